@@ -1,0 +1,74 @@
+"""A case: one gold, the outputs that are compared on it, and what is demanded of their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from axiometrics.core.organization import Organization
+
+
+@dataclass(frozen=True)
+class Demand:
+    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0.
+
+    >>> GAIN.excess({"better": 3, "worse": 1})
+    2
+    """
+
+    roles: tuple[str, ...]
+    signs: tuple[int, ...]
+    words: str
+
+    def excess(self, scores: Mapping[str, Any]) -> Any:
+        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed."""
+        first, *rest = zip(self.roles, self.signs, strict=True)
+        total = scores[first[0]]
+        for role, signed in rest:
+            total = total + scores[role] if signed > 0 else total - scores[role]
+        return total
+
+
+GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
+LARGER_LOSS = Demand(
+    ("shallow_better", "shallow_worse", "deep_better", "deep_worse"),
+    (1, -1, -1, 1),
+    "score(shallow_better) - score(shallow_worse) > score(deep_better) - score(deep_worse)",
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One instance of a constraint: `outputs` by role, judged against `gold`; `edit` says in words how they differ."""
+
+    gold: Organization
+    outputs: Mapping[str, Organization]
+    edit: str = ""
+
+    @cached_property
+    def documents(self) -> int:
+        """The distinct documents named by gold and outputs together."""
+        return len(self.gold.documents.union(*(output.documents for output in self.outputs.values())))
+
+    @cached_property
+    def occurrences(self) -> int:
+        """The occurrences in gold and outputs together."""
+        return self.gold.size + sum(output.size for output in self.outputs.values())
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """What cases are ordered by: the documents, then the occurrences."""
+        return self.documents, self.occurrences
+
+    def closed(self) -> Case:
+        """The same case in a closed collection: the gold lists every document of the outputs, the ungraded ones on a last level."""
+        if not self.gold.tail:
+            return self
+        unlisted = sorted({d for output in self.outputs.values() for d in output.documents} - self.gold.documents)
+        return Case(Organization([*self.gold.levels, [[d] for d in unlisted]]), self.outputs, self.edit)
+
+    def to_json(self) -> dict[str, Any]:
+        """Gold, outputs and the number of documents, as the JSON of a counterexample has them."""
+        return {"gold": self.gold.to_json(), "outputs": {role: output.to_json() for role, output in self.outputs.items()}, "documents": self.documents}

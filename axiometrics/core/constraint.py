@@ -1,0 +1,82 @@
+"""A constraint as data: its statement, its readings, and for each reading the family of cases it quantifies over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from axiometrics.core.errors import DeclarationError, UnknownNameError
+
+
+class Quantifier(Enum):
+    """How the cases of a reading make its verdict."""
+
+    FOR_ALL = "for all cases"
+    EXISTS = "there is an n"
+    EVENTUALLY = "from some n on, for all"
+    DESCRIBES = "describes, does not judge"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a constraint.
+
+    Attributes
+    ----------
+    name, statement : as reports show them; worse -> better, a strict gain being required
+    cases : the family of cases, from `axiometrics.generators`; the one declaration from which the batched search, the single cases, the
+        Hypothesis strategy and the recogniser of `verify` derive
+    keeps, breaks : ids of a metric known to satisfy the reading and of one known to fail it (for a descriptive reading, of two profiles)
+    finite : whether the cases are all there are, so that having searched them is a proof
+    needs : `graded` or `overlapping`, where a metric must declare that to be judged
+    """
+
+    name: str
+    statement: str
+    cases: Any
+    keeps: str
+    breaks: str
+    finite: bool = False
+    needs: str = ""
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A formal constraint on metrics of one task; the first of its readings is the default."""
+
+    id: str
+    task: str
+    title: str
+    statement: str
+    source: str
+    readings: tuple[Reading, ...]
+    quantifier: Quantifier = Quantifier.FOR_ALL
+
+    def __post_init__(self) -> None:
+        if not self.readings:
+            raise DeclarationError(f"constraint {self.name} has no reading: declare at least one")
+        names = [reading.name for reading in self.readings]
+        if len(set(names)) < len(names):
+            raise DeclarationError(f"constraint {self.name} declares a reading twice: {', '.join(names)}")
+        for reading in self.readings:
+            if not reading.keeps or not reading.breaks or reading.keeps == reading.breaks:
+                raise DeclarationError(f"reading {reading.name} of {self.name} needs two controls: a metric that satisfies it and another that fails it")
+
+    @property
+    def name(self) -> str:
+        """The id with its task, unique among all constraints."""
+        return f"{self.task}:{self.id}"
+
+    def reading(self, name: str | None = None) -> Reading:
+        """The reading of that name, or the default one."""
+        for reading in self.readings:
+            if name is None or reading.name == name:
+                return reading
+        known = ", ".join(reading.name for reading in self.readings)
+        raise UnknownNameError(f"{self.name} has no reading {name!r}: it has {known}")
+
+    def describe(self) -> dict[str, Any]:
+        """The constraint as the JSON of a matrix has it."""
+        readings = [reading.name for reading in self.readings]
+        return {"id": self.id, "task": self.task, "statement": self.statement, "source": self.source, "readings": readings}

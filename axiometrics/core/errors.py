@@ -1,0 +1,39 @@
+"""The tree of errors. Every message names the thing, its value, what was expected, and the cure."""
+
+from __future__ import annotations
+
+
+class AxiometricsError(Exception):
+    """Base of every error a caller can cause; the command line prints it as one line and exits 2."""
+
+
+class OrganizationError(AxiometricsError, ValueError):
+    """An organization that cannot be: malformed text, an empty cluster, a document twice in a cluster."""
+
+
+class UnknownNameError(AxiometricsError, LookupError):
+    """A metric, constraint, reading, pack or parameter that nobody declares."""
+
+
+class ParameterError(AxiometricsError, ValueError):
+    """A parameter value outside its declared range, or that cannot be read."""
+
+
+class DeclarationError(AxiometricsError, ValueError):
+    """A constraint, metric or report file that does not declare what its folder demands."""
+
+
+class TargetError(AxiometricsError):
+    """A user's metric that cannot be imported, or whose signature or task cannot be inferred."""
+
+
+class TaskError(AxiometricsError, ValueError):
+    """A metric asked to score, or be checked on, an organization of another task."""
+
+
+class FileError(AxiometricsError):
+    """A file that cannot be read or written, or does not hold what it should."""
+
+
+class UndecidedError(AxiometricsError, ArithmeticError):
+    """The sign of an exact number could not be settled at the greatest precision."""

@@ -1,0 +1,274 @@
+"""Exact numbers: fractions, and reals built from them by logarithms, roots and powers of two.
+
+A formula is written once, in numpy: on arrays of floats it is the fast filter, on object arrays of the numbers below it is the decision.
+Rational values are plain `Fraction`s. An irrational one is a `Real`: an expression that is never rounded. Its sign is decided by
+interval arithmetic of growing precision; a tie, which no interval can confirm, is recognised symbolically (`is_zero`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from axiometrics.core.errors import UndecidedError
+
+PRECISIONS = (64, 256, 1024, 4096)
+"""Bits of the intervals that are tried in turn; the symbolic test for a tie comes after the first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Real:
+    """An exact real number as an expression: `op` over `args` (`Fraction`s and `Real`s).
+
+    `op` is one of `+ * / log sqrt exp2`. Comparisons decide exactly; see `sign`.
+
+    >>> log(Fraction(8)) - 3 * log(Fraction(2)) == 0
+    True
+    """
+
+    op: str
+    args: tuple[Exact, ...]
+
+    def __add__(self, other: Any) -> Any:
+        return _binary("+", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _binary("+", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return _binary("+", self, -other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _binary("+", other, -self)
+
+    def __mul__(self, other: Any) -> Any:
+        return _binary("*", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _binary("*", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _binary("/", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _binary("/", other, self)
+
+    def __neg__(self) -> Any:
+        return _binary("*", Fraction(-1), self)
+
+    def __eq__(self, other: object) -> bool:
+        return sign(self - other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # equal numbers have many expressions
+
+    def __lt__(self, other: Any) -> bool:
+        return sign(self - other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return sign(self - other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return sign(self - other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return sign(self - other) >= 0
+
+    def __float__(self) -> float:
+        with _precision(PRECISIONS[0]) as iv:
+            return float(_interval(self, iv, {}).mid)
+
+    def __str__(self) -> str:
+        return _text(self)
+
+
+Exact: TypeAlias = Fraction | Real
+
+
+def _binary(op: str, left: Any, right: Any) -> Any:
+    """One arithmetic step, folding what is rational or neutral; `nan` (an undefined value) stays `nan`."""
+    if isinstance(left, float) or isinstance(right, float):
+        return math.nan if left != left or right != right else NotImplemented
+    if not all(isinstance(x, (int, Fraction, Real)) for x in (left, right)):
+        return NotImplemented
+    left, right = _exact(left), _exact(right)
+    if op == "+":
+        return _sum(left, right)
+    if _is(left, 0):
+        return Fraction(0)
+    if op == "*":
+        return _product(left, right)
+    return left if _is(right, 1) else Real(op, (left, right))
+
+
+def _product(left: Exact, right: Exact) -> Exact:
+    """A product with at most one rational factor, which stands first."""
+    if isinstance(right, Fraction):
+        left, right = right, left
+    if _is(left, 1) or _is(right, 0):
+        return right
+    if isinstance(left, Fraction) and isinstance(right, Real) and right.op == "*" and isinstance(right.args[0], Fraction):
+        return _product(left * right.args[0], right.args[1])
+    return Real("*", (left, right))
+
+
+def _sum(left: Exact, right: Exact) -> Exact:
+    """A flat sum, its rational terms folded into one, so that long sums do not nest."""
+    terms = [*(left.args if isinstance(left, Real) and left.op == "+" else (left,)), *(right.args if isinstance(right, Real) and right.op == "+" else (right,))]
+    rational = sum((term for term in terms if isinstance(term, Fraction)), Fraction(0))
+    reals: list[Exact] = [term for term in terms if isinstance(term, Real)]
+    if rational or not reals:
+        reals.append(rational)
+    return reals[0] if len(reals) == 1 else Real("+", tuple(reals))
+
+
+def _is(x: Exact, n: int) -> bool:
+    return isinstance(x, Fraction) and x == n
+
+
+def _exact(x: int | Exact) -> Exact:
+    return x if isinstance(x, Real) else Fraction(x)
+
+
+def log(x: int | Exact) -> Exact:
+    """The natural logarithm of a positive number, exactly.
+
+    >>> str(log(Fraction(3)))
+    'log(3)'
+    >>> log(Fraction(1))
+    Fraction(0, 1)
+    """
+    x = _exact(x)
+    return Fraction(0) if _is(x, 1) else Real("log", (x,))
+
+
+def sqrt(x: int | Exact) -> Exact:
+    """The square root of a number that is not negative; rational where it can be.
+
+    >>> sqrt(Fraction(4, 9)), str(sqrt(Fraction(2)))
+    (Fraction(2, 3), 'sqrt(2)')
+    """
+    x = _exact(x)
+    if isinstance(x, Fraction):
+        root = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
+        if root * root == x:
+            return root
+    return Real("sqrt", (x,))
+
+
+def exp2(x: int | Fraction) -> Exact:
+    """Two to a rational power.
+
+    >>> exp2(Fraction(-2)), str(exp2(Fraction(1, 2)))
+    (Fraction(1, 4), '2**(1/2)')
+    """
+    x = Fraction(x)
+    return Fraction(2) ** x.numerator if x.denominator == 1 else Real("exp2", (x,))
+
+
+def sign(x: int | Exact) -> int:
+    """-1, 0 or 1, decided: intervals of growing precision, and the symbolic test for a tie.
+
+    Raises `UndecidedError` where the value is closer to 0 than the greatest precision can tell and no tie is recognised.
+
+    >>> sign(sqrt(Fraction(2)) * sqrt(Fraction(3)) - sqrt(Fraction(6)))
+    0
+    """
+    if not isinstance(x, Real):
+        return (x > 0) - (x < 0)
+    for bits in PRECISIONS:
+        with _precision(bits) as iv:
+            value = _interval(x, iv, {})
+            low, high = value.a, value.b
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+        if bits == PRECISIONS[0] and is_zero(x):
+            return 0
+    raise UndecidedError(f"the sign of {x} could not be decided at {PRECISIONS[-1]} bits")
+
+
+def is_zero(x: Real) -> bool:
+    """Whether the expression is 0 as an identity, the logarithms of distinct primes being taken as independent."""
+    import sympy
+
+    expression = sympy.together(_symbolic(x))
+    return bool(sympy.expand(sympy.numer(expression)) == 0)
+
+
+@contextmanager
+def _precision(bits: int) -> Iterator[Any]:
+    from mpmath import iv
+
+    before, iv.prec = iv.prec, bits
+    try:
+        yield iv
+    finally:
+        iv.prec = before
+
+
+def _interval(x: Exact, iv: Any, seen: dict[int, Any]) -> Any:
+    """An interval that surely holds the value. `seen` shares the work on repeated subexpressions."""
+    if isinstance(x, Fraction):
+        return iv.mpf(x.numerator) / x.denominator
+    if id(x) not in seen:
+        values = [_interval(arg, iv, seen) for arg in x.args]
+        seen[id(x)] = _INTERVAL[x.op](iv, *values)
+    return seen[id(x)]
+
+
+_INTERVAL: dict[str, Callable[..., Any]] = {
+    "+": lambda iv, *terms: sum(terms, iv.mpf(0)),
+    "*": lambda iv, a, b: a * b,
+    "/": lambda iv, a, b: a / b,
+    "log": lambda iv, a: iv.log(a),
+    "sqrt": lambda iv, a: iv.sqrt(a),
+    "exp2": lambda iv, a: iv.exp(a * iv.log(2)),
+}
+
+
+def _symbolic(x: Exact) -> Any:
+    """The expression in sympy, each logarithm a rational combination of symbols for the logarithms of primes."""
+    import sympy
+
+    if isinstance(x, Fraction):
+        return sympy.Rational(x.numerator, x.denominator)
+    if x.op == "log":
+        (arg,) = x.args
+        if not isinstance(arg, Fraction):
+            raise UndecidedError(f"the logarithm of {arg}, which is irrational, is not supported")
+        primes = sympy.factorrat(sympy.Rational(arg.numerator, arg.denominator))
+        return sympy.Add(*(power * sympy.Symbol(f"log{prime}", positive=True) for prime, power in primes.items()))
+    args = [_symbolic(arg) for arg in x.args]
+    if x.op == "+":
+        return sympy.Add(*args)
+    if x.op == "*":
+        return args[0] * args[1]
+    if x.op == "/":
+        return args[0] / args[1]
+    if x.op == "sqrt":
+        return sympy.sqrt(sympy.expand(sympy.numer(sympy.together(args[0])))) / sympy.sqrt(sympy.expand(sympy.denom(sympy.together(args[0]))))
+    return sympy.Pow(2, args[0])
+
+
+def _text(x: Exact) -> str:
+    """The expression as sympy reads it."""
+    if isinstance(x, Fraction):
+        return str(x)
+    args = [_text(arg) for arg in x.args]
+    if x.op in {"log", "sqrt"}:
+        return f"{x.op}({args[0]})"
+    if x.op == "exp2":
+        return f"2**({args[0]})"
+    if x.op == "+":
+        return " + ".join(args).replace("+ -", "- ")
+    wrapped = [f"({text})" if _compound(arg, x.op == "/" and i == 1) else text for i, (arg, text) in enumerate(zip(x.args, args, strict=True))]
+    return x.op.join(wrapped)
+
+
+def _compound(x: Exact, divisor: bool) -> bool:
+    if isinstance(x, Fraction):
+        return x < 0 or x.denominator != 1
+    return x.op == "+" or (divisor and x.op in "*/")

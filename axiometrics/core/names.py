@@ -1,0 +1,46 @@
+"""Names of metrics as people write them: `id`, `id@k`, `id(param=value,...)`, or both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.errors import ParameterError
+
+_NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
+
+
+def parse(name: str) -> tuple[str, dict[str, str]] | None:
+    """The base and the parameters as written (a cutoff as `k`), or None where the text is no name of a metric.
+
+    Raises `ParameterError` where the parameters are not `name=value` or one is given twice.
+
+    >>> parse("ndcg@10"), parse("rbp(p=0.95)"), parse("mine.py:metric")
+    (('ndcg', {'k': '10'}), ('rbp', {'p': '0.95'}), None)
+    """
+    match = _NAME.fullmatch(name.strip().replace(" ", ""))
+    if match is None:
+        return None
+    params = {"k": match["cut"]} if match["cut"] else {}
+    for part in filter(None, (match["inside"] or "").split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key or not value:
+            raise ParameterError(f"{name}: {part!r} is no parameter: write name=value")
+        if key in params:
+            raise ParameterError(f"{name}: the parameter {key} is given twice")
+        params[key] = value
+    return match["base"], params
+
+
+def agrees(written: Mapping[str, str], kept: Mapping[str, Any]) -> bool:
+    """Whether the parameters as written are those kept (as exact strings) in a described metric."""
+    return all(name in kept and _same(value, str(kept[name])) for name, value in written.items())
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return Fraction(one) == Fraction(other)
+    except (ValueError, ZeroDivisionError):
+        return one == other

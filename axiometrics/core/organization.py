@@ -1,0 +1,290 @@
+"""Organizations: one value for system output and gold, whatever the task (Amigo et al. 2013, section 1)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NoReturn
+
+from axiometrics.core.errors import OrganizationError
+
+Cluster = tuple[str, ...]
+Level = tuple[Cluster, ...]
+
+_TAIL = "..."
+_PLAIN = re.compile(r'[^\s{}>"]+')
+_TOKEN = re.compile(r'\s*(?:(?P<mark>[{}>])|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<plain>[^\s{}>"]+)|(?P<end>$)|(?P<bad>.))', re.DOTALL)
+
+
+@dataclass(frozen=True, eq=False)
+class Organization:
+    """Levels of priority, best first; a level holds clusters, a cluster holds documents.
+
+    A document may stand in several clusters and levels (each time an *occurrence*), not twice in one cluster. A level may be
+    empty, a cluster may not. `tail` says that an unlimited, unjudged set of documents lies below the last level.
+
+    Equality ignores the order of the clusters in a level and of the documents in a cluster; repeated clusters count.
+
+    >>> gold = Organization([[["d1"], ["d2", "d3"]]], tail=True)
+    >>> str(gold)
+    'd1 {d2 d3} > ...'
+    >>> gold == Organization.parse("{d3 d2} d1 > ...")
+    True
+
+    Raises
+    ------
+    OrganizationError
+        A document twice in a cluster, an empty cluster, a document that is no string, or neither level nor tail.
+    """
+
+    levels: tuple[Level, ...]
+    tail: bool = False
+
+    def __init__(self, levels: Iterable[Iterable[Iterable[str]]], tail: bool = False) -> None:
+        object.__setattr__(self, "levels", tuple(_level(level, i) for i, level in enumerate(_listed(levels, "levels"), 1)))
+        if not isinstance(tail, bool):
+            raise OrganizationError(f"tail is {tail!r}: write true or false")
+        object.__setattr__(self, "tail", tail)
+        if not self.levels and not tail:
+            raise OrganizationError("an organization without level and without tail: write {} for one empty level, ... for the tail alone")
+
+    @classmethod
+    def ranking(cls, documents: Iterable[str], tail: bool = True) -> Organization:
+        """One document a level, best first, above the tail.
+
+        >>> Organization.ranking(["d7", "d1"])
+        Organization.parse('d7 > d1 > ...')
+        """
+        return cls([[[document]] for document in _listed(documents, "documents")], tail=tail)
+
+    @classmethod
+    def clustering(cls, clusters: Iterable[Iterable[str]]) -> Organization:
+        """One level of clusters, no tail.
+
+        >>> Organization.clustering([["a", "b"], ["c"]])
+        Organization.parse('{a b} c')
+        """
+        return cls([clusters])
+
+    @classmethod
+    def filtering(cls, positive: Iterable[str], negative: Iterable[str]) -> Organization:
+        """Two levels, positive over negative, no tail; each document is its own cluster.
+
+        >>> Organization.filtering(["a"], [])
+        Organization.parse('a > {}')
+        """
+        return cls([[[d] for d in _listed(positive, "positive")], [[d] for d in _listed(negative, "negative")]])
+
+    @classmethod
+    def graded(cls, grades: Mapping[str, int], top: int | None = None) -> Organization:
+        """The gold of a ranking: a level per grade from `top` (default: the highest given) down to 1, grade 0 unlisted, above the tail.
+
+        >>> Organization.graded({"d1": 2, "d2": 1, "d3": 0})
+        Organization.parse('d1 > d2 > ...')
+        """
+        highest = max([0, *grades.values()]) if top is None else top
+        return cls([[[d] for d, grade in grades.items() if grade == g] for g in range(highest, 0, -1)], tail=True)
+
+    @classmethod
+    def parse(cls, text: str) -> Organization:
+        """Read the text form: levels parted by `>`, clusters in braces, `...` last for the tail.
+
+        Raises `OrganizationError` with the position of what is malformed, and the cure.
+        """
+        return _Parser(text).organization()
+
+    @classmethod
+    def from_json(cls, data: Any) -> Organization:
+        """Read the JSON form `{"levels": [[["d1"], ["d2", "d3"]]], "tail": true}`."""
+        if not isinstance(data, Mapping):
+            raise OrganizationError(f'an organization in JSON is an object {{"levels": [...], "tail": true|false}}, not {data!r}')
+        unknown = sorted(map(str, set(data) - {"levels", "tail"}))
+        if "levels" not in data or unknown:
+            found = ", ".join(map(repr, sorted(map(str, data))))
+            raise OrganizationError(f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}')
+        return cls(data["levels"], data.get("tail", False))
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form, in the order the organization was written."""
+        return {"levels": [[list(cluster) for cluster in level] for level in self.levels], "tail": self.tail}
+
+    def __str__(self) -> str:
+        parts = [" ".join(map(_cluster_text, level)) or "{}" for level in self.levels]
+        return " > ".join(parts + [_TAIL] * self.tail)
+
+    def __repr__(self) -> str:
+        return f"Organization.parse({str(self)!r})"
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        return (self.tail, tuple(tuple(sorted(tuple(sorted(c)) for c in level)) for level in self.levels))
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Organization) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def occurrences(self) -> Iterator[tuple[int, int, str]]:
+        """Every occurrence as (level from 0, number of its cluster in the level, document), best level first."""
+        for i, level in enumerate(self.levels):
+            for j, cluster in enumerate(level):
+                for document in cluster:
+                    yield i, j, document
+
+    @cached_property
+    def documents(self) -> frozenset[str]:
+        """The documents listed, each once."""
+        return frozenset(document for _, _, document in self.occurrences())
+
+    @cached_property
+    def size(self) -> int:
+        """The number of occurrences listed."""
+        return sum(len(cluster) for level in self.levels for cluster in level)
+
+    def grades(self) -> dict[str, int]:
+        """Grade of each listed document when this is a gold: the number of listed levels at or below its own (empty ones count).
+
+        Without a tail the last level has grade 0 (judged irrelevant). A document on several levels has its best grade.
+
+        >>> Organization.parse("a > {} > b > ...").grades()
+        {'a': 3, 'b': 1}
+        """
+        top = self.top_grade
+        grades: dict[str, int] = {}
+        for i, _, document in self.occurrences():
+            grades.setdefault(document, top - i)
+        return grades
+
+    @property
+    def top_grade(self) -> int:
+        """The grade of the first level: the number of levels, less one without a tail."""
+        return len(self.levels) - (not self.tail)
+
+
+def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise OrganizationError(f"{what}: expected a list, found {value!r}")
+    return value
+
+
+def _level(level: Iterable[Iterable[str]], i: int) -> Level:
+    return tuple(_cluster(c, f"cluster {j} of level {i}") for j, c in enumerate(_listed(level, f"level {i}"), 1))
+
+
+def _cluster(cluster: Iterable[str], where: str) -> Cluster:
+    documents = tuple(_listed(cluster, where))
+    if not documents:
+        raise OrganizationError(f"{where} is empty: leave it out")
+    seen: set[str] = set()
+    for document in documents:
+        if not isinstance(document, str):
+            raise OrganizationError(f"document {document!r} in {where} is no string: name it {str(document)!r}")
+        if document in seen:
+            raise OrganizationError(f"document {document!r} stands twice in {where}: list it once")
+        seen.add(document)
+    return documents
+
+
+def _name(document: str) -> str:
+    if document != _TAIL and _PLAIN.fullmatch(document):
+        return document
+    text = json.dumps(document, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(document)
+
+
+def _cluster_text(cluster: Cluster) -> str:
+    names = " ".join(map(_name, cluster))
+    return names if len(cluster) == 1 else f"{{{names}}}"
+
+
+class _Parser:
+    """A reader of the text form that remembers where each token stood."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def fail(self, problem: str, cure: str, at: int | None = None) -> NoReturn:
+        raise OrganizationError(f"{problem} at character {(self.at if at is None else at) + 1} of {self.text!r}: {cure}")
+
+    def token(self) -> tuple[str, str]:
+        """The kind and text of the next token; `self.at` is left at its first character, `self.next` behind it."""
+        match = _TOKEN.match(self.text, self.at)
+        assert match is not None  # the last alternatives take anything
+        assert match.lastgroup is not None
+        kind = match.lastgroup
+        self.at, self.next = match.start(kind), match.end()
+        if kind == "bad":
+            self.fail("an unclosed quotation mark", 'close it with ", and write a quotation mark inside a name as \\"')
+        return kind, match.group(kind)
+
+    def document(self, kind: str, text: str) -> str:
+        if kind == "plain":
+            return text
+        try:
+            name = json.loads(text)
+        except ValueError:
+            self.fail(f"{text} is no JSON string", "quote a name as JSON does")
+        return str(name)
+
+    def organization(self) -> Organization:
+        levels: list[list[list[str]]] = []
+        level: list[list[str]] = []
+        blank, tail = True, False
+        while True:
+            kind, text = self.token()
+            if tail and (kind, text) != ("end", ""):
+                self.fail("the tail '...' is not last", "nothing stands below the tail")
+            if kind == "end" or (kind, text) == ("mark", ">"):
+                if blank:
+                    self.fail(
+                        "a level with nothing in it", "write {} for an empty level" if self.text.strip() else "the text is blank; write {} for one empty level"
+                    )
+                if not tail:
+                    levels.append(level)
+                if kind == "end":
+                    return Organization(levels, tail)
+                level, blank = [], True
+            elif (kind, text) == ("plain", _TAIL):
+                if not blank:
+                    self.fail("the tail '...' shares a level", "put > before it, or quote a document of that name")
+                blank, tail = False, True
+            elif (kind, text) == ("mark", "{"):
+                self.braces(level, blank)
+                blank = False
+            elif kind == "mark":
+                self.fail("a } that closes nothing", "take it out, or open the cluster with {")
+            else:
+                level.append([self.document(kind, text)])
+                blank = False
+            self.at = self.next
+
+    def braces(self, level: list[list[str]], first: bool) -> None:
+        """Read a cluster, the opening brace being the current token; `{}` alone is an empty level."""
+        start, cluster = self.at, list[str]()
+        while True:
+            self.at = self.next
+            kind, text = self.token()
+            if (kind, text) == ("mark", "}"):
+                break
+            if kind in {"mark", "end"}:
+                self.fail("a cluster that is not closed", "close it with }", start)
+            if (kind, text) == ("plain", _TAIL):
+                self.fail("the tail '...' inside a cluster", "quote a document of that name")
+            document = self.document(kind, text)
+            if document in cluster:
+                self.fail(f"document {document!r} twice in one cluster", "list it once")
+            cluster.append(document)
+        if cluster:
+            level.append(cluster)
+            return
+        end = self.next
+        self.at = end
+        kind, text = self.token()
+        if not first or not (kind == "end" or text == ">"):
+            self.fail("an empty cluster", "leave it out; {} stands alone, for an empty level", start)
+        self.at, self.next = start, end
