@@ -1,0 +1,105 @@
+"""Blocks: thousands of cases at once, as stacks of counts and the places where each case finds its outputs in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.organization import Organization
+
+CHUNK = 2048
+"""Outputs scored at once: small enough to stay in the cache, large enough that numpy's overhead is spread."""
+
+MARGIN = 2.0**-30
+"""Floats are trusted to this share of the greatest score involved (and of 1): a difference within it is left to exact arithmetic.
+
+Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a factor of thousands,
+and the tests measure the floats of whole worlds against the exact values.
+"""
+
+
+class Universe(Protocol):
+    """Outputs with their golds, each to be scored once however many cases refer to it."""
+
+    def key(self, closed: bool) -> Hashable:
+        """What the values are remembered by, None for a universe of one block; `closed`: the metric looks at the collection's irrelevant documents."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    def chunks(self) -> Iterator[tuple[Any, tuple[int, ...]]]:
+        """The counts, as floats, of consecutive stretches of the universe, with the shape to which a stretch's values broadcast."""
+        ...
+
+    def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
+        """The system output and the gold of element k; `closed` lists every document in the gold."""
+        ...
+
+    def signature(self, k: int, closed: bool) -> Hashable:
+        """Equal, among universes of this type, only for elements that differ in names, so that a black box is asked once; None: ask each time."""
+        ...
+
+
+Values = Callable[[Universe, Array], Array]
+"""The values of elements of a universe, `nan` where undefined."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What the filter leaves of a block: how many cases it held, how many were undefined, and those the floats could not clear, smallest first."""
+
+    cases: int
+    undefined: int
+    doubtful: Iterator[Case]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Cases that one signed sum of look-ups judges.
+
+    Attributes
+    ----------
+    demand : what is asked of the scores; its roles are the keys of `places`
+    places : role -> the universe that holds its outputs, and for each case the index in it
+    least : the documents of the smallest case
+    sizes : cases -> their (documents, occurrences), shape (n, 2)
+    case : builds case k of the block; `closed` lists every document in the gold, for metrics that need it
+    """
+
+    demand: Demand
+    places: Mapping[str, tuple[Universe, Array]]
+    least: int
+    sizes: Callable[[Array], Array]
+    case: Callable[[int, bool], Case]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.places.values()))[1])
+
+    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None) -> Candidates:
+        """Filter the block by the floats; doubtful cases come in the order of size, only those smaller than `below`."""
+        scores = {role: values(universe, index) for role, (universe, index) in self.places.items()}
+        excess = self.demand.excess(scores)
+        undefined = np.isnan(excess)
+        cleared = excess > margin(*scores.values())
+        doubtful = np.flatnonzero(~cleared & ~undefined)
+        return Candidates(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below))
+
+    def _in_order(self, doubtful: Array, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
+        if not len(doubtful):
+            return
+        sizes = self.sizes(doubtful)
+        for i in np.lexsort((doubtful, sizes[:, 1], sizes[:, 0])):
+            if below is not None and tuple(sizes[i]) >= below:
+                return
+            yield self.case(int(doubtful[i]), closed)
+
+
+def margin(*scores: Array) -> Array:
+    """The difference that floats may be trusted with, given the scores it is made of."""
+    greatest = np.maximum.reduce([np.abs(score) for score in scores])
+    return np.asarray(MARGIN * np.maximum(1.0, greatest))

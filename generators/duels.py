@@ -1,0 +1,102 @@
+"""Duels: for each n one run against another, as the threshold constraints set them up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from axiometrics.generators.rankings import Grades, _organized, name_run, run_of
+
+FIRST, SECOND = "one_on_top", "many_below"
+"""The roles of a duel: A_n, one relevant document on top, and B_n, many below."""
+
+_ELEMENTS = 1_000_000
+"""Ranks that are scored at once."""
+
+
+@dataclass(frozen=True, eq=False)
+class DuelRuns:
+    """The universe of both runs of every duel from n = `start` on; element 2 (n - start) is the first run, the next the second."""
+
+    duels: Duels
+    start: int
+    stop: int
+
+    def key(self, closed: bool) -> Hashable:
+        return None
+
+    def __len__(self) -> int:
+        return 2 * (self.stop - self.start)
+
+    def chunks(self) -> Iterator[tuple[Gains, tuple[int, ...]]]:
+        n = self.start
+        while n < self.stop:
+            until = min(self.stop, n + max(1, _ELEMENTS // (8 * n)))
+            runs = [run for m in range(n, until) for run in self.duels.runs(m)]
+            counts = [[self.duels.relevant(m)] for m in range(n, until) for _ in range(2)]
+            gains = np.zeros((len(runs), max(map(len, runs))), dtype=np.int64)
+            for row, run in zip(gains, runs, strict=True):
+                row[: len(run)] = run
+            lengths = np.array([len(run) for run in runs])
+            yield Gains.of(gains, counts, lengths - gains.sum(-1), lengths), (len(runs),)
+            n = until
+
+    def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
+        case = self.duels.case(self.start + k // 2, closed)
+        return case.outputs[(FIRST, SECOND)[k % 2]], case.gold
+
+    def signature(self, k: int, closed: bool) -> Hashable:
+        return None
+
+
+@dataclass(frozen=True)
+class Duels:
+    """For each n from 2: run A_n = 1 0^(2n-1) against B_n = 0^zeros 1^ones, of the same length, with as many relevant documents as B_n holds.
+
+    Attributes
+    ----------
+    second : n -> (irrelevant documents on top, relevant ones below) of B_n
+    default, greatest : n up to which duels are held unless told, and at most
+    """
+
+    second: Callable[[int], tuple[int, int]]
+    default: int = 400
+    greatest: int = 4000
+    first_n: int = 2
+    unit = "n"
+
+    def largest(self, cap: int | None) -> int:
+        """The greatest n under a cap."""
+        return self.default if cap is None else min(cap, self.greatest)
+
+    def relevant(self, n: int) -> int:
+        """N, the relevant documents in the collection."""
+        return self.second(n)[1]
+
+    def runs(self, n: int) -> tuple[Grades, Grades]:
+        """A_n and B_n, as grades in rank order."""
+        zeros, ones = self.second(n)
+        return (1, *[0] * (2 * n - 1)), (*[0] * zeros, *[1] * ones)
+
+    def universe(self, cap: int | None) -> DuelRuns:
+        """The runs of every duel up to the cap."""
+        return DuelRuns(self, self.first_n, self.largest(cap) + 1)
+
+    def case(self, n: int, closed: bool = False) -> Case:
+        """The organizations of duel n."""
+        first, second = self.runs(n)
+        outputs, gold = _organized({FIRST: name_run(first), SECOND: name_run(second)}, (self.relevant(n),), closed)
+        return Case(gold, outputs, f"n = {n}")
+
+    def admits(self, case: Case) -> str | None:
+        """Why the case is no duel of this family, or None."""
+        runs: Sequence[Grades | None] = [run_of(case.outputs[role], case.gold) for role in (FIRST, SECOND)]
+        if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
+            return "the runs are not A_n and B_n of one n"
+        listed = sum(1 for grade in case.gold.grades().values() if grade > 0)
+        return None if listed == self.relevant(len(runs[0]) // 2) else "the gold does not hold the relevant documents the reading speaks of"
