@@ -1,0 +1,39 @@
+"""Completeness: merging two clusters whose documents are all of one class raises the score."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.patterns import Pattern, Rewrites
+
+
+def merges(documents: int) -> Iterator[Pattern]:
+    """Two clusters of one class with that many documents together; the class may have more elsewhere."""
+    for smaller in range(1, documents // 2 + 1):
+        yield Pattern.of(["a" * (documents - smaller), "a" * smaller], ["a" * documents], elsewhere="a")
+
+
+def picture(documents: int) -> Iterator[Pattern]:
+    """The figure of the paper."""
+    if documents == 5:
+        yield Pattern.parse("aaa|aa -> aaaaa")
+
+
+CONSTRAINT = Constraint(
+    id="completeness",
+    task="clustering",
+    title="Completeness",
+    statement="two clusters all of whose documents are of one and the same class are merged => Q rises",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
+    readings=(
+        Reading(
+            "universal",
+            "aaa|aa -> aaaaa for any sizes, any gold, any other clusters",
+            Rewrites(merges, default=8, greatest=10),
+            keeps="bcubed-f",
+            breaks="purity",
+        ),
+        Reading(
+            "picture", "aaa|aa -> aaaaa, alone", Rewrites(picture, default=5, greatest=5, surroundings=False), keeps="bcubed-f", breaks="purity", finite=True
+        ),
+    ),
+)

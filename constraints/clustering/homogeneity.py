@@ -1,0 +1,50 @@
+"""Homogeneity: splitting a cluster so that documents of different classes come apart raises the score."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.patterns import Pattern, Rewrites
+from axiometrics.generators.tables import partitions
+
+
+def splits(documents: int) -> Iterator[Pattern]:
+    """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets of class sizes."""
+    for one in range(1, documents // 2 + 1):
+        for first in partitions(one):
+            for second in partitions(documents - one):
+                if 2 * one < documents or first >= second:
+                    parts = [[(part, i) for i, size in enumerate(sizes) for _ in range(size)] for part, sizes in enumerate((first, second))]
+                    cluster = parts[0] + parts[1]
+                    yield Pattern.of([cluster], parts, elsewhere=set(cluster))
+
+
+def picture(documents: int) -> Iterator[Pattern]:
+    """The figure of the paper."""
+    if documents == 5:
+        yield Pattern.parse("aaabb -> aaa|bb")
+
+
+CONSTRAINT = Constraint(
+    id="homogeneity",
+    task="clustering",
+    title="Homogeneity",
+    statement="a cluster holding two or more classes is split in two parts that share no class => Q rises",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity",
+    readings=(
+        Reading(
+            "universal",
+            "aabb -> aa|bb for any such split, any gold, any other clusters",
+            Rewrites(splits, default=8, greatest=10),
+            keeps="bcubed-f",
+            breaks="edit-distance",
+        ),
+        Reading(
+            "picture",
+            "aaabb -> aaa|bb, alone",
+            Rewrites(picture, default=5, greatest=5, surroundings=False),
+            keeps="bcubed-f",
+            breaks="inverse-purity",
+            finite=True,
+        ),
+    ),
+)

@@ -1,0 +1,65 @@
+"""Rag bag: a document alone in its class does less harm in a cluster of strays than in a clean cluster."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.patterns import Pattern, Rewrites
+
+
+def rag_bag(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
+    """A clean cluster and a noisy one of these sizes; the new document joins the clean one (worse) or the noisy one (better)."""
+    strays = [("stray", i) for i in range(noisy)]
+    neat = ["clean"] * clean
+    return Pattern.of([[*neat, "new"], strays], [neat, [*strays, "new"]], elsewhere=["clean", *(strays if strays_elsewhere else [])])
+
+
+def equal(documents: int) -> Iterator[Pattern]:
+    """Both clusters of the same size m >= 2 (m = 1 is an isomorphic tie)."""
+    if documents % 2 and documents >= 5:
+        yield rag_bag(documents // 2, documents // 2)
+
+
+def sizes(documents: int) -> Iterator[Pattern]:
+    """Any two sizes from 2 on."""
+    for clean in range(2, documents - 2):
+        yield rag_bag(clean, documents - 1 - clean)
+
+
+def strong(documents: int) -> Iterator[Pattern]:
+    """Any two sizes, and the classes of the strays may have documents elsewhere."""
+    for clean in range(2, documents - 2):
+        yield rag_bag(clean, documents - 1 - clean, strays_elsewhere=True)
+
+
+def picture(documents: int) -> Iterator[Pattern]:
+    """The figure of the paper, as printed."""
+    if documents == 8:
+        yield Pattern.parse("aaaab|cde -> aaaa|bcde")
+
+
+CONSTRAINT = Constraint(
+    id="rag-bag",
+    task="clustering",
+    title="Rag Bag",
+    statement="a document alone in its class joins a clean cluster (worse) or a noisy one of as many documents (better) => Q is higher in the latter",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Rag Bag",
+    readings=(
+        Reading(
+            "universal",
+            "a^m x|b1..bm -> a^m|b1..bm x, m >= 2, any other clusters, more a elsewhere",
+            Rewrites(equal, default=9, greatest=11),
+            keeps="bcubed-f",
+            breaks="v-measure",
+        ),
+        Reading(
+            "picture",
+            "aaaab|cde -> aaaa|bcde, alone",
+            Rewrites(picture, default=8, greatest=8, surroundings=False),
+            keeps="bcubed-f",
+            breaks="purity",
+            finite=True,
+        ),
+        Reading("sizes", "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2", Rewrites(sizes, default=9, greatest=11), keeps="bcubed-f", breaks="v-measure"),
+        Reading("strong", "as sizes, more of b1..bk elsewhere", Rewrites(strong, default=9, greatest=11), keeps="bcubed-f", breaks="v-measure"),
+    ),
+)

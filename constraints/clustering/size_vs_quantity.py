@@ -1,0 +1,53 @@
+"""Size versus quantity: one small error in a big cluster is better than many small errors in small clusters."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.patterns import Pattern, Rewrites
+
+
+def broken(n: int, elsewhere: bool = False) -> Pattern:
+    """A class of n + 1 documents and n classes of two, all whole: the pairs broken (worse), or one document taken out of the class (better)."""
+    big, pairs = [0] * (n + 1), [[i, i] for i in range(1, n + 1)]
+    singles = [[document] for pair in pairs for document in pair]
+    return Pattern.of([big, *singles], [big[1:], big[:1], *pairs], elsewhere=range(n + 1) if elsewhere else ())
+
+
+def whole(documents: int) -> Iterator[Pattern]:
+    """The pattern of n = (documents - 1) / 3, n >= 2, whose classes have no documents elsewhere."""
+    if documents % 3 == 1 and documents >= 7:
+        yield broken(documents // 3)
+
+
+def strong(documents: int) -> Iterator[Pattern]:
+    """The same, and the classes may have more documents elsewhere."""
+    if documents % 3 == 1 and documents >= 7:
+        yield broken(documents // 3, elsewhere=True)
+
+
+def picture(documents: int) -> Iterator[Pattern]:
+    """The figure of the paper, n = 4."""
+    if documents == 13:
+        yield broken(4)
+
+
+CONSTRAINT = Constraint(
+    id="size-vs-quantity",
+    task="clustering",
+    title="Size vs Quantity",
+    statement="one document taken out of a whole class of n + 1 (better) against n whole classes of two broken up (worse), n >= 2 => Q is higher in the former",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity",
+    readings=(
+        Reading(
+            "universal",
+            "a^(n+1)|b|b|c|c... -> a^n|a|bb|cc..., n >= 2, any clusters of other classes",
+            Rewrites(whole, default=10, greatest=13, alone=121),
+            keeps="bcubed-f",
+            breaks="rand",
+        ),
+        Reading("picture", "n = 4, alone", Rewrites(picture, default=13, greatest=13, surroundings=False), keeps="bcubed-f", breaks="rand", finite=True),
+        Reading(
+            "strong", "as universal, more of the classes elsewhere", Rewrites(strong, default=10, greatest=13, alone=121), keeps="v-measure", breaks="rand"
+        ),
+    ),
+)

@@ -1,0 +1,30 @@
+"""Priority in filtering: a document moved to its right set raises the score."""
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.filterings import UnitMoves
+
+
+def anywhere(worse: Array, better: Array) -> Array:
+    """Every table whose gold has both classes."""
+    return np.ones(worse.shape[:-1], dtype=bool)
+
+
+def interior(worse: Array, better: Array) -> Array:
+    """tp >= 1 and tn >= 1 before and after."""
+    return np.asarray((worse[..., 0] >= 1) & (worse[..., 3] >= 1) & (better[..., 0] >= 1) & (better[..., 3] >= 1))
+
+
+CONSTRAINT = Constraint(
+    id="priority",
+    task="filtering",
+    title="Priority",
+    statement="a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.2, Priority Constraint",
+    readings=(
+        Reading("universal", "for every table whose gold has both classes", UnitMoves(anywhere), keeps="accuracy", breaks="f"),
+        Reading("interior", "with tp >= 1 and tn >= 1 before and after", UnitMoves(interior), keeps="f", breaks="precision"),
+    ),
+)

@@ -1,0 +1,13 @@
+"""Confidence: an irrelevant document appended to the run lowers the score."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.rankings import Appended
+
+CONSTRAINT = Constraint(
+    id="confidence",
+    task="ranking",
+    title="Confidence",
+    statement="an irrelevant document is appended to a run with at least one relevant document => Q falls",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Confidence Constraint",
+    readings=(Reading("universal", "any run with at least one relevant document, any number in the collection", Appended(), keeps="rs-ranking", breaks="ap"),),
+)

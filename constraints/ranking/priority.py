@@ -1,0 +1,24 @@
+"""Priority in ranking: a relevant document directly above an irrelevant one beats the swap."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.rankings import AdjacentSwaps
+
+CONSTRAINT = Constraint(
+    id="priority",
+    task="ranking",
+    title="Priority",
+    statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
+    source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Priority Constraint",
+    readings=(
+        Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), keeps="ap", breaks="p@10"),
+        Reading("single", "one relevant document in the collection", AdjacentSwaps(relevant=1), keeps="rr", breaks="p@10"),
+        Reading(
+            "graded",
+            "grades 0..2: a higher grade directly above a lower one",
+            AdjacentSwaps(grades=2, default=8, greatest=10),
+            keeps="dcg",
+            breaks="ndcg@2",
+            needs="graded",
+        ),
+    ),
+)
