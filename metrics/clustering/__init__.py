@@ -1,0 +1,1 @@
+"""Metrics of clustering: gold classes against system clusters, higher is better."""

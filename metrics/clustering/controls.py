@@ -1,0 +1,40 @@
+"""Controls: metrics built so that a reading which no published metric satisfies is still seen to be satisfiable. Not for use."""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+
+from axiometrics.core.aggregates import Contingency
+from axiometrics.core.arithmetic import Array, like, over
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+
+
+def whole_classes(t: Contingency) -> Array:
+    """Share of classes that are a cluster, whole and unmixed. Range [0, 1].
+
+    >>> whole_classes(Contingency.of([[2, 0], [0, 1]], exact=True)).item()
+    Fraction(1, 1)
+    """
+    whole = np.equal(t.table, t.classes[..., :, None]) & np.equal(t.table, t.clusters[..., None, :]) & (t.table > 0)
+    return over(like(np.count_nonzero(whole, axis=(-1, -2)), t.table), t.n_classes)
+
+
+def whole_classes_found(system: Organization, gold: Organization) -> Fraction:
+    """The same where clusters overlap; a class listed twice is to be found twice."""
+    found, wanted = (Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in (system, gold))
+    return Fraction((found & wanted).total(), wanted.total())
+
+
+METRICS = (
+    Metric(
+        "control-whole-classes",
+        "Share of classes found whole",
+        "clustering",
+        "control",
+        "built for size-vs-quantity-overlap (shared)",
+        whole_classes,
+        direct=whole_classes_found,
+    ),
+)

@@ -1,0 +1,29 @@
+"""R*S over clustering relations (Amigo et al. 2013, section 4.2): BCubed F on partitions, each occurrence its own document where clusters overlap."""
+
+from fractions import Fraction
+
+from axiometrics.core.aggregates import Contingency
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.metric import Metric
+from axiometrics.metrics.clustering.bcubed import bcubed_f
+from axiometrics.metrics.organization.reliability import PARAMETERS, rs_clustering
+
+
+def on_partitions(t: Contingency, n: Fraction, wn: Fraction, reading: str) -> Array:
+    """R and S are BCubed precision and recall here (section 4.2): n, Wn and the reading play no part in a closed collection. Range (0, 1]."""
+    return bcubed_f(t)
+
+
+METRICS = (
+    Metric(
+        "rs-clustering",
+        "R*S",
+        "clustering",
+        "reliability-sensitivity",
+        "Amigo, Gonzalo & Verdejo 2013, sections 3 and 4.2",
+        on_partitions,
+        direct=rs_clustering,
+        parameters=PARAMETERS,
+        shown=lambda values: "R*S",
+    ),
+)

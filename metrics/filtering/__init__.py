@@ -1,0 +1,1 @@
+"""Metrics of filtering: relevant or not against positive or negative, higher is better."""

@@ -1,0 +1,86 @@
+"""R*S over the priority relations of a run (Amigo et al. 2013, section 4.4), against the gold with its unlimited tail."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
+from axiometrics.core.metric import Metric, Value, decimal
+from axiometrics.metrics.organization.reliability import PARAMETERS, steepness
+
+
+def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
+    """R of a run, one document a level: the sums of section 3.3 by prefix sums over the grades. Range [0, 1]; 0 for an empty run."""
+    c = parameter(steepness(n, wn), r.gains)
+    w = over(c, (c + r.ranks - 1) * (c + r.ranks)) * r.retrieved
+    share = over(w, 1 - w)
+    tail = over(c, c + r.length)
+    at = {grade: like(r.gains == grade, r.gains) * r.retrieved for grade in range(r.top + 1)}
+    ordered = over(0, like(1, r.gains))
+    for high in range(1, r.top + 1):
+        above = np.cumsum(at[high] * w, axis=-1), np.cumsum(at[high] * share, axis=-1)
+        for low in range(0 if reading == "tail-lookup" else 1, high):
+            ordered = ordered + (at[low] * (share * above[0] + w * above[1])).sum(-1)
+    certain = r.retrieved if reading == "tail-certain" else r.relevant
+    above_tail = (certain * share).sum(-1) * tail + (r.relevant * w).sum(-1) * over(tail, 1 - tail)
+    return np.asarray(ordered + above_tail)
+
+
+def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
+    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; undefined where nothing is relevant."""
+    c = parameter(steepness(n, wn), r.gains)
+    total = r.total
+    tail = over(c, c + total)
+    at = {grade: like(r.gains == grade, r.gains) * r.retrieved for grade in range(1, r.top + 1)}
+    found = {grade: at[grade].sum(-1) for grade in at}
+    count = {grade: r.counts[..., grade - 1] for grade in at}
+    above = {grade: r.counts[..., grade:].sum(-1) for grade in at}
+    w = {grade: over(c, (c + above[grade]) * (c + above[grade] + count[grade])) for grade in at}
+    related = {grade: 1 - w[grade] * count[grade] for grade in at}
+    score = over(0, like(1, r.gains))
+    for high in at:
+        seen = np.cumsum(at[high], axis=-1)
+        for low in range(1, high):
+            pairs = (at[low] * seen).sum(-1)
+            if reading == "tail-lookup":
+                pairs = pairs + found[high] * (count[low] - found[low])
+            score = score + pairs * w[high] * w[low] * (over(1, related[high]) + over(1, related[low]))
+        certain = count[high] if reading == "tail-certain" else found[high]
+        score = score + certain * w[high] * over(tail, related[high]) + found[high] * w[high] * over(tail, 1 - tail)
+    return np.asarray(ratio(score * total, total))
+
+
+def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
+    """F of R and S of the run's priority relations; 0 where both are 0. Range [0, 1].
+
+    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own rank: no ties. Undefined
+    where nothing is relevant.
+
+    >>> rs_ranking(Gains.of([[1]], [[1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
+    Fraction(1, 1)
+    """
+    one, other = reliability(r, n, wn, reading), sensitivity(r, n, wn, reading)
+    return np.asarray(over(2 * one * other, one + other) + 0 * other)
+
+
+def _shown(values: dict[str, Value]) -> str:
+    n, wn, reading = values["n"], values["wn"], values["reading"]
+    assert isinstance(n, Fraction)
+    assert isinstance(wn, Fraction)
+    return f"R*S(W{decimal(n)}={decimal(wn)}{'' if reading == 'listed' else f', {reading}'})"
+
+
+METRICS = (
+    Metric(
+        "rs-ranking",
+        "R*S",
+        "ranking",
+        "reliability-sensitivity",
+        "Amigo, Gonzalo & Verdejo 2013, sections 3 and 4.4",
+        rs_ranking,
+        parameters=PARAMETERS,
+        graded=True,
+        shown=_shown,  # type: ignore[arg-type]
+    ),
+)
