@@ -1,0 +1,218 @@
+"""Runs the search for metrics and constraints, in this process or several, and gathers the cells into a matrix."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from axiometrics import __version__, registry
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.search import Effort, ExactJudge, Judge, search
+
+Progress = Callable[[int, int, str], None]
+"""Called with jobs done, jobs in all, and what is under way."""
+
+
+class InterruptedRunError(KeyboardInterrupt):
+    """Ctrl-C during a run; `matrix` holds the cells that were finished."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__("interrupted")
+        self.matrix = matrix
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
+
+    entry: Mapping[str, Any]
+    tasks: tuple[str, ...]
+    judge: Callable[[str], Judge]
+    portable: bool = True
+
+    @property
+    def id(self) -> str:
+        return str(self.entry["id"])
+
+
+def builtin(metric: Metric) -> Subject:
+    """A metric of ours, decided exactly."""
+    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id))
+
+
+def _exact_judge(name: str, task: str) -> Judge:
+    return ExactJudge(registry.metric(name))
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
+
+    >>> Sizes.read("7,rag-bag=11,ranking=12").apart["rag-bag"]
+    11
+    """
+
+    general: int | None = None
+    apart: Mapping[str, int] | None = None
+
+    @classmethod
+    def read(cls, text: str | int | None) -> Sizes:
+        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is no size, `UnknownNameError` for a name nobody has."""
+        general: int | None = None
+        apart: dict[str, int] = {}
+        for part in filter(None, str("" if text is None else text).replace(" ", "").split(",")):
+            name, equals, value = part.rpartition("=")
+            if not value.isdigit() or int(value) < 1:
+                raise ParameterError(f"--max-size {part}: {value or 'nothing'!r} is no size: give a whole number from 1, or name=N,...")
+            if not equals:
+                general = int(value)
+            elif name in _size_names():
+                apart[name] = int(value)
+            else:
+                raise UnknownNameError(f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(_size_names()))}")
+        return cls(general, apart)
+
+    def of(self, constraint: Constraint, reading: Reading) -> int | None:
+        """The size asked for a reading, None for its own default; `picture` readings have one size, thresholds only one of their own."""
+        apart = self.apart or {}
+        threshold = constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}
+        for name in (constraint.name, constraint.id, *(["thresholds"] if threshold else []), *([] if threshold else [constraint.task])):
+            if name in apart and not reading.finite:
+                return apart[name]
+        return None if reading.finite or threshold else self.general
+
+    def to_json(self) -> Any:
+        return {"general": self.general, **(self.apart or {})} if self.apart else self.general
+
+
+def _size_names() -> set[str]:
+    return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
+
+
+@dataclass(frozen=True)
+class _Job:
+    constraint: str
+    reading: str
+    effort: Effort
+
+
+def run(
+    subjects: Sequence[Subject],
+    constraints: Iterable[Constraint] | None = None,
+    *,
+    readings: str = "default",
+    sizes: Sizes | None = None,
+    max_examples: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    budget: float | None = None,
+    settings: Mapping[str, Any] | None = None,
+    progress: Progress = lambda done, total, what: None,
+) -> Matrix:
+    """The matrix of the subjects under the constraints of their tasks (all unless given).
+
+    All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps. With `jobs` above 1 the
+    readings are shared out among processes; the cells are the same. `max_examples` random cases are tried beyond the enumerated sizes (None:
+    none for our metrics, which are exact, some for a black box), the same for the same `seed`. After `budget` seconds what is unfinished is `undetermined`.
+
+    Raises `InterruptedRunError` on Ctrl-C, with what was finished.
+    """
+    tasks = {task for subject in subjects for task in subject.tasks}
+    chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
+    sizes = sizes or Sizes()
+    work = [_Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed)) for c in chosen for r in c.readings]
+    deadline = None if budget is None else time.monotonic() + budget
+    done: dict[_Job, list[Cell]] = {}
+    make = partial(
+        _matrix, subjects, chosen, readings, {**(settings or {}), "max_size": sizes.to_json(), "max_examples": max_examples, "seed": seed, "reading": readings}
+    )
+    try:
+        for job, cells in _perform(work, subjects, jobs, deadline, progress):
+            done[job] = cells
+    except KeyboardInterrupt:
+        raise InterruptedRunError(make(done, work)) from None
+    return make(done, work)
+
+
+def _perform(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
+    if jobs > 1 and len(work) > 1 and all(subject.portable for subject in subjects):
+        yield from _in_processes(work, subjects, jobs, deadline, progress)
+        return
+    judges: dict[tuple[str, str], Judge] = {}
+    for i, job in enumerate(work):
+        yield job, _work(job, subjects, judges, deadline, partial(progress, i, len(work)))
+    progress(len(work), len(work), "done")
+
+
+def _in_processes(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
+    pool = ProcessPoolExecutor(min(jobs, len(work)))
+    try:
+        waiting = {pool.submit(_work_apart, job, list(subjects), deadline): job for job in work}
+        while waiting:
+            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                job = waiting.pop(future)
+                progress(len(work) - len(waiting), len(work), f"{job.constraint} ({job.reading})")
+                yield job, future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_judges: dict[tuple[str, str], Judge] = {}
+"""The judges of this worker process, kept from one job to the next."""
+
+
+def _work_apart(job: _Job, subjects: Sequence[Subject], deadline: float | None) -> list[Cell]:
+    return _work(job, subjects, _judges, deadline, lambda what: None)
+
+
+def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], Judge], deadline: float | None, tell: Callable[[str], None]) -> list[Cell]:
+    """The cells of one reading of one constraint, for every subject of its task."""
+    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+
+    def tick(what: str) -> bool:
+        tell(what)
+        return deadline is None or time.monotonic() < deadline
+
+    asked = []
+    for subject in subjects:
+        if constraint.task in subject.tasks:
+            key = (subject.id, constraint.task)
+            if key not in judges:
+                judges[key] = subject.judge(constraint.task)
+            asked.append(judges[key])
+    return search(constraint, constraint.reading(job.reading), asked, job.effort, tick)
+
+
+def _matrix(
+    subjects: Sequence[Subject],
+    constraints: Sequence[Constraint],
+    readings: str,
+    settings: Mapping[str, Any],
+    done: Mapping[_Job, list[Cell]],
+    work: list[_Job],
+) -> Matrix:
+    """The cells by metric, constraint and reading, whatever order they were found in."""
+    place = {subject.id: i for i, subject in enumerate(subjects)}
+    found = [cell for job in work for cell in done.get(job, [])]
+    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
+    first = {c.name: c.readings[0].name for c in constraints}
+
+    def kept(cell: Cell) -> bool:
+        wanted = first[f"{cell.task}:{cell.constraint}"] if readings == "default" else readings
+        return readings == "all" or cell.reading == wanted
+
+    return Matrix(
+        tuple(subject.entry for subject in subjects),
+        tuple(c.describe() for c in constraints),
+        tuple(cell for cell in cells if kept(cell)),
+        settings,
+        __version__,
+    )
