@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.generators.rankings import Grades, _organized, name_run, run_of
+from axiometrics.generators.rankings import Grades, organized, name_run, run_of
 
 FIRST, SECOND = "one_on_top", "many_below"
 """The roles of a duel: A_n, one relevant document on top, and B_n, many below."""
 
-_ELEMENTS = 1_000_000
+RANKS = 1_000_000
 """Ranks that are scored at once."""
 
 
@@ -36,14 +37,15 @@ class DuelRuns:
     def chunks(self) -> Iterator[tuple[Gains, tuple[int, ...]]]:
         n = self.start
         while n < self.stop:
-            until = min(self.stop, n + max(1, _ELEMENTS // (8 * n)))
-            runs = [run for m in range(n, until) for run in self.duels.runs(m)]
-            counts = [[self.duels.relevant(m)] for m in range(n, until) for _ in range(2)]
-            gains = np.zeros((len(runs), max(map(len, runs))), dtype=np.int64)
-            for row, run in zip(gains, runs, strict=True):
-                row[: len(run)] = run
-            lengths = np.array([len(run) for run in runs])
-            yield Gains.of(gains, counts, lengths - gains.sum(-1), lengths), (len(runs),)
+            until = min(self.stop, max(n + 1, (n + isqrt(n * n + RANKS)) // 2))  # 2 (until - n) runs of 2 until ranks
+            sizes = [self.duels.second(m) for m in range(n, until)]
+            gains = np.zeros((2 * len(sizes), 2 * (until - 1)), dtype=np.int8)
+            gains[0::2, 0] = 1
+            for row, (zeros, ones) in zip(gains[1::2], sizes, strict=True):
+                row[zeros : zeros + ones] = 1
+            lengths = np.repeat(2 * np.arange(n, until), 2)
+            counts = np.repeat([ones for _, ones in sizes], 2)[:, None]
+            yield Gains.of(gains, counts, lengths - gains.sum(-1), lengths), (len(gains),)
             n = until
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
@@ -90,7 +92,7 @@ class Duels:
     def case(self, n: int, closed: bool = False) -> Case:
         """The organizations of duel n."""
         first, second = self.runs(n)
-        outputs, gold = _organized({FIRST: name_run(first), SECOND: name_run(second)}, (self.relevant(n),), closed)
+        outputs, gold = organized({FIRST: name_run(first), SECOND: name_run(second)}, (self.relevant(n),), closed)
         return Case(gold, outputs, f"n = {n}")
 
     def admits(self, case: Case) -> str | None:

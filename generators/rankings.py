@@ -76,11 +76,11 @@ class Runs:
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
         run, gold = divmod(k, len(self.golds))
-        return _organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[0]["run"], self.gold(k, closed)
+        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[0]["run"], self.gold(k, closed)
 
     def gold(self, k: int, closed: bool) -> Organization:
         run, gold = divmod(k, len(self.golds))
-        return _organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[1]
+        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[1]
 
     def run(self, number: int) -> Grades:
         """The grades of the run with this number."""
@@ -125,7 +125,7 @@ def name_run(grades: Sequence[int]) -> list[str]:
     return names
 
 
-def _organized(runs: dict[str, list[str]], counts: Grades, closed: bool, further: int = 0) -> tuple[dict[str, Organization], Organization]:
+def organized(runs: dict[str, list[str]], counts: Grades, closed: bool, further: int = 0) -> tuple[dict[str, Organization], Organization]:
     """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if closed."""
     levels = [[[f"{_LETTERS[g]}{i}"] for i in range(1, counts[g - 1] + 1)] for g in range(len(counts), 0, -1)]
     if closed:
@@ -145,7 +145,7 @@ def swapped(run: Sequence[Any], i: int) -> list[Any]:
 def named_case(family: _RankingFamily, runs: Mapping[str, tuple[Sequence[int], int | None]], counts: Grades) -> Case:
     """A case from runs by role, each with the rank (from 0) at which it is swapped, if any."""
     named = {role: name_run(run) if i is None else swapped(name_run(run), i) for role, (run, i) in runs.items()}
-    outputs, gold = _organized(named, counts, closed=False)
+    outputs, gold = organized(named, counts, closed=False)
     return Case(gold, outputs, family.edit)
 
 
@@ -228,8 +228,8 @@ class _RankingFamily:
             return np.stack([documents + listed - retrieved, listed + ranks], axis=-1)
 
         def case(k: int, closed: bool) -> Case:
-            outputs, organized = _organized(run(int(which[k])), universe.golds[gold[k]], closed)
-            return Case(organized, outputs, self.edit)
+            outputs, listed = organized(run(int(which[k])), universe.golds[gold[k]], closed)
+            return Case(listed, outputs, self.edit)
 
         return Block(demand, dict(places), documents, sizes, case)
 
@@ -272,7 +272,7 @@ class AdjacentSwaps(_RankingFamily):
                     for counts in listed:
                         if grades[i] > grades[i + 1] and _holds(counts, grades):
                             run = name_run(grades)
-                            outputs, gold = _organized({"better": run, "worse": swapped(run, i)}, counts, False)
+                            outputs, gold = organized({"better": run, "worse": swapped(run, i)}, counts, False)
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
@@ -352,7 +352,7 @@ class TwoSwaps(_RankingFamily):
                 for i in range(length - 1):
                     for j in range(i + 1, length - 1):
                         names = [name_run([int(r == rank) for r in range(length)]) for rank in (i, i + 1, j, j + 1)]
-                        outputs, gold = _organized(dict(zip(self.demand.roles, names, strict=True)), (1,), False)
+                        outputs, gold = organized(dict(zip(self.demand.roles, names, strict=True)), (1,), False)
                         yield Case(gold, outputs, self.edit)
                 continue
             for grades in product((0, 1), repeat=length):
@@ -362,7 +362,7 @@ class TwoSwaps(_RankingFamily):
                         if i + 1 < j and _holds(counts, grades):
                             run = name_run(grades)
                             named = dict(zip(self.demand.roles, (run, swapped(run, i), run, swapped(run, j)), strict=True))
-                            outputs, gold = _organized(named, counts, False)
+                            outputs, gold = organized(named, counts, False)
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
@@ -417,7 +417,7 @@ class SwapsAnywhere(_RankingFamily):
         """The case of a swap at i of one run and at j of another."""
         runs = [name_run(shallow), name_run(deep)]
         named = dict(zip(self.demand.roles, (runs[0], swapped(runs[0], i), runs[1], swapped(runs[1], j)), strict=True))
-        outputs, gold = _organized(named, counts, closed)
+        outputs, gold = organized(named, counts, closed)
         return Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
@@ -541,7 +541,7 @@ class Appended(_RankingFamily):
             for grades in product((0, 1), repeat=length):
                 for counts in listed:
                     if any(grades) and _holds(counts, grades):
-                        outputs, gold = _organized({"better": name_run(grades), "worse": name_run((*grades, 0))}, counts, False)
+                        outputs, gold = organized({"better": name_run(grades), "worse": name_run((*grades, 0))}, counts, False)
                         yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
