@@ -1,0 +1,79 @@
+# One command each; all of them make their own virtual environment, and make it again when pyproject.toml changes.
+#   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
+#   make test     the tests, with coverage             make test ARGS="-k rbp" COVERAGE=0
+#   make check    everything CI asks of the source: lint, types, floors, tests
+#   make bench    time per case
+#   make clean    removes what all of these made
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+COVERAGE ?= 90
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+OLDEST := (3, 11)
+
+# An environment is stale if pyproject.toml is newer, if its Python is gone, or if it was made in another folder (one that was moved or copied).
+# One that somebody else made is used as it is.
+ifneq ($(shell $(BIN)/python -c 'print(open("$(VENV)/made-in").read().strip())' 2>/dev/null),$(CURDIR))
+STALE := stale
+endif
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help matrix test lint types floors check bench clean $(STALE)
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+matrix: $(VENV)/for-use
+	@$(BIN)/axiometrics matrix $(ARGS)
+
+test: $(VENV)/for-test
+	$(BIN)/python -m coverage run -m pytest $(ARGS)
+	$(BIN)/python -m coverage report --fail-under=$(COVERAGE)
+
+lint: $(VENV)/for-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/for-dev
+	$(BIN)/mypy
+
+floors: $(VENV)/for-dev
+	$(BIN)/lint-imports
+
+check: lint types floors test
+
+bench: $(VENV)/for-use
+	@for script in benchmarks/*.py; do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment: for-use < for-test < for-dev; each stamp stands for those before it ---------------------------------------------
+
+$(VENV)/made-in: $(STALE)
+	@$(PYTHON) -c 'import sys' || { echo "$(PYTHON) does not run: name a Python 3.11 or newer, e.g. make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < $(OLDEST))' || { \
+	  echo "axiometrics needs Python 3.11 or newer, and $(PYTHON) is `$(PYTHON) --version 2>&1`: name another, e.g. make PYTHON=python3.12" >&2; exit 1; }
+	@echo "making $(VENV) with $(PYTHON)" >&2
+	@$(PYTHON) -m venv $(if $(wildcard $(VENV)/made-in),--clear) $(VENV) || { echo "$(PYTHON) cannot make virtual environments: install its venv module (on Debian, python3-venv)" >&2; exit 1; }
+	@echo "$(CURDIR)" > $@
+
+$(VENV)/for-use: pyproject.toml $(VENV)/made-in
+	@echo "installing axiometrics into $(VENV)" >&2
+	@$(PIP) install --editable . >&2
+	@touch $@
+
+$(VENV)/for-test: pyproject.toml $(VENV)/made-in
+	@echo "installing axiometrics and what its tests need into $(VENV)" >&2
+	@$(PIP) install --editable '.[test]' >&2
+	@touch $(VENV)/for-use $@
+
+$(VENV)/for-dev: pyproject.toml $(VENV)/made-in
+	@echo "installing axiometrics and what its developers need into $(VENV)" >&2
+	@$(PIP) install --editable '.[dev]' >&2
+	@touch $(VENV)/for-use $(VENV)/for-test $@

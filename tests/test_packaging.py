@@ -1,0 +1,77 @@
+"""The folder map: what pyproject.toml installs, what is on disk and what the links show are the same folders (docs/decisions/0001-folder-map.md)."""
+
+import os
+import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import axiometrics
+
+ROOT = Path(__file__).parents[1]
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETUPTOOLS: dict[str, Any] = PYPROJECT["tool"]["setuptools"]
+FOLDERS: dict[str, str] = SETUPTOOLS["package-dir"]
+"""Import name -> folder at the top."""
+
+
+def link_target(link: Path) -> str:
+    """Where a link points; a checkout without symbolic links has a file that says so."""
+    return os.readlink(link) if link.is_symlink() else link.read_text(encoding="utf-8").strip()
+
+
+def packages_on_disk() -> set[str]:
+    """The import name of each folder that holds Python files, whether or not it says that it is a package."""
+    found = set()
+    for name, top in {"axiometrics": "axiometrics", **FOLDERS}.items():
+        for folder, _, files in os.walk(ROOT / top):
+            if any(file.endswith(".py") for file in files):
+                found.add(".".join([name, *Path(folder).relative_to(ROOT / top).parts]))
+    return found
+
+
+def test_the_map_names_every_top_level_package() -> None:
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"axiometrics", "tests"}
+    assert packages == set(FOLDERS.values())
+
+
+def test_mapped_folders_keep_their_names() -> None:
+    assert {name: f"axiometrics.{folder}" for name, folder in FOLDERS.items()} == {name: name for name in FOLDERS}
+
+
+def test_the_links_are_the_map() -> None:
+    links = {path.name for path in (ROOT / "axiometrics").iterdir() if path.is_symlink() or path.name in FOLDERS.values()}
+    assert {f"axiometrics.{name}": link_target(ROOT / "axiometrics" / name) for name in links} == {name: f"../{folder}" for name, folder in FOLDERS.items()}
+
+
+def test_every_folder_of_code_is_installed() -> None:
+    assert sorted(SETUPTOOLS["packages"]) == sorted(packages_on_disk())
+
+
+@pytest.mark.parametrize("package", SETUPTOOLS["packages"])
+def test_every_installed_folder_is_a_package(package: str) -> None:
+    top, rest = next(((folder, package[len(name) :]) for name, folder in FOLDERS.items() if f"{package}.".startswith(f"{name}.")), ("", package))
+    assert (ROOT / top / rest.strip(".").replace(".", "/") / "__init__.py").is_file()
+
+
+@pytest.mark.parametrize("pattern", SETUPTOOLS["package-data"]["axiometrics"])
+def test_installed_data_exists(pattern: str) -> None:
+    assert list((ROOT / "axiometrics").glob(pattern))
+
+
+@pytest.mark.parametrize("folder", sorted(FOLDERS.values()))
+def test_a_top_level_folder_refuses_another_name(folder: str) -> None:
+    spec = spec_from_file_location(folder, ROOT / folder / "__init__.py")
+    assert spec is not None
+    assert spec.loader is not None
+    with pytest.raises(ImportError, match=rf"the package axiometrics\.{folder}, not {folder}"):
+        spec.loader.exec_module(module_from_spec(spec))
+
+
+def test_every_place_says_the_same_version() -> None:
+    version = PYPROJECT["project"]["version"]
+    assert axiometrics.__version__ == version
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
