@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,8 +65,6 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
         report_multiple_bugs=False,
         print_blob=False,
     )
-    try:
+    with suppress(_ViolationError):
         seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
-    except _ViolationError:
-        pass
     return result

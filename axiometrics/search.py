@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -489,7 +490,7 @@ def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int,
 
 def _shape(judge: Judge, scores: Sequence[Any]) -> str:
     """How a series moves: constant, rises, falls, hump (up, then down) or other."""
-    steps = [_step(judge, after - before, before) for before, after in zip(scores, scores[1:], strict=False)]
+    steps = [_step(judge, after - before, before) for before, after in pairwise(scores)]
     moves = [step for i, step in enumerate(steps) if step != 0 and (i == 0 or step != next((s for s in reversed(steps[:i]) if s != 0), None))]
     if not moves:
         return "constant"

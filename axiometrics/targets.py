@@ -26,7 +26,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import MARGIN, Universe
+from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import organize
 from axiometrics.runner import Subject
 from axiometrics.search import Decision, MetricFailedError
@@ -35,6 +35,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score vanish."""
+
+BOUND = 2.0**-40
+"""The error bound of a metric in double precision, as a share of the greatest score involved (and of 1): within it no difference is a verdict.
+
+Thousands of roundings of 2**-53 stay below it; metrics that return single or half precision get theirs from the precision they return.
+"""
 
 VARIANTS = 6
 """Relabellings and reorderings under which a tie must stay bitwise equal."""
@@ -344,6 +350,7 @@ class BlackBox:
     used: set[str] = field(default_factory=set)
     examples: int = EXAMPLES
     _known: dict[Any, float] = field(default_factory=dict)
+    _bound: float = BOUND
 
     @property
     def signature(self) -> Signature:
@@ -402,12 +409,16 @@ class BlackBox:
             return Fraction(value)
         if isinstance(value, complex) or not math.isfinite(value):
             raise MetricFailedError(f"returned {_short(value)} {where}", data)
+        if isinstance(value, np.floating):
+            self._bound = max(self._bound, float(np.finfo(value.dtype).eps) * BOUND * 2.0**52)
         return float(value)
 
     def values(self, universe: Universe, index: Array) -> Array:
-        """The values of these elements, each asked once."""
+        """The values of these elements, each asked once, and the first of them twice: a metric that disagrees with itself is found out."""
         found = np.empty(len(index))
         kind = type(universe).__name__
+        if len(index):
+            self._demand_agreement(*universe.outputs(int(index[0]), self.closed))
         for place, k in enumerate(index.tolist()):
             signature = universe.signature(k, self.closed)
             if signature is None or (kind, signature) not in self._known:
@@ -419,15 +430,25 @@ class BlackBox:
             found[place] = self._known[kind, signature]
         return found
 
+    def _demand_agreement(self, system: Organization, gold: Organization) -> None:
+        first, second = (float(self.score(system, gold)) for _ in range(2))
+        if not self._close(first - second, first, second):
+            data = {"gold": gold.to_json(), "output": system.to_json()}
+            raise MetricFailedError(f"disagreed with itself: {first!r}, then {second!r} on gold {gold}, output {system}", data)
+
+    def _close(self, difference: float, *scores: float) -> bool:
+        """Whether rounding alone may have made this difference."""
+        return abs(difference) <= self._bound * max(1.0, *(abs(score) for score in scores))
+
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The sign of the required difference, or None within the error bound where rounding may have made or hidden a tie."""
         scores = self._scores(case, demand)
         excess = demand.excess(scores)
         if self.exact:
             return Decision((excess > 0) - (excess < 0), scores)
-        if abs(excess) > MARGIN * max(1.0, *(abs(score) for score in scores.values())):
-            if self._scores(case, demand) != scores:
-                raise MetricFailedError(f"disagreed with itself: a second call on the same input gave other scores; gold {case.gold}", case.to_json())
+        if not self._close(excess, *scores.values()):
+            for output in case.outputs.values():
+                self._demand_agreement(output, case.gold)
             return Decision(1 if excess > 0 else -1, scores)
         if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
             variants = (self._scores(_renamed(case, seed), demand) for seed in range(VARIANTS))

@@ -11,7 +11,7 @@ import numpy as np
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.generators.rankings import Grades, organized, name_run, run_of
+from axiometrics.generators.rankings import Grades, name_run, organized, run_of
 
 FIRST, SECOND = "one_on_top", "many_below"
 """The roles of a duel: A_n, one relevant document on top, and B_n, many below."""

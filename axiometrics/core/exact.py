@@ -116,13 +116,24 @@ def _product(left: Exact, right: Exact) -> Exact:
 
 
 def _sum(left: Exact, right: Exact) -> Exact:
-    """A flat sum, its rational terms folded into one, so that long sums do not nest."""
-    terms = [*(left.args if isinstance(left, Real) and left.op == "+" else (left,)), *(right.args if isinstance(right, Real) and right.op == "+" else (right,))]
-    rational = sum((term for term in terms if isinstance(term, Fraction)), Fraction(0))
-    reals: list[Exact] = [term for term in terms if isinstance(term, Real)]
-    if rational or not reals:
-        reals.append(rational)
-    return reals[0] if len(reals) == 1 else Real("+", tuple(reals))
+    """A flat sum: rational terms folded into one, logarithms of the same number too, so that long sums neither nest nor repeat themselves."""
+    rational = Fraction(0)
+    logs: dict[Fraction, Fraction] = {}
+    others: list[Exact] = []
+    for term in (*_terms(left), *_terms(right)):
+        factor, base = term.args if isinstance(term, Real) and term.op == "*" and isinstance(term.args[0], Fraction) else (Fraction(1), term)
+        if isinstance(term, Fraction):
+            rational += term
+        elif isinstance(base, Real) and base.op == "log" and isinstance(base.args[0], Fraction):
+            logs[base.args[0]] = logs.get(base.args[0], Fraction(0)) + factor
+        else:
+            others.append(term)
+    terms = [*(_product(factor, Real("log", (n,))) for n, factor in logs.items() if factor), *others, *([rational] if rational else [])]
+    return terms[0] if len(terms) == 1 else Real("+", tuple(terms)) if terms else Fraction(0)
+
+
+def _terms(x: Exact) -> tuple[Exact, ...]:
+    return x.args if isinstance(x, Real) and x.op == "+" else (x,)
 
 
 def _is(x: Exact, n: int) -> bool:

@@ -179,12 +179,15 @@ class Metric:
 
         Raises `TaskError` where the organizations are not of the metric's task.
         """
-        view = _VIEWS.get(self.task)
-        if view is None or (self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))):
+        if self.task not in _VIEWS or (self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))):
             if self.direct is None:
                 raise TaskError(f"{self.id} is not defined on {self.task} organizations")
+            if self.task == "clustering":
+                views.demand_clusterings(system, gold)
             return _checked(self.direct(system, gold, **self.values), self.id)
-        return _checked(self.evaluate(view(system, gold)), self.id)
+        if self.closed and gold.tail:
+            raise TaskError(f"{self.id} needs a closed collection: list every document in the gold {gold}, the irrelevant ones last, instead of its tail")
+        return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from axiometrics.core import names
+from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import FileError, UnknownNameError
 
 SCHEMA = "axiometrics/matrix/1"
@@ -66,21 +67,23 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is its JSON."""
+    """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is its JSON. It prints drawn."""
 
     data: Mapping[str, Any]
-    text: str = ""
 
     def __str__(self) -> str:
-        return self.text
+        return counterexample_text(self.data)
 
     def __repr__(self) -> str:
-        return self.text or f"Counterexample({self.data!r})"
+        return f"Counterexample({dict(self.data)!r})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        return f"<pre>{escape(self.text)}</pre>"
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]

@@ -16,13 +16,21 @@ def is_partition(organization: Organization) -> bool:
     return organization.size == len(organization.documents)
 
 
-def contingency(system: Organization, gold: Organization, exact: bool = True) -> Contingency:
-    """The table of classes (rows) by clusters (columns) of two partitions of the same documents."""
+def demand_clusterings(system: Organization, gold: Organization) -> None:
+    """Refuse what is not two clusterings, overlapping or not, of the same documents."""
     for name, organization in (("system", system), ("gold", gold)):
         _demand_levels(organization, 1, name, "clustering", "put every cluster on one level, without tail")
+    _demand_same_documents(system, gold)
+    if not gold.documents:
+        raise TaskError("a clustering of no documents: put at least one into the gold")
+
+
+def contingency(system: Organization, gold: Organization, exact: bool = True) -> Contingency:
+    """The table of classes (rows) by clusters (columns) of two partitions of the same documents."""
+    demand_clusterings(system, gold)
+    for name, organization in (("system", system), ("gold", gold)):
         if not is_partition(organization):
             raise TaskError(f"the {name} {organization} is no partition: a document occurs twice; use a metric of overlapping clusterings")
-    _demand_same_documents(system, gold)
     row = {document: i for i, cluster in enumerate(gold.levels[0]) for document in cluster}
     table = [[0] * len(system.levels[0]) for _ in gold.levels[0]]
     for j, cluster in enumerate(system.levels[0]):

@@ -15,7 +15,7 @@ from axiometrics.core.organization import Organization
 def bcubed_precision(t: Contingency) -> Array:
     """Mean over documents of the share of their cluster that is of their class: (1/n) sum t_ij^2 / b_j. Range (0, 1].
 
-    >>> bcubed_precision(Contingency.of([[2, 0], [1, 1]], exact=True)).item()
+    >>> bcubed_precision(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(2, 3)
     """
     return over(over(t.table * t.table, t.clusters[..., None, :]).sum((-1, -2)), t.documents)
@@ -29,7 +29,7 @@ def bcubed_recall(t: Contingency) -> Array:
 def bcubed_f(t: Contingency) -> Array:
     """Harmonic mean of BCubed precision and recall, both above 0. Range (0, 1]; 1 iff the partitions are equal.
 
-    >>> bcubed_f(Contingency.of([[2, 0], [0, 2]], exact=True)).item()
+    >>> bcubed_f(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
     """
     p, r = bcubed_precision(t), bcubed_recall(t)

@@ -14,7 +14,7 @@ from axiometrics.core.organization import Organization
 def whole_classes(t: Contingency) -> Array:
     """Share of classes that are a cluster, whole and unmixed. Range [0, 1].
 
-    >>> whole_classes(Contingency.of([[2, 0], [0, 1]], exact=True)).item()
+    >>> whole_classes(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
     whole = np.equal(t.table, t.classes[..., :, None]) & np.equal(t.table, t.clusters[..., None, :]) & (t.table > 0)

@@ -21,7 +21,7 @@ def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
 def rand(t: Contingency) -> Array:
     """Share of pairs on which clusters and classes agree; 1 for a single document (no pairs). Range [0, 1]. Rand 1971.
 
-    >>> rand(Contingency.of([[2, 0], [0, 1]], exact=True)).item()
+    >>> rand(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
     both, clusters, classes, every = _counts(t)
@@ -31,7 +31,7 @@ def rand(t: Contingency) -> Array:
 def adjusted_rand(t: Contingency) -> Array:
     """Rand corrected for chance (Hubert & Arabie 1985); 1 at 0/0 (both partitions trivial alike). Range (-1, 1].
 
-    >>> adjusted_rand(Contingency.of([[1, 1], [1, 1]], exact=True)).item()
+    >>> adjusted_rand(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
     Fraction(-1, 2)
     """
     both, clusters, classes, every = _counts(t)

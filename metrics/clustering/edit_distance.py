@@ -15,7 +15,7 @@ def edit_distance(t: Contingency) -> Array:
 
     Range (-inf, 1]; 1 iff the partitions are equal. Undefined where every document is a class of its own (documents = classes).
 
-    >>> edit_distance(Contingency.of([[2, 1]], exact=True)).item()
+    >>> edit_distance(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 2)
     """
     misplaced = t.documents - t.table.max(-2).sum(-1)
@@ -57,7 +57,7 @@ def edit_distance_greedy(t: Contingency) -> Array:
 
     Range [-(1 - 1/n), 1 - 1/n].
 
-    >>> edit_distance_greedy(Contingency.of([[2, 1]], exact=True)).item()
+    >>> edit_distance_greedy(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 3)
     """
     return over(t.table.max(-2).sum(-1) - t.n_clusters, t.documents)

@@ -29,7 +29,7 @@ def cluster_uncertainty(t: Contingency) -> Array:
 def mutual_information(t: Contingency) -> Array:
     """I(C;K) = sum (t_ij/n) log(n t_ij / (a_i b_j)). Range [0, log n].
 
-    >>> str(mutual_information(Contingency.of([[1, 0], [0, 1]], exact=True)).item())
+    >>> str(mutual_information(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item())
     'log(2)'
     """
     share = over(t.table, t.documents[..., None, None])
@@ -64,7 +64,7 @@ def _share_unknown(unknown: Array, whole: Array, convention: str) -> Array:
 def v_measure(t: Contingency) -> Array:
     """Harmonic mean of homogeneity and completeness (beta = 1), 0 where both are 0. Range [0, 1]. Rosenberg & Hirschberg 2007.
 
-    >>> v_measure(Contingency.of([[1, 0], [0, 1]], exact=True)).item()
+    >>> v_measure(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
     h, c = homogeneity_score(t), completeness_score(t)
@@ -147,7 +147,7 @@ def ami(t: Contingency, average: str) -> Array:
 def variation_of_information(t: Contingency) -> Array:
     """Variation of information as a loss, negated: -(H(C|K) + H(K|C)). Range [-log n, 0]; 0 iff the partitions are equal. Meila 2003.
 
-    >>> variation_of_information(Contingency.of([[2]], exact=True)).item()
+    >>> variation_of_information(Contingency.of([[[2]]], exact=True)).item()
     Fraction(0, 1)
     """
     return -(class_uncertainty(t) + cluster_uncertainty(t))

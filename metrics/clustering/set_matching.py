@@ -12,7 +12,7 @@ def purity(t: Contingency) -> Array:
 
     Range (0, 1]; 1 iff no cluster mixes classes. Never undefined (n >= 1). Zhao & Karypis 2001.
 
-    >>> purity(Contingency.of([[2, 0], [1, 1]], exact=True)).item()
+    >>> purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
     return over(t.table.max(-2).sum(-1), t.documents)
@@ -21,7 +21,7 @@ def purity(t: Contingency) -> Array:
 def inverse_purity(t: Contingency) -> Array:
     """Purity with classes and clusters exchanged: (1/n) sum_i max_j t_ij. Range (0, 1]; 1 iff no class is spread.
 
-    >>> inverse_purity(Contingency.of([[2, 0], [1, 1]], exact=True)).item()
+    >>> inverse_purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
     return over(t.table.max(-1).sum(-1), t.documents)
@@ -41,7 +41,7 @@ def _overlap_f(t: Contingency) -> Array:
 def f_max(t: Contingency) -> Array:
     """Van Rijsbergen's F: each class with its best cluster, weighted by class size, sum_i (a_i/n) max_j F(i,j). Range (0, 1].
 
-    >>> f_max(Contingency.of([[2, 0], [0, 2]], exact=True)).item()
+    >>> f_max(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
     """
     return over((t.classes * _overlap_f(t).max(-1)).sum(-1), t.documents)
@@ -55,7 +55,7 @@ def f_max_cluster(t: Contingency) -> Array:
 def matching_accuracy(t: Contingency) -> Array:
     """Share of documents on the best one-to-one matching of classes and clusters (Hungarian method). Range (0, 1]; 1 iff the partitions are equal.
 
-    >>> matching_accuracy(Contingency.of([[2, 1], [0, 1]], exact=True)).item()
+    >>> matching_accuracy(Contingency.of([[[2, 1], [0, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
     return over(like(_best_matching(t.table), t.table), t.documents)

@@ -22,7 +22,7 @@ def recall(t: Confusion) -> Array:
 def f(t: Confusion, beta: Fraction) -> Array:
     """(1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp); 0 where tp = 0, also at 0/0. Range [0, 1]. van Rijsbergen 1979.
 
-    >>> f(Confusion.of([2, 1, 1, 0], exact=True), Fraction(1)).item()
+    >>> f(Confusion.of([[2, 1, 1, 0]], exact=True), Fraction(1)).item()
     Fraction(2, 3)
     """
     square = parameter(beta * beta, t.tp)
@@ -43,7 +43,7 @@ def macro_accuracy(t: Confusion) -> Array:
 def kappa(t: Confusion) -> Array:
     """(observed - expected agreement) / (1 - expected). Range [-1, 1]; undefined at 0/0 (one class, all of it on one side). Cohen 1960.
 
-    >>> kappa(Confusion.of([1, 1, 1, 1], exact=True)).item()
+    >>> kappa(Confusion.of([[1, 1, 1, 1]], exact=True)).item()
     Fraction(0, 1)
     """
     by_chance = t.positive * t.relevant + t.negative * t.irrelevant
@@ -69,7 +69,7 @@ def lam(t: Confusion, smoothing: Fraction) -> Array:
     With odds o = sqrt(hm sm / ((1 - hm)(1 - sm))) it is 1/(1 + o): 1 where hm or sm is 0, 0 where one is 1, undefined where one is 0 and the
     other 1, and where a class is absent. `smoothing` is added to each count before the rates. Cormack & Lynam 2005.
 
-    >>> lam(Confusion.of([1, 1, 1, 1], exact=True), Fraction(0)).item()
+    >>> lam(Confusion.of([[1, 1, 1, 1]], exact=True), Fraction(0)).item()
     Fraction(1, 2)
     """
     s = parameter(smoothing, t.tp)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from axiometrics.core.aggregates import Confusion
-from axiometrics.core.arithmetic import Array, over, ratio
+from axiometrics.core.arithmetic import Array, ratio
 from axiometrics.core.metric import Metric
 from axiometrics.metrics.organization.reliability import PARAMETERS
 
@@ -13,13 +13,13 @@ def rs_filtering(t: Confusion, n: Fraction, wn: Fraction, reading: str) -> Array
 
     An undefined precision counts 0, hence R*S = 0; so does a class that is absent. n, Wn and the reading play no part in a closed collection.
 
-    >>> rs_filtering(Confusion.of([1, 0, 0, 1], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
+    >>> rs_filtering(Confusion.of([[1, 0, 0, 1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)
     """
     right = t.tp * t.tn
     r = ratio(right, t.positive * t.negative, 0, "R is 0 where the positive or the negative set is empty")
     s = ratio(right, t.relevant * t.irrelevant, 0, "S is 0 where the gold has one class only")
-    return over(2 * r * s, r + s)
+    return ratio(2 * r * s, r + s, 0, "R*S is 0 where R = S = 0")
 
 
 METRICS = (

@@ -61,7 +61,7 @@ def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     Fraction(1, 1)
     """
     one, other = reliability(r, n, wn, reading), sensitivity(r, n, wn, reading)
-    return np.asarray(over(2 * one * other, one + other) + 0 * other)
+    return ratio(2 * one * other, one + other, 0, "R*S is 0 where R = S = 0")
 
 
 def _shown(values: dict[str, Value]) -> str:

@@ -1,0 +1,153 @@
+"""Exact scores as texts: what they stand for, and how they are shown with their decimals."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Callable, Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from operator import add, mul, sub, truediv
+from typing import Any
+
+from axiometrics.core.case import GAIN, LARGER_LOSS, Demand
+
+WIDTH = 100
+"""Characters a line."""
+
+LONGEST = 600
+"""Characters of an exact score that are shown."""
+
+_DIGITS, _GREATEST_BITS, _LONGEST_READ = 60, 100_000, 20_000
+_OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
+_SURE = Decimal(10) ** -40
+"""Differences below this are roundings of the digits that are computed."""
+
+
+def scores_text(scores: Mapping[str, Any]) -> str:
+    """Each score exactly and in decimals, and the difference that was demanded to be greater than 0.
+
+    >>> print(scores_text({"better": "2/3", "worse": "3/4"}))
+    score(better) = 2/3 = 0.666666...
+    score(worse)  = 3/4 = 0.75
+    demanded: score(better) > score(worse)
+    found:    the difference is -1/12 = -0.083333..., reversed
+    """
+    widest = max(map(len, scores))
+    lines = [equation(f"score({role})".ljust(widest + 7), score) for role, score in scores.items()]
+    demand = next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
+    return "\n".join([*lines, *(_demanded(demand, scores) if demand else [])])
+
+
+def _demanded(demand: Demand, scores: Mapping[str, Any]) -> list[str]:
+    words = f"demanded: {demand.words}"
+    known = {role: value(score) for role, score in scores.items()}
+    if any(score is None for score in known.values()):
+        return [words]
+    excess = difference(demand, known)
+    how = "tied" if excess == 0 else "reversed" if excess < 0 else "as demanded"
+    shown = f" = {decimals(excess)}" if isinstance(excess, Fraction) and excess.denominator != 1 else ""
+    return [words, f"found:    the difference is {excess if isinstance(excess, Fraction) else decimals(excess)}{shown}, {how}"]
+
+
+def difference(demand: Demand, scores: Mapping[str, Any]) -> Fraction | Decimal | float:
+    """The required difference, in the most exact kind of number that all scores share; one that only rounding keeps from 0 is 0."""
+    kinds = {type(score) for score in scores.values()}
+    if kinds == {Fraction} or float in kinds:
+        return demand.excess({role: float(score) for role, score in scores.items()} if float in kinds else scores)  # type: ignore[no-any-return]
+    with localcontext() as context:
+        context.prec = _DIGITS
+        excess: Decimal = demand.excess({role: _decimal(score) for role, score in scores.items()})
+        return Decimal(0) if abs(excess) < _SURE else excess
+
+
+def equation(name: str, score: Any, number: Any = None) -> str:
+    """A score as JSON has it (an exact one as a string), exactly and in decimals; `number` is its value where that need not be read from it.
+
+    >>> equation("q", "1 - log(2)/log(3)"), equation("q", 0.5), equation("q", None)
+    ('q = 1 - log(2)/log(3) = 0.369070...', 'q = 0.5', 'q is undefined')
+    """
+    if score is None:
+        return f"{name} is undefined"
+    exact = score if isinstance(score, str) else repr(score)
+    if len(exact) > LONGEST:
+        exact = f"{exact[:LONGEST].rpartition(' ')[0]} ... ({len(exact)} characters)"
+    about = ""
+    if isinstance(score, str) and not score.lstrip("-").isdigit():
+        known = value(score)
+        known = float(number) if known is None and number is not None else known
+        about = "" if known is None else f" = {decimals(known)}"
+    return textwrap.fill(f"{name} = {exact}{about}", WIDTH, subsequent_indent=" " * (len(name) + 3), break_on_hyphens=False)
+
+
+def decimals(number: Fraction | Decimal | float) -> str:
+    """A number to six places, and dots where it goes on.
+
+    >>> decimals(Fraction(3, 4)), decimals(Fraction(-2, 3)), decimals(Fraction(1, 10**6)), decimals(0.1)
+    ('0.75', '-0.666666...', '1e-06', '0.1')
+    """
+    if isinstance(number, float):
+        return f"{number:.6g}"
+    with localcontext() as context:
+        context.prec = _DIGITS
+        millionths = abs(_decimal(number)) * 10**6
+        nearest = millionths.to_integral_value()
+        if 0 < millionths < 100:
+            return f"{float(number):.3g}"
+        ends = abs(millionths - nearest) < _SURE * 10**6
+        digits = f"{int(nearest if ends else millionths):07d}"
+    text = f"{'-' if number < 0 else ''}{digits[:-6]}.{digits[-6:]}"
+    return text.rstrip("0").rstrip(".") if ends else f"{text}..."
+
+
+def _decimal(number: Fraction | Decimal) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator) if isinstance(number, Fraction) else number
+
+
+def value(score: Any) -> Fraction | Decimal | float | None:
+    """What an exact score in text stands for: a fraction, or sixty digits of an irrational number; a float as it is; None for what is neither."""
+    if not isinstance(score, str):
+        return float(score) if isinstance(score, (int, float)) else None
+    if len(score) > _LONGEST_READ:
+        return None
+    try:
+        with localcontext() as context:
+            context.prec = _DIGITS
+            return _evaluated(ast.parse(score.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError, MemoryError):
+        return None
+
+
+def _evaluated(node: ast.AST) -> Fraction | Decimal:
+    """Sums, products, quotients, powers, `log` and `sqrt` of numbers; nothing else is let in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        inside = _evaluated(node.operand)
+        return -inside if isinstance(node.op, ast.USub) else inside
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1 and not node.keywords:
+        argument = _decimal(_evaluated(node.args[0]))
+        if node.func.id in {"log", "sqrt"}:
+            return argument.ln() if node.func.id == "log" else argument.sqrt()
+    if isinstance(node, ast.BinOp):
+        return _binary(node.op, _evaluated(node.left), _evaluated(node.right))
+    raise ValueError("no exact number")
+
+
+def _binary(operator: ast.operator, left: Fraction | Decimal, right: Fraction | Decimal) -> Fraction | Decimal:
+    if isinstance(operator, ast.Pow):
+        return _power(left, right)
+    if type(operator) not in _OPERATIONS:
+        raise ValueError("no exact number")
+    if not (isinstance(left, Fraction) and isinstance(right, Fraction)):
+        left, right = _decimal(left), _decimal(right)
+    result: Fraction | Decimal = _OPERATIONS[type(operator)](left, right)
+    return result
+
+
+def _power(base: Fraction | Decimal, exponent: Fraction | Decimal) -> Fraction | Decimal:
+    if isinstance(base, Fraction) and isinstance(exponent, Fraction) and exponent.denominator == 1:
+        if abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) > _GREATEST_BITS:
+            raise ValueError("too great a power")
+        return Fraction(base ** int(exponent))
+    return _decimal(base) ** _decimal(exponent)

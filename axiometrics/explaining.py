@@ -1,0 +1,209 @@
+"""A cell explained: what is demanded, what was found and on what evidence, the case drawn, and a line of Python that shows it again."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.drawing import counterexample_text, draw
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell
+from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.search import Judge
+
+DRAWN = 8
+"""The greatest n whose duel is drawn rank by rank."""
+
+
+def explain_cell(cell: Cell, constraint: Constraint, metric_display: str, judge: Judge | None = None, calling: Mapping[str, str] | None = None) -> str:
+    """Everything there is to say of one cell, in lines of text.
+
+    Parameters
+    ----------
+    metric_display : the metric in the field's notation
+    judge : what scores the runs of a threshold; needed for a metric that is none of ours
+    calling : keywords (`task`, `signature`) without which the metric cannot be called
+    """
+    parts = [_head(cell, constraint, metric_display)]
+    if cell.counterexample is not None:
+        parts.append(counterexample_text(cell.counterexample.data))
+    elif "n" in cell.evidence.detail:
+        parts += list(_duels(cell, constraint, judge or _own_judge(cell)))
+    else:
+        parts += list(_input(cell))
+    return "\n\n".join([*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]) + "\n"
+
+
+def _own_judge(cell: Cell) -> Judge | None:
+    from axiometrics import registry
+    from axiometrics.search import ExactJudge
+
+    return ExactJudge(registry.metric(cell.metric)) if registry.is_metric(cell.metric) else None
+
+
+# --- in words ------------------------------------------------------------------------------------------------------------------------
+
+
+def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
+    reading = constraint.reading(cell.reading)
+    lines = [
+        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
+        "",
+        _labelled("demanded", constraint.statement),
+        _labelled("reading", reading.statement),
+        _labelled("source", constraint.source),
+        _labelled("evidence", evidence(cell, constraint)),
+    ]
+    lines += [_labelled("note", note) for note in _notes(cell)]
+    others = [other.name for other in constraint.readings if other.name != cell.reading]
+    if cell.differs:
+        says = "another word" if cell.holds is None else "violated" if cell.holds else "holds"
+        lines.append(_labelled("readings", f"{says} under {', '.join(cell.differs)}"))
+    elif others and cell.verdict is not None:
+        lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
+    return "\n".join(lines)
+
+
+def _labelled(label: str, text: str, wrap: bool = True) -> str:
+    first = f"{label:<10}"
+    return textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False) if wrap else first + text
+
+
+def verdict(cell: Cell) -> str:
+    """The verdict in a word or two.
+
+    >>> from axiometrics.core.verdict import Evidence
+    >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Evidence("exhaustive", True, 9, 8)))
+    'holds'
+    """
+    if cell.holds is None:
+        return str(cell.evidence.detail.get("profile", cell.evidence.kind))
+    return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
+
+
+def evidence(cell: Cell, constraint: Constraint) -> str:
+    """On what a verdict rests, in words."""
+    found = cell.evidence
+    unit = constraint.reading(cell.reading).cases.unit
+    if cell.holds is None and found.kind != "descriptive":
+        return f"{found.kind}: {cell.message}" if cell.message else found.kind
+    if found.kind == "descriptive":
+        return f"{_many(found.cases, 'score')} of random outputs, exact to {found.size} {unit}: {_series(found.detail)}"
+    if found.kind == "counterexample":
+        least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
+        return f"a counterexample of {_many(found.size or 0, 'document')}, {_decided(cell)}; {least} ({_many(found.cases, 'case')} examined)"
+    if found.kind == "sampled":
+        return f"no violation in {_many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
+    if "n" in found.detail:
+        return _threshold(cell, constraint)
+    if found.detail.get("method") == "finite":
+        return f"proof: the reading has {_many(found.cases, 'case')} in all, {_decided(cell)}"
+    if found.kind == "exhaustive":
+        return f"no violation in all {_many(found.cases, 'case')} up to isomorphism of at most {found.size} {unit}, {_decided(cell)}"
+    return f"{found.kind}: {found.detail.get('method', 'see the detail in JSON')}"
+
+
+def _threshold(cell: Cell, constraint: Constraint) -> str:
+    found, n0 = cell.evidence, cell.evidence.detail.get("n0")
+    ns, last = list(found.detail["n"]), found.detail.get("scanned", found.size)
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        if n0 is None:
+            return f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n wins for {_some(ns)}"
+        return f"A_n wins for every n from {n0} to {last}, and not at {n0 - 1}, {_decided(cell)}" if n0 > 2 else f"A_n wins for every n from 2 to {last}, {_decided(cell)}"
+    if not ns:
+        return f"B_n wins for no n from 2 to {last}, {_decided(cell)}"
+    return f"proof: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
+
+
+def _some(ns: Sequence[int]) -> str:
+    from axiometrics.tables import ranges
+
+    return f"n = {ranges(ns, 6).replace(',', ', ')}" if ns else "no n"
+
+
+def _decided(cell: Cell) -> str:
+    return "decided exactly" if cell.evidence.exact else "decided in floats, outside their error bound"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}".replace(",", " ")
+
+
+def _series(detail: Mapping[str, Any]) -> str:
+    return ", ".join(f"{count} {shape}" for shape, count in detail.get("series", {}).items()) + " over the golds"
+
+
+def _notes(cell: Cell) -> Iterator[str]:
+    detail = cell.evidence.detail
+    if "convention" in detail:
+        yield f"by convention, {detail['convention']}"
+    if detail.get("undefined"):
+        yield f"{_many(detail['undefined'], 'case')} skipped, the metric being undefined there"
+    if detail.get("within_bound"):
+        yield f"{_many(detail['within_bound'], 'case')} too close for floats to decide"
+    if detail.get("sampled") and cell.evidence.kind == "exhaustive":
+        yield f"nor any violation in {_many(detail['sampled'], 'random case')} beyond"
+
+
+# --- in pictures ---------------------------------------------------------------------------------------------------------------------
+
+
+def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
+    """The runs A_n and B_n at the n that decide, with their scores."""
+    duels: Duels = constraint.reading(cell.reading).cases
+    for n in _deciding(cell, constraint):
+        case = duels.case(n, bool(judge and judge.closed))
+        runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
+        words = [f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, {_many(duels.relevant(n), 'relevant document')}"]
+        if n <= DRAWN:
+            words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
+        if judge is not None:
+            decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
+            found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
+            scores = [equation(f"score({name})", judge.show(score), score) for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)]
+            words += ["\n".join([*scores, f"found:    {found}"])]
+        yield "\n\n".join(words)
+
+
+def _deciding(cell: Cell, constraint: Constraint) -> list[int]:
+    detail = cell.evidence.detail
+    last = detail.get("scanned", cell.evidence.size)
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        n0 = detail.get("n0")
+        return [last] if n0 is None else [n for n in (n0 - 1, n0) if n >= 2]
+    return list(detail["n"][:1]) or [2, *([last] if last > 2 else [])]
+
+
+def _notation(run: Sequence[int]) -> str:
+    """A run as the paper writes it, e.g. `1 0^7`."""
+    runs = [(grade, len(list(group))) for grade, group in groupby(run)]
+    return " ".join(f"{grade}^{length}" if length > 1 else str(grade) for grade, length in runs)
+
+
+def _input(cell: Cell) -> Iterator[str]:
+    """The case on which a metric failed, or the smallest that could not be decided."""
+    data = cell.evidence.detail.get("input") or cell.evidence.detail.get("first")
+    if data and "gold" in data:
+        outputs = data.get("outputs") or {"output": data["output"]}
+        yield draw(Organization.from_json(data["gold"]), {role: Organization.from_json(output) for role, output in outputs.items()})
+
+
+# --- in Python -----------------------------------------------------------------------------------------------------------------------
+
+
+def _again(cell: Cell, calling: Mapping[str, str]) -> str:
+    """One line that scores the case again, or runs the search again."""
+    more = "".join(f", {key}={value!r}" for key, value in calling.items())
+    if cell.counterexample is None:
+        asked = f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
+        return f"print(ax.matrix({asked}).cells)"
+    data = cell.counterexample.data
+    gold = f"ax.Organization.parse({str(Organization.from_json(data['gold']))!r})"
+    outputs = ", ".join(repr(str(Organization.from_json(output))) for output in data["outputs"].values())
+    exact = ", exact=True" if cell.evidence.exact else ""
+    return f"print([ax.score(gold={gold}, system=ax.Organization.parse(s), metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"

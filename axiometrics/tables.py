@@ -1,0 +1,204 @@
+"""The matrix as tables in the shape of Table 6: one a task, metrics by family, a column a reading. What text and markdown share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from axiometrics.core.verdict import KINDS, Cell, Matrix
+
+TASKS = ("clustering", "filtering", "ranking", "organization")
+FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
+"""Families whose heading is not their name."""
+
+NAMED = 4
+"""More metrics than this in a footnote on what does not apply are counted, not named."""
+
+_SIGNS = {False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"}, True: {"proof": "YN", "exhaustive": "yn", "sampled": "s"}}
+_NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
+_MEANINGS = (
+    ("proof", True, "proved"),
+    ("exhaustive", True, "every case up to size {n}"),
+    ("sampled", True, "every random try"),
+    ("proof", False, "fails"),
+    ("exhaustive", False, "no such n up to {n}"),
+)
+_NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A reading of a constraint."""
+
+    constraint: str
+    reading: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A metric and its cells, one a column; None where the matrix has none."""
+
+    display: str
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cells of one task."""
+
+    task: str
+    columns: tuple[Column, ...]
+    families: tuple[tuple[str, tuple[Row, ...]], ...]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The metrics of all families."""
+        return tuple(row for _, rows in self.families for row in rows)
+
+    def name(self, column: Column) -> str:
+        """The title of a column, with its reading where the table shows several."""
+        several = sum(other.constraint == column.constraint for other in self.columns) > 1
+        return f"{column.title} ({column.reading})" if several else column.title
+
+    def with_columns(self, chosen: Iterable[int]) -> Table:
+        """The same metrics under some of the columns."""
+        kept = list(chosen)
+        families = tuple((family, tuple(Row(row.display, tuple(row.cells[i] for i in kept)) for row in rows)) for family, rows in self.families)
+        return Table(self.task, tuple(self.columns[i] for i in kept), families)
+
+
+def tables(matrix: Matrix) -> list[Table]:
+    """One table for each task the matrix has cells of."""
+    tasks = dict.fromkeys(cell.task for cell in matrix)
+    return [_table(matrix, task) for task in sorted(tasks, key=lambda task: TASKS.index(task) if task in TASKS else len(TASKS))]
+
+
+def _table(matrix: Matrix, task: str) -> Table:
+    found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
+    asked = {(cell.constraint, cell.reading): None for cell in found.values()}
+    order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
+    columns = tuple(Column(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked]))
+    families: dict[str, list[Row]] = {}
+    for entry in matrix.metrics:
+        cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
+        if any(cells):
+            families.setdefault(entry["family"], []).append(Row(entry["display"], cells))
+    headings = {family: FAMILIES.get(family, family[:1].upper() + family[1:]) for family in families}
+    return Table(task, columns, tuple((headings[family], tuple(rows)) for family, rows in families.items()))
+
+
+def title(task: str, constraint: str) -> str:
+    """The title of a constraint, made from its id where nobody declares it.
+
+    >>> title("clustering", "rag-bag"), title("clustering", "not-ours")
+    ('Rag Bag', 'Not ours')
+    """
+    from axiometrics import registry
+
+    known = {c.name: c.title for c in registry.constraints()}
+    return known.get(f"{task}:{constraint}", constraint.replace("-", " ").capitalize())
+
+
+def glyph(cell: Cell, ascii: bool = False) -> str:
+    """The sign of a cell: no two kinds of evidence share one, but for those that say the same as a proof."""
+    kind = cell.evidence.kind
+    if cell.holds is None:
+        return str(cell.evidence.detail.get("profile", "?")) if kind == "descriptive" else _NEITHER[kind]
+    signs = _SIGNS[ascii].get(kind, _SIGNS[ascii]["proof"])
+    sign = signs[0] if cell.holds else signs[-1]
+    return f"{sign}{'' if ascii else '≤'}{cell.evidence.size}" if kind == "exhaustive" else sign
+
+
+def mark(cell: Cell | None, ascii: bool = False) -> str:
+    """What a table shows of a cell: its glyph, the n of a threshold, and `*` where another reading gives another verdict."""
+    if cell is None:
+        return ""
+    return glyph(cell, ascii) + "*" * bool(cell.differs) + threshold(cell)
+
+
+def threshold(cell: Cell) -> str:
+    """The n of a threshold that holds, with a space before it."""
+    detail = cell.evidence.detail
+    if not cell.holds or "n" not in detail:
+        return ""
+    return f" n0={detail['n0']}" if "n0" in detail else f" n={ranges(detail['n'])}"
+
+
+def ranges(numbers: Iterable[int], most: int = 3) -> str:
+    """Whole numbers as ranges, the first few of them.
+
+    >>> ranges([2, 3, 4, 7]), ranges([1, 3, 5, 7, 9])
+    ('2..4,7', '1,3,5,...')
+    """
+    runs = [[n for _, n in group] for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    parts = [str(run[0]) if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs]
+    return ",".join(parts[:most] + ["..."] * (len(parts) > most))
+
+
+def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
+    """What the signs in use mean, and those only."""
+    used = {(_like(cell), cell.holds) for cell in matrix if cell.holds is not None}
+    entries = []
+    for kind, holds, meaning in _MEANINGS:
+        if (kind, holds) in used:
+            sign = _SIGNS[ascii][kind][0 if holds else -1]
+            n = "#" if ascii else "n"
+            entries.append(f"{sign}{('' if ascii else '≤') + n if kind == 'exhaustive' else ''} {meaning.format(n=n)}")
+    neither = {_NEITHER[cell.evidence.kind] for cell in matrix if cell.evidence.kind in _NEITHER}
+    entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
+    if any(cell.evidence.kind == "descriptive" for cell in matrix):
+        entries.append("a word describes, and judges nothing")
+    details = [cell.evidence.detail for cell in matrix if cell.holds and "n" in cell.evidence.detail]
+    if any("n0" in detail for detail in details):
+        entries.append("n0 from which n on")
+    if any("n0" not in detail for detail in details):
+        entries.append("n= the n for which it holds")
+    if any(cell.differs for cell in matrix):
+        entries.append("* another reading gives another verdict")
+    return entries
+
+
+def _like(cell: Cell) -> str:
+    """The kind whose sign the cell shares."""
+    return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "sampled"} else "proof"
+
+
+def differences(table: Table) -> Iterator[tuple[str, str]]:
+    """Column and what readings that are not shown say of which metrics, by column and by what they say."""
+    shown = {(column.constraint, column.reading) for column in table.columns}
+    for i, column in enumerate(table.columns):
+        said: dict[str, list[str]] = {}
+        for row in table.rows:
+            cell = row.cells[i]
+            hidden = [reading for reading in cell.differs if (column.constraint, reading) not in shown] if cell else []
+            if cell and hidden:
+                says = "another word" if cell.holds is None else "fails" if cell.holds else "holds"
+                said.setdefault(f"{says} under {', '.join(hidden)}", []).append(row.display)
+        for says, metrics in said.items():
+            yield table.name(column), f"{says}: {', '.join(metrics)}"
+
+
+def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
+    """Sign, columns and why there is neither yes nor no: what does not apply, is undetermined, or failed."""
+    found: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for row in table.rows:
+        for column, cell in zip(table.columns, row.cells, strict=True):
+            if cell is not None and cell.evidence.kind in _NEITHER:
+                found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(table.name(column), []).append(row.display)
+    for (sign, message), columns in found.items():
+        for metrics, group in groupby(columns.items(), lambda item: item[1]):
+            many = len(metrics) > NAMED and sign == "-"
+            which = f"{len(metrics)} metrics" if many else ", ".join(metrics)
+            yield sign, ", ".join(name for name, _ in group), f"{message} ({which})"
+
+
+def only_ascii(text: str) -> str:
+    """The text with every other character escaped."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def counts_line(matrix: Matrix) -> str:
+    """How many cells rest on each kind of evidence: the line that ends every report."""
+    return ", ".join(f"{kind} {matrix.counts[kind]}" for kind in KINDS)
