@@ -1,3 +1,39 @@
 """Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?"""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from axiometrics.api import check, matrix, reliability, score, sensitivity
+    from axiometrics.core.organization import Organization
+    from axiometrics.core.verdict import Matrix
+    from axiometrics.targets import metric
+
 __version__ = "0.1.0"
+
+__all__ = ["Matrix", "Organization", "__version__", "check", "matrix", "metric", "reliability", "score", "sensitivity"]
+
+_HOMES = {
+    "Matrix": "core.verdict",
+    "Organization": "core.organization",
+    "check": "api",
+    "matrix": "api",
+    "metric": "targets",
+    "reliability": "api",
+    "score": "api",
+    "sensitivity": "api",
+}
+"""Where the public names live. Each is loaded when first asked for: `import axiometrics` alone loads nothing heavy."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'axiometrics' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"axiometrics.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -104,8 +104,12 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if found.detail.get("method") == "finite":
         return f"proof: the reading has {_many(found.cases, 'case')} in all, {_decided(cell)}"
     if found.kind == "exhaustive":
-        return f"no violation in all {_many(found.cases, 'case')} up to isomorphism of at most {found.size} {unit}, {_decided(cell)}"
+        return f"no violation in all {_many(found.cases, 'case')} up to isomorphism with {_size(found.size, unit)}, {_decided(cell)}"
     return f"{found.kind}: {found.detail.get('method', 'see the detail in JSON')}"
+
+
+def _size(size: int | None, unit: str) -> str:
+    return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
 def _threshold(cell: Cell, constraint: Constraint) -> str:
@@ -114,7 +118,8 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
     if constraint.quantifier is Quantifier.EVENTUALLY:
         if n0 is None:
             return f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n wins for {_some(ns)}"
-        return f"A_n wins for every n from {n0} to {last}, and not at {n0 - 1}, {_decided(cell)}" if n0 > 2 else f"A_n wins for every n from 2 to {last}, {_decided(cell)}"
+        before = f", and not at {n0 - 1}" if n0 > 2 else ""
+        return f"A_n wins for every n from {n0} to {last}{before}, {_decided(cell)}"
     if not ns:
         return f"B_n wins for no n from 2 to {last}, {_decided(cell)}"
     return f"proof: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
@@ -201,7 +206,7 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     more = "".join(f", {key}={value!r}" for key, value in calling.items())
     if cell.counterexample is None:
         asked = f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
-        return f"print(ax.matrix({asked}).cells)"
+        return f"print(ax.matrix({asked}).cells[0])"
     data = cell.counterexample.data
     gold = f"ax.Organization.parse({str(Organization.from_json(data['gold']))!r})"
     outputs = ", ".join(repr(str(Organization.from_json(output))) for output in data["outputs"].values())

@@ -45,7 +45,7 @@ class DuelRuns:
                 row[zeros : zeros + ones] = 1
             lengths = np.repeat(2 * np.arange(n, until), 2)
             counts = np.repeat([ones for _, ones in sizes], 2)[:, None]
-            yield Gains.of(gains, counts, lengths - gains.sum(-1), lengths), (len(gains),)
+            yield Gains.of(gains, counts, lengths - 1, lengths), (len(gains),)  # A_n retrieves 2n - 1 irrelevant documents, B_n some of them
             n = until
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:

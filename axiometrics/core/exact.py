@@ -97,10 +97,12 @@ def _binary(op: str, left: Any, right: Any) -> Any:
     left, right = _exact(left), _exact(right)
     if op == "+":
         return _sum(left, right)
+    if op == "*":
+        return Fraction(0) if _is(left, 0) else _product(left, right)
+    if _is(right, 0):
+        raise ZeroDivisionError(f"{left} / 0")
     if _is(left, 0):
         return Fraction(0)
-    if op == "*":
-        return _product(left, right)
     return left if _is(right, 1) else Real(op, (left, right))
 
 
@@ -260,8 +262,23 @@ def _symbolic(x: Exact) -> Any:
     if x.op == "/":
         return args[0] / args[1]
     if x.op == "sqrt":
-        return sympy.sqrt(sympy.expand(sympy.numer(sympy.together(args[0])))) / sympy.sqrt(sympy.expand(sympy.denom(sympy.together(args[0]))))
+        numerator, denominator = sympy.fraction(sympy.together(args[0]))
+        return _symbolic_root(numerator) / _symbolic_root(denominator)
     return sympy.Pow(2, args[0])
+
+
+def _symbolic_root(x: Any) -> Any:
+    """The square root of a polynomial in logarithms, squares taken out, so that equal roots look alike."""
+    import sympy
+
+    constant, factors = sympy.factor_list(sympy.expand(x))
+    outside, inside = sympy.Integer(1), constant
+    for factor, times in factors:
+        if times >= 2:
+            value = factor.subs({symbol: sympy.log(int(symbol.name.removeprefix("log"))) for symbol in factor.free_symbols})
+            outside *= (factor if value.evalf() > 0 else -factor) ** (times // 2)
+        inside *= factor ** (times % 2)
+    return outside * sympy.sqrt(inside)
 
 
 def _text(x: Exact) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.search import Decision, Judge
+from axiometrics.search.judge import Decision, Judge
 
 
 @dataclass

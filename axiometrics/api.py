@@ -1,0 +1,147 @@
+"""What `import axiometrics` offers in Python; the command line has the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Matrix
+from axiometrics.packs import PACKS
+from axiometrics.runner import Sizes, Subject, run
+from axiometrics.selection import Named, constraints, demand_reading, subject
+from axiometrics.selection import metrics as named_metrics
+
+RELATIONS = ("priority", "clustering")
+
+
+def matrix(
+    metrics: Iterable[Named] | None = None,
+    constraints: Iterable[str] | None = None,
+    reading: str = "default",
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    budget: float | None = None,
+) -> Matrix:
+    """The satisfaction matrix of metrics under the constraints of their tasks.
+
+    Parameters
+    ----------
+    metrics : names and globs of ours, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and functions; by default those of Table 6
+    constraints : names (`id` or `task:id`) and globs; by default all
+    reading : `default` (the first of each constraint), `all`, or a name
+    task, signature : what the user's metrics among them are, where it cannot be inferred; `task` also leaves out what is of another
+    max_size : `N`, or as `--max-size` has it, e.g. `"7,rag-bag=11"`
+    max_examples, seed : random cases beyond the enumerated ones, and what they are drawn by
+    jobs : processes
+    budget : seconds, after which what is unfinished is `undetermined`
+
+    >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
+    True
+    """
+    subjects = [s for asked in (PACKS["amigo2013"] if metrics is None else metrics) for s in _subjects(asked, task, signature)]
+    return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
+
+
+def check(
+    metric: Named,
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    constraints: Iterable[str] | None = None,
+    reading: str = "default",
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    budget: float | None = None,
+) -> Matrix:
+    """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
+
+    >>> def mine(gains, ideal):
+    ...     return sum(gain / 2**rank for rank, gain in enumerate(gains))
+    >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
+    True
+    """
+    subjects = [subject(metric, task, signature)]
+    return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
+
+
+def _subjects(asked: Named, task: str | None, signature: str | None) -> list[Subject]:
+    if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
+        return [subject(metric) for metric in named_metrics([asked], task)]
+    if isinstance(asked, str) and registry.is_metric(asked):
+        found = registry.metric(asked)
+        return [subject(found)] if task in (None, found.task) else []
+    return [subject(asked, task, signature)]
+
+
+def _run(subjects: Iterable[Subject], asked: Iterable[str] | None, reading: str, task: str | None, *, max_size: int | str | None, **effort: Any) -> Matrix:
+    once = list({s.id: s for s in subjects}.values())
+    chosen = [c for c in constraints(asked or (), task) if any(c.task in s.tasks for s in once)]
+    demand_reading(reading, chosen)
+    return run(once, chosen, readings=reading, sizes=Sizes.read(max_size), **effort)
+
+
+def score(
+    *, gold: Organization, system: Organization, metrics: Iterable[Named], exact: bool = False, task: str | None = None, signature: str | None = None
+) -> dict[str, Any]:
+    """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where undefined).
+
+    >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
+    >>> score(gold=gold, system=system, metrics=["ap", "p@2"], exact=True)
+    {'ap': Fraction(5, 6), 'p@2': Fraction(1, 2)}
+    """
+    scores: dict[str, Any] = {}
+    for asked in metrics:
+        for found in _subjects(asked, None, signature) if task is None or not callable(asked) else [subject(asked, task, signature)]:
+            judge: Any = found.judge(found.tasks[0])
+            if isinstance(getattr(judge, "metric", None), Metric):
+                value = judge.metric.exact(system, gold)
+            else:
+                value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
+            scores[found.id] = value if exact else float(value)
+    return scores
+
+
+def reliability(
+    system: Organization, gold: Organization, relation: str = "priority", n: int = 30, wn: Any = "0.8", reading: str = "listed", exact: bool = False
+) -> Any:
+    """R, how much of the system's order (`relation="priority"`) or grouping (`"clustering"`) the gold confirms. Amigo et al. 2013, section 3.
+
+    Parameters
+    ----------
+    n, wn : the first n documents weigh wn together
+    reading : what a document that the gold does not list counts for: `listed`, `tail-lookup` or `tail-certain`
+
+    >>> reliability(Organization.parse("a > b > ..."), Organization.parse("a b > ..."), n=1, wn="0.5", exact=True)
+    Fraction(11, 15)
+    """
+    return _relations("reliability", system, gold, relation, n, wn, reading, exact)
+
+
+def sensitivity(
+    system: Organization, gold: Organization, relation: str = "priority", n: int = 30, wn: Any = "0.8", reading: str = "listed", exact: bool = False
+) -> Any:
+    """S, how much of the gold's order or grouping the system has: `reliability` with the two exchanged.
+
+    >>> sensitivity(Organization.parse("{a b} c"), Organization.parse("{a b c}"), relation="clustering")
+    0.5555555555555556
+    """
+    return _relations("sensitivity", system, gold, relation, n, wn, reading, exact)
+
+
+def _relations(what: str, system: Organization, gold: Organization, relation: str, n: int, wn: Any, reading: str, exact: bool) -> Any:
+    if relation not in RELATIONS:
+        raise ParameterError(f"relation={relation!r} is none of {', '.join(RELATIONS)}")
+    value = registry.metric(f"{what}-{relation}").with_values(n=n, wn=wn, reading=reading).exact(system, gold)
+    return value if exact else float(value)

@@ -1,0 +1,97 @@
+"""The command line. Data goes to stdout, all else to stderr; a caller's mistake is one line and exit 2, an error of ours exit 3."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from axiometrics import __version__
+from axiometrics.cli import commands
+from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
+from axiometrics.core.errors import AxiometricsError
+
+ORDER = ("matrix", "check", "explain", "verify", "audit", "region", "separate", "score", "meta", "diff", "list", "doctor", "scaffold")
+"""The order in which commands are listed; others follow."""
+
+
+class FailedError(click.ClickException):
+    """An error that has been put into one line, with its exit code."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+class Commands(click.Group):
+    """The commands found in the folder, each loaded when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in the order of the help."""
+        found = {info.name for info in pkgutil.iter_modules(commands.__path__)}
+        return [*(name for name in ORDER if name in found), *sorted(found - set(ORDER))]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").COMMAND
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with, and the other arguments."""
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in known:
+            close = difflib.get_close_matches(args[0], known, 1)
+            raise click.UsageError(f"no command {args[0]!r}: " + (f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"), ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what goes wrong becomes one line."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except AxiometricsError as error:
+            raise FailedError(str(error), USAGE) from error
+        except Exception as error:
+            if ctx.meta.get("verbose"):
+                traceback.print_exc()
+            told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
+            raise FailedError(f"internal error: {type(error).__name__}: {error}{told}", INTERNAL) from error
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run the command line and exit."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(args, prog_name or "axiometrics", *rest, **extra)
+        except click.ClickException as error:
+            hint = f" (see {error.ctx.command_path} -h)" if isinstance(error, click.UsageError) and error.ctx else ""
+            say(f"error: {error.format_message()}{hint}")
+            code = error.exit_code if isinstance(error, FailedError) else USAGE
+        except (click.Abort, KeyboardInterrupt):
+            say("interrupted")
+            code = INTERRUPTED
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+@click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, message="axiometrics %(version)s")
+def main() -> None:
+    """Which formal constraints does an evaluation metric obey, and on what evidence?
+
+    \b
+    Examples:
+      axiometrics matrix                          Table 6 of Amigo, Gonzalo & Verdejo 2013
+      axiometrics matrix -m 'rbp(p=0.95)' -m ap --task ranking --reading all
+      axiometrics check mypackage.metrics:my_metric
+      axiometrics explain ap deepness             the case on which AP fails, drawn
+
+    `axiometrics COMMAND -h` tells about a command.
+    """

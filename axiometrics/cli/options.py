@@ -1,0 +1,108 @@
+"""The options that commands share. What they mean is looked up only when a command runs, so that `-h` loads nothing heavy."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from axiometrics.core.errors import ParameterError
+from axiometrics.reporting import formats
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TASKS = click.Choice(["clustering", "filtering", "ranking"])
+
+
+def _jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    if text == "auto":
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not text.isdigit() or int(text) < 1:
+        raise click.BadParameter(f"{text!r} is no number of processes: say 1 or more, or auto", ctx, param)
+    return int(text)
+
+
+def _parameters(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in texts]
+    for text, (name, equals, value) in zip(texts, pairs, strict=True):
+        if not (name and equals and value):
+            raise click.BadParameter(f"{text!r} is no parameter: write name=value, e.g. p=0.95", ctx, param)
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _verbose(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
+    ctx.meta["verbose"] = value
+    return value
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, listed in this order."""
+
+    def decorate(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+metrics = together(
+    click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable."),
+    click.option("--pack", metavar="NAME", help="The metrics of a pack; `list packs` shows them."),
+    click.option("--param", "parameters", multiple=True, metavar="K=V", callback=_parameters, help="Give K this value in every metric that has it; repeatable."),
+)
+task = click.option("--task", type=TASKS, help="Only this task.")
+signature = together(
+    click.option("--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."),
+    click.option("--signature", metavar="NAME", help="How your metrics are called: labels, classification, gains, trec, scores or organization."),
+)
+constraints = click.option("-c", "--constraint", "constraints", multiple=True, metavar="NAME", help="A constraint, `id` or `task:id`, or a glob; repeatable.")
+reading = click.option(
+    "--reading", default="default", metavar="NAME|default|all", help="The reading that is shown: the first of each constraint (default), all, or one by name."
+)
+effort = together(
+    click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,rag-bag=11,thresholds=1000."),
+    click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
+    click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
+    click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
+    click.option("-j", "--jobs", default="1", metavar="N|auto", callback=_jobs, help="Processes."),
+)
+output = together(
+    click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),
+    click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout."),
+)
+look = together(
+    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="never", help="Colours in text; auto: on a terminal. Default: never."),
+    click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8."),
+)
+progress = together(
+    click.option("--progress", type=click.Choice(["auto", "plain", "none"]), default="auto", help="auto: a live line on a terminal, else a line now and then."),
+    click.option("-q", "--quiet", is_flag=True, help="No progress, no remarks."),
+    click.option("-v", "--verbose", is_flag=True, is_eager=True, callback=_verbose, expose_value=False, help="Say more; show the traceback of an internal error."),
+)
+expectations = together(
+    click.option("--expect", multiple=True, metavar="METRIC/CONSTRAINT[@READING]=holds|violated", help="A verdict that is no surprise; repeatable."),
+    click.option("--expected", "expected_file", type=click.Path(), metavar="FILE", help="A file of them, one a line; # begins a comment."),
+    click.option(
+        "--fail-on",
+        type=click.Choice(["unexpected", "violation", "undetermined", "none"]),
+        help="Exit 1 on: a violation or error that no expectation names; any violation; an undetermined cell too; nothing.",
+    ),
+    click.option("--require", metavar="exhaustive[:N]|proof", help="Exit 1 also where a constraint holds on weaker evidence than this."),
+)
+
+
+def required(text: str | None) -> tuple[str, int] | None:
+    """What `--require` asks for: the kind of evidence, and the least size.
+
+    >>> required("exhaustive:8"), required("proof")
+    (('exhaustive', 8), ('proof', 0))
+    """
+    if text is None:
+        return None
+    kind, colon, size = text.partition(":")
+    if (kind == "proof" and not colon) or (kind == "exhaustive" and (size.isdigit() or not colon)):
+        return kind, int(size or 0)
+    raise ParameterError(f"--require {text!r}: write proof, exhaustive, or exhaustive:N")

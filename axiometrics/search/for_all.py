@@ -1,0 +1,155 @@
+"""Constraints that hold for all cases: whole blocks filtered by floats, the doubtful decided exactly, smallest first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.verdict import Cell, Counterexample, Evidence
+from axiometrics.search.cells import Effort, Tick, make_cell
+from axiometrics.search.judge import Decision, Judge, MetricFailedError
+
+
+@dataclass
+class _Run:
+    """What a search has found so far about one metric."""
+
+    judge: Judge
+    cases: int = 0
+    undefined: int = 0
+    undecided: int = 0
+    found: tuple[Case, Decision] | None = None
+    failure: MetricFailedError | None = None
+    smallest_undecided: Case | None = None
+    stopped: bool = False
+    sampled: int = 0
+    beyond: bool = False
+    undecided_beyond: int = 0
+    seconds: float = 0.0
+
+    @property
+    def below(self) -> tuple[int, int] | None:
+        return None if self.found is None else self.found[0].size
+
+
+def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick) -> list[Cell]:
+    """The cells of a universally quantified reading, one search serving all judges."""
+    runs = [_Run(judge) for judge in judges]
+    for judge in judges:
+        judge.used.clear()
+    for block in reading.cases.blocks(cap):
+        alive = [run for run in runs if not _done(run, block.least)]
+        if not alive:
+            break
+        if not tick(f"{constraint.name} ({reading.name}), {block.least} documents"):
+            for run in alive:
+                run.stopped = run.found is None
+            break
+        for run in alive:
+            started = time.perf_counter()
+            _judge_block(run, block, reading.cases.demand)
+            run.seconds += time.perf_counter() - started
+    for run in runs:
+        started = time.perf_counter()
+        _go_beyond(run, reading, cap, effort, tick)
+        run.seconds += time.perf_counter() - started
+    return [_conclude(constraint, reading, run, cap) for run in runs]
+
+
+def _done(run: _Run, least: int) -> bool:
+    return run.failure is not None or (run.found is not None and least > run.found[0].documents)
+
+
+def _judge_block(run: _Run, block: Any, demand: Demand) -> None:
+    try:
+        candidates = block.judge(run.judge.values, run.judge.closed, run.below)
+        run.cases += candidates.cases - candidates.undefined
+        run.undefined += candidates.undefined
+        for case in candidates.doubtful:
+            decision = run.judge.decide(case, demand)
+            if decision.sign is None:
+                run.undecided += decision.reason != "undefined"
+                run.undefined += decision.reason == "undefined"
+                if decision.reason != "undefined" and run.smallest_undecided is None:
+                    run.smallest_undecided = case
+            elif decision.sign <= 0:
+                run.found = case, decision
+                return
+    except MetricFailedError as failure:
+        run.failure = failure
+
+
+def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+    """Random cases larger than those enumerated, where the enumeration found nothing."""
+    from axiometrics.search.sampling import sample
+
+    examples = run.judge.examples if effort.examples is None else effort.examples
+    settled = run.found is not None or run.failure is not None or run.stopped
+    if settled or reading.finite or not examples or not tick(f"random cases, {run.judge.id}"):
+        return
+    try:
+        drawn = sample(run.judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
+    except MetricFailedError as failure:
+        run.failure = failure
+        return
+    run.sampled, run.found, run.beyond = drawn.tried, drawn.found, drawn.found is not None
+    run.undecided_beyond = drawn.undecided
+
+
+def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | None) -> Cell:
+    judge, size = run.judge, reading.cases.largest(cap)
+    detail: dict[str, Any] = {}
+    if run.undefined:
+        detail["undefined"] = run.undefined
+    if run.undecided or run.undecided_beyond:
+        detail["within_bound"] = run.undecided + run.undecided_beyond
+    if run.sampled:
+        detail["sampled"] = run.sampled
+
+    def evidence(kind: str, **more: Any) -> Evidence:
+        fields = {"cases": run.cases, "size": size, **more}
+        return Evidence(kind, judge.exact, seconds=run.seconds, detail=detail, **fields)
+
+    if run.failure is not None:
+        detail["input"] = run.failure.data
+        return make_cell(constraint, reading, judge, None, evidence("error"), message=str(run.failure))
+    if run.found is not None:
+        case, decision = run.found
+        if decision.conventions:
+            detail["convention"] = "; ".join(decision.conventions)
+        minimal = (reading.cases.unit != "ranks" or case.documents <= size + 1) and not run.undecided and not run.beyond
+        found = counterexample(case, decision, judge)
+        relation = "tied" if decision.sign == 0 else "reversed"
+        return make_cell(
+            constraint, reading, judge, False, evidence("counterexample", size=case.documents, minimal=minimal), relation=relation, counterexample=found
+        )
+    if judge.used:
+        detail["convention"] = "; ".join(sorted(judge.used))
+    if run.stopped:
+        return make_cell(constraint, reading, judge, None, evidence("undetermined", size=None), message="out of time before a verdict")
+    if run.undecided:
+        detail["first"] = run.smallest_undecided.to_json() if run.smallest_undecided else None
+        return make_cell(constraint, reading, judge, None, evidence("undetermined"), message=f"{run.undecided} cases too close for floats to decide")
+    if not run.cases:
+        if run.sampled:
+            return make_cell(constraint, reading, judge, True, evidence("sampled", cases=run.sampled, size=None))
+        if run.undefined:
+            return make_cell(constraint, reading, judge, None, evidence("not-applicable"), message="the metric is undefined on every case")
+        return make_cell(
+            constraint, reading, judge, None, evidence("undetermined"), message=f"no case has at most {size} {reading.cases.unit}: raise --max-size"
+        )
+    if reading.finite:
+        detail["method"] = "finite"
+        return make_cell(constraint, reading, judge, True, evidence("proof"))
+    return make_cell(constraint, reading, judge, True, evidence("exhaustive"))
+
+
+def counterexample(case: Case, decision: Decision, judge: Judge) -> Counterexample:
+    """The case with its scores, as JSON has it."""
+    data = case.to_json()
+    scores = {role: judge.show(score) for role, score in decision.scores.items()}
+    return Counterexample({"gold": data["gold"], "outputs": data["outputs"], "scores": scores, "documents": data["documents"]})

@@ -1,0 +1,192 @@
+"""Judges: how the search asks a metric for values, and for the sign of a required difference. Here the exact one, for metrics of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from axiometrics.core.aggregates import Confusion
+from axiometrics.core.arithmetic import Array, conventions
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.errors import UndecidedError
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.generators.blocks import Universe
+from axiometrics.generators.covers import Listed
+
+MEMORY = 2**28
+"""Bytes of values that one judge remembers between constraints."""
+
+
+class MetricFailedError(Exception):
+    """A user's metric raised, or returned no number; `case` is the input that shows it (gold, output)."""
+
+    def __init__(self, message: str, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How a metric judges one case.
+
+    `sign` of the required difference is 1 (as demanded), 0 (tied), -1 (reversed), or None where a score is undefined or the sign could not
+    be decided (`reason` says which).
+    """
+
+    sign: int | None
+    scores: Mapping[str, Any]
+    conventions: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Judge(Protocol):
+    """What the search asks of a metric, be it one of ours or a black box."""
+
+    used: set[str]
+    """The 0/0 conventions that values asked for have rested on."""
+
+    @property
+    def id(self) -> str:
+        """The name of the metric."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """Whether every document must be listed in the gold."""
+        ...
+
+    @property
+    def exact(self) -> bool:
+        """Whether exact arithmetic decides."""
+        ...
+
+    @property
+    def examples(self) -> int:
+        """Random cases to try beyond the enumerated sizes, unless told."""
+        ...
+
+    def serves(self, reading: Reading) -> str | None:
+        """Why the reading does not apply to the metric, or None."""
+        ...
+
+    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
+        """The size to search to, given what was asked for."""
+        ...
+
+    def values(self, universe: Universe, index: Array) -> Array:
+        """The values of these elements as floats, `nan` where undefined."""
+        ...
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        """The sign of the required difference of one case, for certain or not at all."""
+        ...
+
+    def score_table(self, table: tuple[int, int, int, int]) -> Any:
+        """The score of a table of counts (tp, fp, fn, tn)."""
+        ...
+
+    def show(self, score: Any) -> Any:
+        """A score as JSON has it: exact ones as strings."""
+        ...
+
+
+@dataclass(eq=False)
+class ExactJudge:
+    """Judges by a metric's formula: in floats for the filter, exactly for the decision."""
+
+    metric: Metric
+    used: set[str] = field(default_factory=set)
+    exact: bool = True
+    examples: int = 0
+    _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The metric's canonical id."""
+        return self.metric.id
+
+    @property
+    def task(self) -> str:
+        """The metric's task."""
+        return self.metric.task
+
+    @property
+    def closed(self) -> bool:
+        """Whether the metric needs every document in the gold."""
+        return self.metric.closed
+
+    def serves(self, reading: Reading) -> str | None:
+        """Why the reading does not apply, or None."""
+        if reading.needs == "graded" and not self.metric.graded:
+            return "the metric knows only relevant and irrelevant documents"
+        if reading.needs == "overlapping" and not self.metric.overlapping:
+            return "the metric is defined on partitions only"
+        return None
+
+    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
+        """What was asked: our formulas go as far as the family does."""
+        return asked
+
+    def values(self, universe: Universe, index: Array) -> Array:
+        """The floats of these elements; whole universes are evaluated once and kept."""
+        name = universe.key(self.closed)
+        key = (type(universe).__name__, name)
+        if name is None or key not in self._kept:
+            found = self._evaluate(universe)
+            if name is not None:
+                if sum(values.nbytes for values, _ in self._kept.values()) > MEMORY:
+                    self._kept.clear()
+                self._kept[key] = found
+        else:
+            found = self._kept[key]
+        values, notes = found
+        self.used.update(name for name, mask in notes.items() if name not in self.used and mask[index].any())
+        return np.asarray(values[index])
+
+    def _evaluate(self, universe: Universe) -> tuple[Array, dict[str, Array]]:
+        """The float values of a whole universe, and where they rest on a convention."""
+        if isinstance(universe, Listed):
+            scores = [float(self.metric.exact(output, gold)) for output, gold in universe.items]
+            return np.array(scores), {}
+        parts: list[Array] = []
+        masks: dict[str, Array] = {}
+        start = 0
+        for counts, shape in universe.chunks():
+            with np.errstate(all="ignore"), conventions() as noted:
+                parts.append(np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), shape).ravel())
+            for name, found in noted.items():
+                mask = masks.setdefault(name, np.zeros(len(universe), dtype=bool))
+                for where in found:
+                    mask[start : start + parts[-1].size] |= np.broadcast_to(where, shape).ravel()
+            start += parts[-1].size
+        return np.concatenate(parts), masks
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        """The exact sign of the required difference."""
+        known: dict[int, Any] = {}
+        with conventions() as noted:
+            scores = {}
+            for role in demand.roles:
+                output = case.outputs[role]
+                if id(output) not in known:
+                    known[id(output)] = self.metric.exact(output, case.gold)
+                scores[role] = known[id(output)]
+        if any(score != score for score in scores.values() if isinstance(score, float)):
+            return Decision(None, scores, reason="undefined")
+        try:
+            return Decision(sign(demand.excess(scores)), scores, tuple(sorted(noted)))
+        except UndecidedError:
+            return Decision(None, scores, reason="undecided")
+
+    def score_table(self, table: tuple[int, int, int, int]) -> Any:
+        """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
+        return self.metric.evaluate(Confusion.of([table], exact=True)).item()
+
+    def show(self, score: Any) -> str | None:
+        """An exact score as a string; None where undefined."""
+        return None if isinstance(score, float) else str(score)

@@ -1,0 +1,86 @@
+"""Descriptions: one word for how the scores of random outputs move as their positive set grows."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.exact import sign
+from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.generators.blocks import MARGIN
+from axiometrics.search.cells import Tick, make_cell
+from axiometrics.search.judge import Judge, MetricFailedError
+
+
+def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | None, tick: Tick) -> Cell:
+    """The word for how the scores of random outputs move as their positive set grows, one series for each gold."""
+    started = time.perf_counter()
+    words: dict[str, str] = {}
+    cases, undefined, failure = 0, 0, None
+    try:
+        for name, series in reading.cases.series(cap):
+            if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
+                return make_cell(constraint, reading, judge, None, Evidence("undetermined", judge.exact, cases), message="out of time before a verdict")
+            scores = [score for score in (_expected(judge, drawn) for drawn in series) if score == score]
+            undefined += len(series) - len(scores)
+            cases += len(scores)
+            if len(scores) > 1:
+                words[name] = _shape(judge, scores)
+    except MetricFailedError as error:
+        failure = error
+    size = reading.cases.largest(cap)
+    detail: dict[str, Any] = {"undefined": undefined} if undefined else {}
+    if failure is not None:
+        evidence = Evidence("error", judge.exact, cases, size, seconds=time.perf_counter() - started, detail={"input": failure.data})
+        return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
+    if not words:
+        evidence = Evidence("not-applicable", judge.exact, cases, size, detail=detail)
+        return make_cell(constraint, reading, judge, None, evidence, message="the metric is undefined on every case")
+    detail["profile"] = _profile_word(set(words.values()))
+    detail["series"] = {word: sum(1 for other in words.values() if other == word) for word in sorted(set(words.values()))}
+    evidence = Evidence("descriptive", judge.exact, cases, size, seconds=time.perf_counter() - started, detail=detail)
+    return make_cell(constraint, reading, judge, None, evidence)
+
+
+def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int, int]]]) -> Any:
+    """The mean score over the drawn tables; `nan` where one of them is undefined."""
+    total: Any = Fraction(0)
+    for chance, table in drawn:
+        score = judge.score_table(table)
+        if isinstance(score, float) and (math.isnan(score) or judge.exact):
+            return math.nan
+        total = total + (chance * score if judge.exact else float(chance) * score)
+    return total
+
+
+def _shape(judge: Judge, scores: Sequence[Any]) -> str:
+    """How a series moves: constant, rises, falls, hump (up, then down) or other."""
+    steps = [_step(judge, after - before, before) for before, after in pairwise(scores)]
+    moves = [step for i, step in enumerate(steps) if step != 0 and (i == 0 or step != next((s for s in reversed(steps[:i]) if s != 0), None))]
+    if not moves:
+        return "constant"
+    if 0 in steps and len(moves) == 1:
+        return "other"
+    return {(1,): "rises", (-1,): "falls", (1, -1): "hump"}.get(tuple(moves), "other")
+
+
+def _step(judge: Judge, difference: Any, scale: Any) -> int:
+    if judge.exact:
+        return sign(difference)
+    return 0 if abs(difference) <= MARGIN * max(1.0, abs(scale)) else (1 if difference > 0 else -1)
+
+
+def _profile_word(shapes: set[str]) -> str:
+    """One word for all golds: `weighted` where each is monotone but they do not agree, the sign being set by weights and prevalence."""
+    if shapes == {"constant"}:
+        return "constant"
+    if shapes == {"rises"}:
+        return "grows"
+    if shapes <= {"rises", "falls", "constant"}:
+        return "weighted"
+    return "hump" if shapes <= {"hump", "constant"} else "other"

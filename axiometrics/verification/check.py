@@ -1,0 +1,127 @@
+"""Saved verdicts re-checked: a counterexample by its scores and its precondition, a threshold by some of its n. Nothing here searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import FileError, ParameterError, TaskError, UndecidedError, UnknownNameError
+from axiometrics.core.verdict import SCHEMA
+from axiometrics.verification.counterexamples import check_counterexample
+from axiometrics.verification.fields import field, shorten
+from axiometrics.verification.scorers import MismatchError, Scorer, scorer
+from axiometrics.verification.thresholds import check_threshold
+
+Targets = Mapping[str, Callable[..., Any]]
+"""For the ids of metrics without a definition here, what scores a system against a gold."""
+
+THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What came of one cell.
+
+    Attributes
+    ----------
+    metric, constraint, reading : the cell; the constraint as `task:id`
+    status : `verified`, `failed`, `not re-run` (nobody here can score the metric) or `nothing to check` (no case was saved)
+    reason : what was checked, what did not hold, or why nothing was checked
+    """
+
+    metric: str
+    constraint: str
+    reading: str
+    status: str
+    reason: str = ""
+
+
+def verify_cell(cell: Mapping[str, Any], constraint: Constraint, targets: Targets) -> Verified:
+    """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's cases.
+
+    Raises `FileError` where the cell is malformed.
+    """
+    if not isinstance(cell, Mapping):
+        raise FileError(f"a cell is an object, not {shorten(cell)}")
+    metric, name, where = _identity(cell)
+    read = field(cell, "reading", str, where=where)
+    status, reason = _outcome(cell, constraint, read, targets, where)
+    return Verified(metric, name, read, status, reason)
+
+
+def _identity(cell: Mapping[str, Any]) -> tuple[str, str, str]:
+    metric, task, name = (field(cell, key, str, where="a cell") for key in ("metric", "task", "constraint"))
+    return metric, f"{task}:{name}", f"cell {shorten(f'{metric}/{name}')[1:-1]}"
+
+
+def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets: Targets, where: str) -> tuple[str, str]:
+    if constraint.name != f"{cell['task']}:{cell['constraint']}":
+        return "not re-run", f"the constraint given is {constraint.name}"
+    try:
+        reading = constraint.reading(read)
+    except UnknownNameError as error:
+        return "not re-run", str(error)
+    try:
+        kind = _to_check(cell, constraint, where)
+        if not kind:
+            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
+        scores = scorer(cell["metric"], targets)
+        if scores is None:
+            return "not re-run", f"{cell['metric']} has no definition here, and no target was given for it"
+        return "verified", _checked(cell, constraint, reading, scores, where)
+    except (MismatchError, TaskError, ParameterError, UndecidedError) as error:
+        return "failed", str(error)
+    except RecursionError:
+        raise FileError(f"{where}: a score is nested too deep") from None
+
+
+def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> str:
+    """`counterexample`, `threshold` or nothing."""
+    evidence = field(cell, "evidence", Mapping, where=where)
+    kind = field(evidence, "kind", str, where=where)
+    if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
+        if constraint.quantifier is not Quantifier.FOR_ALL:
+            raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
+        return "counterexample"
+    if kind == "counterexample":
+        raise MismatchError("the evidence is a counterexample, but none is saved")
+    detail = field(evidence, "detail", Mapping, where=where)
+    return "threshold" if constraint.quantifier in THRESHOLDS and "n" in detail and cell.get("holds") is not None else ""
+
+
+def _checked(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+    if constraint.quantifier in THRESHOLDS:
+        return check_threshold(cell, reading.cases, constraint.quantifier, scores, where)
+    return check_counterexample(cell, reading.cases, scores, where)
+
+
+def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targets) -> list[Verified]:
+    """Re-check every cell of a saved matrix, of a list of cells, or the one cell that the data is.
+
+    Raises `FileError` where the data is none of these, or a cell is malformed.
+    """
+    known = {constraint.name: constraint for constraint in constraints}
+    return [_verified(cell, known, targets) for cell in _cells(data)]
+
+
+def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> Verified:
+    if not isinstance(cell, Mapping):
+        raise FileError(f"a cell is an object, not {shorten(cell)}")
+    metric, name, where = _identity(cell)
+    if name not in known:
+        return Verified(metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}")
+    return verify_cell(cell, known[name], targets)
+
+
+def _cells(data: Any) -> list[Any]:
+    if isinstance(data, list):
+        return data
+    if isinstance(data, Mapping) and "schema" in data:
+        if data["schema"] != SCHEMA:
+            raise FileError(f"schema is {shorten(data['schema'])}, expected {SCHEMA!r}")
+        return list(field(data, "cells", list, where="the matrix"))
+    if isinstance(data, Mapping) and "metric" in data:
+        return [data]
+    raise FileError(f"expected a saved matrix, a cell or a list of cells, found {shorten(data)}")

@@ -1,0 +1,153 @@
+"""The entropy family, from the probabilities of a document's cluster and class. Natural logarithms, never rounded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from axiometrics.core.exact import Exact, log, sign, sqrt
+from axiometrics.core.organization import Organization
+from axiometrics.verification.organization import Value
+from axiometrics.verification.partitions import Clusters, overlaps, partitions, sizes
+
+
+def _log_sum(terms: Iterable[tuple[Fraction, Fraction]]) -> Exact:
+    """The sum of weight * log(x) over (weight, x), equal logarithms together."""
+    weights: dict[Fraction, Fraction] = {}
+    for weight, x in terms:
+        weights[x] = weights.get(x, Fraction(0)) + weight
+    total: Exact = Fraction(0)
+    for x in sorted(weights):
+        total = total + weights[x] * log(x)
+    return total
+
+
+def _entropy(clusters: Clusters) -> Exact:
+    n = sum(sizes(clusters))
+    return _log_sum((Fraction(-k, n), Fraction(k, n)) for k in sizes(clusters))
+
+
+def _conditional(of: Clusters, given: Clusters) -> Exact:
+    """H(of | given)."""
+    n = sum(sizes(of))
+    return _log_sum((Fraction(-t, n), Fraction(t, len(given[j]))) for (j, _), t in overlaps(given, of).items())
+
+
+def _information(clusters: Clusters, classes: Clusters) -> Exact:
+    n = sum(sizes(classes))
+    return _log_sum((Fraction(t, n), Fraction(n * t, len(clusters[j]) * len(classes[i]))) for (j, i), t in overlaps(clusters, classes).items())
+
+
+def entropy(system: Organization, gold: Organization) -> Value:
+    """-H(class | cluster), a loss negated. Range (-inf, 0]."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(classes, clusters))
+
+
+def class_entropy(system: Organization, gold: Organization) -> Value:
+    """-H(cluster | class), a loss negated. Range (-inf, 0]."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(clusters, classes))
+
+
+def mutual_information(system: Organization, gold: Organization) -> Value:
+    """I(cluster; class). Range [0, log n]."""
+    return _information(*partitions(system, gold))
+
+
+def variation_of_information(system: Organization, gold: Organization) -> Value:
+    """-H(class | cluster) - H(cluster | class), a loss negated. Range (-inf, 0]."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(classes, clusters), _conditional(clusters, classes))
+
+
+def _loss(*entropies: Exact) -> Exact:
+    loss: Exact = Fraction(0)
+    for entropy in entropies:
+        loss = loss - entropy
+    return loss
+
+
+def homogeneity_score(system: Organization, gold: Organization) -> Value:
+    """1 - H(class | cluster) / H(class). Range [0, 1]; 1 where there is one class."""
+    clusters, classes = partitions(system, gold)
+    return _explained(classes, clusters)
+
+
+def completeness_score(system: Organization, gold: Organization) -> Value:
+    """1 - H(cluster | class) / H(cluster). Range [0, 1]; 1 where there is one cluster."""
+    clusters, classes = partitions(system, gold)
+    return _explained(clusters, classes)
+
+
+def _explained(of: Clusters, by: Clusters) -> Exact:
+    share: Exact = 1 - _conditional(of, by) / _entropy(of) if len(of) > 1 else Fraction(1)
+    return share
+
+
+def v_measure(system: Organization, gold: Organization) -> Value:
+    """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0."""
+    clusters, classes = partitions(system, gold)
+    h, c = _explained(classes, clusters), _explained(clusters, classes)
+    mean: Exact = 2 * h * c / (h + c) if sign(h + c) else Fraction(0)
+    return mean
+
+
+def nmi(system: Organization, gold: Organization, average: str = "arithmetic") -> Value:
+    """I(cluster; class) over the average of both entropies. Range [0, 1].
+
+    1 where there is one class and one cluster, else 0 where the average is 0.
+    """
+    clusters, classes = partitions(system, gold)
+    if len(clusters) == len(classes) == 1:
+        return Fraction(1)
+    mean = _AVERAGES[average](_entropy(clusters), _entropy(classes))
+    share: Exact = _information(clusters, classes) / mean if sign(mean) else Fraction(0)
+    return share
+
+
+def ami(system: Organization, gold: Organization, average: str = "arithmetic") -> Value:
+    """(I - E[I]) / (average entropy - E[I]), the expectation over random clusterings of the same sizes. At most 1.
+
+    1 where the two partitions are the same; otherwise undefined where the average is the expectation.
+    """
+    clusters, classes = partitions(system, gold)
+    if set(clusters) == set(classes):
+        return Fraction(1)
+    expected = _expected_information(clusters, classes)
+    room = _AVERAGES[average](_entropy(clusters), _entropy(classes)) - expected
+    share: Value = (_information(clusters, classes) - expected) / room if sign(room) else None
+    return share
+
+
+def _expected_information(clusters: Clusters, classes: Clusters) -> Exact:
+    """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n, b)."""
+    n = sum(sizes(classes))
+    pairs = Counter((a, b) for a in sizes(classes) for b in sizes(clusters))
+    return _log_sum(
+        (Fraction(times * comb(a, t) * comb(n - a, b - t), comb(n, b)) * Fraction(t, n), Fraction(n * t, a * b))
+        for (a, b), times in pairs.items()
+        for t in range(1, min(a, b) + 1)
+    )
+
+
+def _arithmetic(one: Any, other: Any) -> Any:
+    return (one + other) / 2
+
+
+def _geometric(one: Any, other: Any) -> Any:
+    return one if sign(one - other) == 0 else sqrt(one * other)
+
+
+def _greatest(one: Any, other: Any) -> Any:
+    return one if sign(one - other) >= 0 else other
+
+
+def _least(one: Any, other: Any) -> Any:
+    return other if sign(one - other) >= 0 else one
+
+
+_AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}

@@ -1,0 +1,141 @@
+"""Reliability and Sensitivity of any organization: the plain O(n^2) form, as section 3 of Amigo et al. 2013 prints it.
+
+A is judged against B; reliability has the system as A and the gold as B, sensitivity the other way round, with the gold's weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import accumulate
+
+from axiometrics.core.exact import Real
+from axiometrics.core.organization import Organization
+
+Value = Fraction | Real | None
+"""An exact score; None where the metric is undefined."""
+
+Definition = Callable[..., Value]
+
+THIRTY, FOUR_FIFTHS = Fraction(30), Fraction(4, 5)
+"""The defaults of n and Wn: the first 30 positions carry 0.8 of the weight."""
+
+
+def harmonic_mean(one: Fraction, other: Fraction) -> Fraction:
+    """2ab / (a + b), and 0 where both are 0.
+
+    >>> harmonic_mean(Fraction(1, 2), Fraction(1))
+    Fraction(2, 3)
+    """
+    return 2 * one * other / (one + other) if one + other else Fraction(0)
+
+
+def reliability_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """R>: the share of the system's priority relations that the gold has, by the weights of the system.
+
+    Range [0, 1]. Documents of one level are tied: no relation. 0 where the system has no priority relation at all.
+    """
+    return _priority(system, gold, n, wn, reading)
+
+
+def sensitivity_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """S>: R> with system and gold exchanged. Range [0, 1]; 0 where the gold has no priority relation at all."""
+    return _priority(gold, system, n, wn, reading)
+
+
+def rs_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """R*S over priority, the harmonic mean of R> and S>. Range [0, 1]; 0 where both are 0."""
+    return harmonic_mean(_priority(system, gold, n, wn, reading), _priority(gold, system, n, wn, reading))
+
+
+def reliability_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """R~: the share of the system's relatedness that the gold has, the tail counting as right. Range [0, 1]; the reading changes nothing."""
+    return _clustering(system, gold, n, wn)
+
+
+def sensitivity_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """S~: R~ with system and gold exchanged. Range [0, 1]."""
+    return _clustering(gold, system, n, wn)
+
+
+def rs_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+    """R*S over relatedness, the harmonic mean of R~ and S~; BCubed F on partitions. Range [0, 1]; 0 where both are 0."""
+    return harmonic_mean(_clustering(system, gold, n, wn), _clustering(gold, system, n, wn))
+
+
+def _weights(organization: Organization, n: Fraction, wn: Fraction) -> tuple[list[int], list[Fraction], Fraction]:
+    """The occurrences in each level, the weight of one of them, and the weight of the tail."""
+    sizes = [sum(len(cluster) for cluster in level) for level in organization.levels]
+    if not organization.tail:
+        return sizes, [Fraction(1, sum(sizes)) if size else Fraction(0) for size in sizes], Fraction(0)
+    c = (1 - wn) * n / wn
+    above = [0, *accumulate(sizes)]
+    weights = [c / ((c + a) * (c + a + m)) for a, m in zip(above, sizes, strict=False)]
+    return sizes, weights, c / (c + above[-1])
+
+
+def _places(organization: Organization) -> dict[str, list[int]]:
+    """The levels on which each document occurs, once for each occurrence."""
+    places: dict[str, list[int]] = {}
+    for level, _, document in organization.occurrences():
+        places.setdefault(document, []).append(level)
+    return places
+
+
+def _relations(places: dict[str, list[int]], upper: str, lower: str) -> int:
+    return sum(x < y for x in places.get(upper, []) for y in places.get(lower, []))
+
+
+def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
+    sizes, weights, tail = _weights(a, n, wn)
+    in_a, in_b = _places(a), _places(b)
+
+    def matched(upper: str, lower: str) -> Fraction:
+        mine = _relations(in_a, upper, lower)
+        theirs = len(in_b.get(upper, [])) if reading == "tail-lookup" and b.tail and lower not in in_b else _relations(in_b, upper, lower)
+        return Fraction(min(mine, theirs), mine)
+
+    occurrences = [(level, document) for level, _, document in a.occurrences()]
+    total = Fraction(0)
+    for i, d in occurrences:
+        related = 1 - weights[i] * sizes[i]
+        if not related:  # the only level of a closed collection: d is in no priority relation
+            continue
+        here = sum((matched(*((d, e) if i < k else (e, d))) * weights[k] for k, e in occurrences if k != i), Fraction(0))
+        total += here * weights[i] / related
+        if a.tail:
+            above_tail = Fraction(min(len(in_a[d]), len(in_b.get(d, []))), len(in_a[d]))
+            total += (1 if reading == "tail-certain" else above_tail) * weights[i] * tail / related
+            total += above_tail * weights[i] * tail / (1 - tail)
+    return total
+
+
+def _clustering(a: Organization, b: Organization, n: Fraction, wn: Fraction) -> Fraction:
+    _, weights, tail = _weights(a, n, wn)
+    in_a, in_b = _homes(a), _homes(b)
+    nowhere: set[tuple[int, int]] = set()
+    total = tail
+    for level, weight in zip(a.levels, weights, strict=True):
+        for cluster in level:
+            for d in cluster:
+                for e in cluster:
+                    mine, theirs = (len(side.get(d, nowhere) & side.get(e, nowhere)) for side in (in_a, in_b))
+                    total += weight / len(cluster) * Fraction(min(mine, theirs), mine)
+    return total
+
+
+def _homes(organization: Organization) -> dict[str, set[tuple[int, int]]]:
+    """The clusters that hold each document, by level and number."""
+    homes: dict[str, set[tuple[int, int]]] = {}
+    for level, number, document in organization.occurrences():
+        homes.setdefault(document, set()).add((level, number))
+    return homes
+
+
+DEFINITIONS: dict[str, Definition] = {
+    "reliability-priority": reliability_priority,
+    "sensitivity-priority": sensitivity_priority,
+    "rs-priority": rs_priority,
+    "reliability-clustering": reliability_clustering,
+    "sensitivity-clustering": sensitivity_clustering,
+}

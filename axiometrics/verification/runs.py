@@ -1,0 +1,25 @@
+"""What a ranking must be to be scored, and the grades a gold gives."""
+
+from __future__ import annotations
+
+from axiometrics.core.errors import TaskError
+from axiometrics.core.organization import Organization
+
+
+def run_documents(system: Organization) -> list[str]:
+    """The documents in rank order. Raises `TaskError` where a level is not one document, or a document comes twice."""
+    documents = [document for _, _, document in system.occurrences()]
+    if len(documents) != len(system.levels) or any(len(level) != 1 for level in system.levels):
+        raise TaskError(f"the system is no ranking: one document a level is wanted, found {system}")
+    if len(set(documents)) < len(documents):
+        raise TaskError(f"the system is no ranking: a document comes twice in {system}")
+    return documents
+
+
+def gold_grades(gold: Organization) -> dict[str, int]:
+    """The grade of each listed document: the levels from its own down, the last one of a gold without tail not counted; the best place counts."""
+    grades: dict[str, int] = {}
+    for level, _, document in gold.occurrences():
+        grade = len(gold.levels) - level - (0 if gold.tail else 1)
+        grades[document] = max(grade, grades.get(document, 0))
+    return grades

@@ -1,0 +1,397 @@
+"""Saved cells: a good one passes, and one that is changed in any way that matters does not."""
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import FileError
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import SCHEMA
+from axiometrics.verification import Verified, verify_cell, verify_document
+
+CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}
+CHECKED = "precondition, scores, relation and documents hold"
+JSON = dict[str, Any]
+
+
+def cell(metric: str, constraint: str, reading: str, gold: str, relation: str, **outputs: tuple[str, Any]) -> JSON:
+    """A violated cell; each role has its organization as text, and its score."""
+    organizations = {role: Organization.parse(text) for role, (text, _) in outputs.items()}
+    organized = Organization.parse(gold)
+    documents = len(organized.documents.union(*(o.documents for o in organizations.values())))
+    task, name = constraint.split(":")
+    return {
+        "task": task,
+        "metric": metric,
+        "constraint": name,
+        "reading": reading,
+        "holds": False,
+        "differs": [],
+        "evidence": {"kind": "counterexample", "exact": True, "cases": 1, "size": documents, "minimal": True, "seconds": 0.0, "detail": {}},
+        "relation": relation,
+        "counterexample": {
+            "gold": organized.to_json(),
+            "outputs": {role: organization.to_json() for role, organization in organizations.items()},
+            "scores": {role: value for role, (_, value) in outputs.items()},
+            "documents": documents,
+        },
+        "message": "",
+    }
+
+
+def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
+    evidence = {"kind": "exhaustive", "exact": True, "cases": 59, "size": 60, "minimal": None, "seconds": 0.0, "detail": detail}
+    made = cell(metric, constraint, "prose", "...", "tied")
+    return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None}
+
+
+def verify(data: JSON, targets: dict[str, Callable[..., Any]] | None = None) -> Verified:
+    return verify_cell(data, CONSTRAINTS[f"{data['task']}:{data['constraint']}"], targets or {})
+
+
+PURITY = cell("purity", "clustering:completeness", "universal", "{a b c d}", "tied", better=("{a b} {c d}", "1"), worse=("a b {c d}", "1"))
+"""Merging a and b changes nothing: every cluster is pure anyway."""
+
+RAND = cell(  # 36 pairs more are right after one document leaves the class of 5; 4 are wrong, as are the 4 of the pairs broken
+    "rand",
+    "clustering:size-vs-quantity",
+    "picture",
+    "{a b c d e} {f g} {h i} {j k} {l m}",
+    "tied",
+    better=("{a b c d} e {f g} {h i} {j k} {l m}", "37/39"),
+    worse=("{a b c d e} f g h i j k l m", "37/39"),
+)
+JARVELIN = cell(  # nothing is discounted above rank 3, so the shallow swap costs nothing
+    "dcg(discount=jarvelin,b=2)",
+    "ranking:deepness",
+    "any-context",
+    "r > ...",
+    "reversed",
+    shallow_better=("r > n > ...", "1"),
+    shallow_worse=("n > r > ...", "1"),
+    deep_better=("n > r > m > ...", "1"),
+    deep_worse=("n > m > r > ...", "log(2)/log(3)"),
+)
+DEEPNESS = cell(
+    "p@10",
+    "ranking:deepness",
+    "single",
+    "r > ...",
+    "tied",
+    shallow_better=("r > n > m > ...", "1/10"),
+    shallow_worse=("n > r > m > ...", "1/10"),
+    deep_better=("n > r > m > ...", "1/10"),
+    deep_worse=("n > m > r > ...", "1/10"),
+)
+NDCG = cell("ndcg@1", "ranking:confidence", "universal", "r s > ...", "tied", better=("n > r > ...", "0"), worse=("n > r > m > ...", 0))
+DCG = cell("dcg", "ranking:confidence", "universal", "r > ...", "tied", better=("n > r > ...", "log(2)/log(3)"), worse=("n > r > m > ...", "log(4)/log(9)"))
+AUC = cell("auc", "ranking:confidence", "universal", "r > m", "tied", better=("r > ...", "1"), worse=("r > m > ...", "1"))
+LAM = cell("lam", "filtering:priority", "universal", "r > n m", "tied", better=("r > n m", "1"), worse=("n r > m", "1"))
+RS = cell(  # 2 * 1/2 / (1/2 + 1/2): R = 1/2 * 1, S = 1 * 1/2, and before the move R = S = 0
+    "rs-filtering(n=30,wn=0.8,reading=listed)", "filtering:priority", "universal", "r > n m", "tied", better=("m n > r", "0"), worse=("m n r > {}", "0")
+)
+GOOD = [PURITY, RAND, JARVELIN, DEEPNESS, NDCG, DCG, AUC, LAM]
+
+P_WINS = threshold("p@10", "ranking:deepness-threshold", True, n=list(range(10, 61)), n0=10, scanned=60)
+P_LOSES = threshold("p@10", "ranking:closeness-threshold", True, n=list(range(2, 9)), scanned=60)
+RR_NEVER = threshold("rr", "ranking:closeness-threshold", False, n=[], scanned=60)
+TAU_ONCE = threshold("kendall-tau", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
+AP_ONCE = threshold("ap", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
+
+
+@pytest.mark.parametrize("good", GOOD, ids=lambda good: good["metric"])
+def test_a_good_counterexample_is_verified(good: JSON) -> None:
+    found = verify(good)
+    assert found == Verified(good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED)
+
+
+def test_a_move_the_wrong_way_is_no_counterexample() -> None:
+    assert verify(RS) == Verified(RS["metric"], "filtering:priority", "universal", "failed", RS_PROBLEM)
+
+
+RS_PROBLEM = "the precondition does not hold: better is not worse with one document moved the right way"
+
+
+def changed(good: JSON, path: str, value: Any) -> JSON:
+    """The cell with the field at the dotted path replaced; a value None takes it away."""
+    copy: Any = deepcopy(good)
+    *parents, last = path.split(".")
+    place = copy
+    for key in parents:
+        place = place[key]
+    if value is None:
+        del place[last]
+    else:
+        place[last] = value
+    return copy  # type: ignore[no-any-return]
+
+
+def organized(text: str) -> JSON:
+    return Organization.parse(text).to_json()
+
+
+@pytest.mark.parametrize(
+    ("good", "path", "value", "reason"),
+    [
+        (PURITY, "counterexample.scores.better", "2/3", "score(better) is 1 on recomputation, the file says 2/3"),
+        (RAND, "counterexample.scores.worse", "36/39", "score(worse) is 37/39 on recomputation, the file says 12/13"),
+        (JARVELIN, "counterexample.scores.deep_worse", "log(2)/log(3) - 1/10**40", "score(deep_worse) is 1/(log(3)/log(2)) on recomputation, the file says"),
+        (DCG, "counterexample.scores.better", "log(2)/log(5)", "score(better) is 1/(log(3)/log(2)) on recomputation, the file says log(2)/log(5)"),
+        (DCG, "counterexample.scores.better", f"{math.log(2) / math.log(3):.30f}", "the file says 0.6309297535714"),
+        (PURITY, "relation", "reversed", "the scores are tied, the file says reversed"),
+        (JARVELIN, "relation", "tied", "the scores are reversed, the file says tied"),
+        (PURITY, "counterexample.documents", 5, "gold and outputs name 4 documents, the file says 5"),
+        (PURITY, "counterexample.gold", organized("{a c} {b d}"), "the precondition does not hold: "),
+        (PURITY, "counterexample.gold", organized("a > {b c d}"), "the precondition does not hold: gold is no clustering"),
+        (PURITY, "counterexample.outputs.worse", organized("{a b} {c d}"), "the precondition does not hold: "),
+        (RAND, "reading", "universal", None),
+        (PURITY, "reading", "picture", "the precondition does not hold: other clusters stand around the pattern"),
+        (DEEPNESS, "reading", "same-run", "the precondition does not hold: the two swaps are not in the same run"),
+        (DEEPNESS, "counterexample.outputs.deep_worse", organized("n > r > m > ..."), "the precondition does not hold: "),
+        (NDCG, "counterexample.outputs.worse", organized("n > r > ..."), "the precondition does not hold: worse is not better with"),
+        (AUC, "counterexample.gold", organized("r > ..."), "a closed collection is wanted"),
+        (AUC, "counterexample.gold", organized("r > n"), "the precondition does not hold: the closed gold does not list every document"),
+        (PURITY, "holds", True, "the cell has a counterexample and says holds=True"),
+        (PURITY, "metric", "bcubed-f", "score(better) is 2/3 on recomputation, the file says 1"),
+        (PURITY, "metric", "ap", "the system is no ranking"),
+        (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 on recomputation, the file says 1/10"),
+        (DEEPNESS, "metric", "p@0", "p@0: k is 0, expected a whole number from 1"),
+        (DEEPNESS, "metric", "rbp(k=3)", "rbp has no parameter 'k'"),
+        (NDCG, "metric", "ndcg(ideal=run)@1", None),
+    ],
+)
+def test_tampering_fails(good: JSON, path: str, value: Any, reason: str | None) -> None:
+    found = verify(changed(good, path, value))
+    if path == "metric" and reason is None:
+        assert (found.status, found.reason) == ("not re-run", "ndcg(ideal=run)@1 has no definition here, and no target was given for it")
+    elif reason is None:  # the picture is an instance of the general reading too
+        assert found.status == "verified"
+    else:
+        assert found.status == "failed"
+        assert reason in found.reason
+
+
+def test_a_demand_that_is_met_fails() -> None:
+    met = cell("bcubed-f", "clustering:completeness", "universal", "{a b}", "reversed", better=("{a b}", "1"), worse=("a b", "2/3"))
+    assert verify(met).reason == "the demand is met: score(better) > score(worse)"
+
+
+def test_an_undefined_score_fails() -> None:
+    undefined = cell("ndcg(ideal=run)", "ranking:priority", "universal", "r > ...", "tied", better=("r > n > ...", "1"), worse=("n > r > ...", "1"))
+    assert "score(worse) is" in verify(undefined).reason
+    alone = cell("edit-distance", "clustering:homogeneity", "universal", "a b", "tied", better=("a b", "1"), worse=("{a b}", "1"))
+    assert verify(alone).reason == "score(better) is undefined on recomputation"
+
+
+@pytest.mark.parametrize("good", [P_WINS, P_LOSES, RR_NEVER, AP_ONCE, TAU_ONCE], ids=lambda good: f"{good['metric']}-{good['constraint']}")
+def test_a_good_threshold_is_verified(good: JSON) -> None:
+    found = verify(good)
+    assert found.status == "verified"
+    assert found.reason.startswith("recomputed n = 2, 3,")
+
+
+@pytest.mark.parametrize(
+    ("good", "path", "value", "reason"),
+    [
+        (P_WINS, "evidence.detail.n", list(range(11, 61)), "n0 = 10 does not follow from the n listed up to 60"),
+        (P_WINS, "evidence.detail", {"n": list(range(9, 61)), "n0": 9, "scanned": 60}, "at n = 9 A does not win on recomputation"),
+        (P_WINS, "evidence.detail", {"n": list(range(11, 61)), "n0": 11, "scanned": 60}, "at n = 10 A wins on recomputation"),
+        (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
+        (P_WINS, "evidence.detail", {"n": [*range(10, 58), 59, 60], "n0": 10, "scanned": 60, "undefined": 1}, "at n = 58 A wins on recomputation"),
+        (P_WINS, "holds", False, "by the n listed holds is True, the file says False"),
+        (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins on recomputation"),
+        (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win on recomputation"),
+        (P_LOSES, "holds", False, "by the n listed holds is True, the file says False"),
+        (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says False"),
+        (AP_ONCE, "reading", "printed", "at n = 2 A does not win on recomputation"),
+        (AP_ONCE, "metric", "rr", "at n = 3 A wins on recomputation"),
+    ],
+)
+def test_a_changed_threshold_fails(good: JSON, path: str, value: Any, reason: str) -> None:
+    found = verify(changed(good, path, value))
+    assert found.status == "failed"
+    assert reason in found.reason
+
+
+def own(system: Organization, gold: Organization) -> float:
+    """A user's metric: how many documents the first level holds."""
+    return sum(map(len, system.levels[0])) / len(gold.documents)
+
+
+OWN = cell("mine.py:own", "clustering:completeness", "universal", "{a b c}", "tied", better=("{a b c}", 1.0), worse=("{a b} c", 1.0))
+
+
+def test_a_users_metric_is_run_only_by_a_target() -> None:
+    assert verify(OWN).status == "not re-run"
+    assert verify(OWN, {"mine.py:own": own}) == Verified("mine.py:own", "clustering:completeness", "universal", "verified", CHECKED)
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        (lambda system, gold: 1 + 1e-8, "score(better) is 1.0000000099999999 on recomputation, the file says 1"),
+        (lambda system, gold: float("nan"), "the target gives nan for {a b c}"),
+        (lambda system, gold: None, "the target raised TypeError"),
+        (lambda system, gold: gold.to_json()["oops"], "the target raised KeyError: 'oops'"),
+    ],
+)
+def test_a_target_that_disagrees_fails(target: Callable[..., Any], reason: str) -> None:
+    found = verify(OWN, {"mine.py:own": target})
+    assert found.status == "failed"
+    assert reason in found.reason
+
+
+@pytest.mark.parametrize(("worse", "relation", "status"), [(1 + 2e-12, "tied", "verified"), (1 + 2e-12, "reversed", "verified"), (1.5, "tied", "failed")])
+def test_floats_within_rounding_may_be_tied_or_reversed(worse: float, relation: str, status: str) -> None:
+    data = changed(changed(OWN, "counterexample.scores.worse", worse), "relation", relation)
+    assert verify(data, {"mine.py:own": lambda system, gold: 1.0 if len(system.levels[0]) == 1 else worse}).status == status
+
+
+def test_a_relation_must_be_named_even_within_rounding() -> None:
+    data = changed(OWN, "relation", "no change")
+    found = verify(data, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
+    assert (found.status, found.reason) == ("failed", "the scores are tied within rounding, the file says no change")
+
+
+def test_exact_scores_of_a_users_metric_may_be_text() -> None:
+    data = changed(changed(OWN, "counterexample.scores.better", "1"), "counterexample.scores.worse", "3/3")
+    assert verify(data, {"mine.py:own": own}).status == "verified"
+
+
+def test_a_target_gets_a_closed_gold_in_thresholds_if_it_says_so() -> None:
+    class Demanding:
+        closed = True
+
+        def __call__(self, system: Organization, gold: Organization) -> float:
+            return 1.0 / (not gold.tail)
+
+    data = changed(RR_NEVER, "metric", "mine")
+    assert verify(data, {"mine": Demanding()}).status == "verified"
+    assert verify(data, {"mine": Demanding().__call__}).reason == "the target raised ZeroDivisionError: float division by zero"
+
+
+HOLDS = changed(PURITY, "counterexample", None) | {
+    "holds": True,
+    "counterexample": None,
+    "relation": None,
+    "evidence": PURITY["evidence"] | {"kind": "exhaustive"},
+}
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "reason"),
+    [
+        (HOLDS, "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (HOLDS | {"evidence": PURITY["evidence"]}, "failed", "the evidence is a counterexample, but none is saved"),
+        (changed(PURITY, "reading", "other"), "not re-run", "clustering:completeness has no reading 'other': it has universal, picture"),
+        (P_WINS | {"holds": "perhaps"}, "failed", "by the n listed holds is True, the file says perhaps"),
+        (changed(P_WINS, "evidence.detail", {}), "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (P_WINS | {"counterexample": PURITY["counterexample"]}, "failed", "ranking:deepness-threshold has no counterexamples: it says from some n on, for all"),
+    ],
+)
+def test_what_becomes_of_other_cells(data: JSON, status: str, reason: str) -> None:
+    found = verify(data)
+    assert (found.status, found.reason) == (status, reason)
+
+
+def test_a_cell_of_another_constraint_is_not_re_run() -> None:
+    assert verify_cell(PURITY, CONSTRAINTS["clustering:homogeneity"], {}).status == "not re-run"
+
+
+def document(*cells: JSON) -> JSON:
+    return {"schema": SCHEMA, "version": "0", "settings": {}, "metrics": [], "constraints": [], "cells": list(cells), "counts": {}}
+
+
+def verify_all(data: Any) -> list[Verified]:
+    constraints: list[Constraint] = list(CONSTRAINTS.values())
+    return verify_document(data, constraints, {})
+
+
+def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
+    everything = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
+    expected = [*["verified"] * len(GOOD), "nothing to check", "verified", "not re-run"]
+    saved = json.loads(json.dumps(document(*everything)))
+    assert [found.status for found in verify_all(saved)] == [found.status for found in verify_all(everything)] == expected
+    assert verify_all(PURITY) == [verify(PURITY)]
+    assert verify_all(everything)[-1].reason == "there is no constraint music:completeness"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (7, "expected a saved matrix, a cell or a list of cells, found 7"),
+        ({}, "expected a saved matrix, a cell or a list of cells, found {}"),
+        ({"schema": "axiometrics/scores/1"}, f"schema is 'axiometrics/scores/1', expected '{SCHEMA}'"),
+        ({"schema": SCHEMA}, "the matrix: 'cells' is missing"),
+        ([5], "a cell is an object, not 5"),
+        ({"metric": "ap"}, "a cell: 'task' is missing"),
+        (changed(PURITY, "reading", None), "cell purity/completeness: 'reading' is missing"),
+        (changed(PURITY, "reading", 4), "cell purity/completeness: reading is 4, expected a text"),
+        (changed(PURITY, "counterexample.scores", None), "cell purity/completeness: 'scores' is missing"),
+        (changed(PURITY, "counterexample.scores.better", None), "scores are worse, expected better, worse"),
+        (changed(PURITY, "counterexample.scores.better", "1/0"), "score(better) '1/0' is no exact number: a division by zero"),
+        (changed(PURITY, "counterexample.scores.better", 1.0), "score(better) 1.0 is no exact score"),
+        (changed(PURITY, "counterexample.scores.better", True), "score(better) True is no exact score"),
+        (changed(PURITY, "counterexample.outputs.worse", None), "outputs are better, expected better, worse"),
+        (changed(PURITY, "counterexample.outputs.worse", {"levels": 3}), "output worse: levels: expected a list, found 3"),
+        (changed(PURITY, "counterexample.gold", None), "gold: an organization in JSON is an object"),
+        (changed(PURITY, "counterexample.documents", True), "documents is True, expected a whole number"),
+        (changed(P_WINS, "evidence.detail.scanned", None), "'scanned' is missing"),
+        (changed(P_WINS, "evidence.detail.scanned", 1), "scanned is 1, expected a number from 2 to 1000000"),
+        (changed(P_WINS, "evidence.detail.n", [10, 61]), "n lists 61, expected whole numbers from 2 to 60"),
+        (changed(P_WINS, "evidence.detail.n", ["x"]), "n lists 'x', expected whole numbers from 2 to 60"),
+    ],
+)
+def test_malformed_data_is_one_clear_line(data: Any, message: str) -> None:
+    with pytest.raises(FileError) as caught:
+        verify_all(data)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_cell_that_is_none_and_a_score_of_a_user_that_is_none() -> None:
+    with pytest.raises(FileError, match="a cell is an object, not 'x'"):
+        verify_cell("x", CONSTRAINTS["clustering:completeness"], {})  # type: ignore[arg-type]
+    for value in (None, "x", True, float("nan"), [1]):
+        with pytest.raises(FileError, match="score"):
+            verify(OWN | {"counterexample": OWN["counterexample"] | {"scores": {"better": value, "worse": 1.0}}}, {"mine.py:own": own})
+
+
+def test_a_score_nested_beyond_reason_is_refused() -> None:
+    text = "log(2)"
+    for _ in range(40):
+        text = f"({text})" + "*log(3)" * 50
+    with pytest.raises(FileError, match="cell dcg/confidence: a score is nested too deep"):
+        verify(changed(DCG, "counterexample.scores.better", text))
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value in a JSON document."""
+    yield path
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from places(value, (*path, key))
+
+
+def test_no_junk_anywhere_gets_further_than_an_error_of_one_line() -> None:
+    whole = document(PURITY, DEEPNESS, changed(P_LOSES, "evidence.detail.scanned", 8))
+    junk: list[Any] = [None, True, -1, 10**30, 0.5, float("inf"), "", "x" * 99, "1/3", "log(2)", [], [[]], {}, {"levels": [], "tail": True}, [[["a"]]]]
+    outcomes: set[str] = set()
+    for path in places(whole):
+        for value in junk:
+            copy: Any = {"": deepcopy(whole)}
+            place: Any = copy
+            for key in ("", *path)[:-1]:
+                place = place[key]
+            place[("", *path)[-1]] = value
+            try:
+                outcomes |= {found.status for found in verify_all(copy[""])}
+            except FileError as error:
+                outcomes.add(f"{str(error).count(chr(10))} line breaks")
+    assert outcomes == {"verified", "failed", "not re-run", "nothing to check", "0 line breaks"}

@@ -1,0 +1,196 @@
+"""Exact scores and names of metrics as text: what is read, and what is refused without being run."""
+
+from fractions import Fraction as F
+from typing import Any
+
+import hypothesis.strategies as st
+import pytest
+import sympy
+from hypothesis import given
+
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.exact import Real, exp2, log, sign, sqrt
+from axiometrics.verification.expressions import read_exact
+from axiometrics.verification.names import bound
+from axiometrics.verification.scorers import compare, show
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("11/13", F(11, 13)),
+        (" -3 ", F(-3)),
+        ("0.125", F(1, 8)),
+        ("1 - 2 - 3", F(-4)),
+        ("8/4/2", F(1)),
+        ("2*(1 + 3)**2", F(32)),
+        ("-2**2", F(-4)),
+        ("(-2)**2", F(4)),
+        ("2**-3", F(1, 8)),
+        ("2**3**2", F(512)),
+        ("9**4000", F(9**4000)),
+        ("4**(1/2)", F(2)),
+        ("4**(-3/2)", F(1, 8)),
+        ("+5 + -5", F(0)),
+        ("log(1)", F(0)),
+        ("log(8)/log(2)", F(3)),
+        ("sqrt(2)*sqrt(8)", F(4)),
+        ("sqrt(log(2)*log(2)) - log(2)", F(0)),  # the root of a square is no root
+        ("sqrt((-log(2))*(-log(2))) - log(2)", F(0)),
+        ("sqrt((log(2) - log(3))*(log(2) - log(3))) + log(2) - log(3)", F(0)),
+        ("log(2)**2 - log(2)*log(2)", F(0)),
+        ("log(2)**(-1)", 1 / log(2)),
+        ("sqrt(2)**(1/2)", sqrt(sqrt(2))),
+        ("2**(-1307/14000)", exp2(F(-1307, 14000))),
+        ("(log(3) + 1)/(2*log(2))", (log(3) + 1) / (2 * log(2))),
+    ],
+)
+def test_what_a_text_stands_for(text: str, expected: Any) -> None:
+    assert sign(read_exact(text) - expected) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "a number is missing at character 1"),
+        ("1 +", "a number is missing at character 4"),
+        ("1 2", "unexpected '2' at character 3"),
+        ("pi", "unexpected 'pi' at character 1"),
+        ("__import__('os')", "unexpected '__import__'"),
+        ("1 // 2", "unexpected '/'"),
+        ("1e5", "unexpected 'e5'"),
+        ("nan", "unexpected 'nan'"),
+        ("(1", "a ')' is missing"),
+        ("log 2", "a '(' is missing"),
+        ("1/0", "a division by zero"),
+        ("1/(log(4) - 2*log(2))", "a division by zero"),
+        ("0**-1", "a division by zero"),
+        ("log(0)", "the logarithm of what is no positive fraction"),
+        ("log(-1)", "the logarithm of what is no positive fraction"),
+        ("log(sqrt(2))", "the logarithm of what is no positive fraction"),
+        (f"log({10**18 + 1})", "the logarithm of what is no positive fraction"),
+        ("sqrt(-1)", "the square root of a negative number"),
+        ("(1 - log(3))**(1/2)", "the square root of a negative number"),
+        ("3**(1/3)", "a root other than the square root"),
+        ("2**log(2)", "an exponent that is no fraction up to 4096"),
+        ("9**9**9", "an exponent that is no fraction up to 4096"),
+        ("(9**4000)**4000", "a power with too many digits"),
+        ("log(2)**100", "too high a power"),
+        ("(" * 100, "too much nesting"),
+        ("-" * 100 + "1", "too much nesting"),
+        ("*".join(["log(2)"] * 100), "too many factors"),
+        ("1" * 5000, "too many digits"),
+        ("1/(sqrt(sqrt(2) + 1) - sqrt(sqrt(2) + 1)*(sqrt(3 + 2*sqrt(2)) - sqrt(2)))", "a number whose sign cannot be decided"),
+    ],
+)
+def test_what_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_exact(text)
+    assert problem in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+EXPRESSIONS = st.recursive(
+    st.one_of(
+        st.fractions(-5, 5, max_denominator=9), st.integers(2, 30).map(log), st.integers(2, 30).map(sqrt), st.fractions(-3, 3, max_denominator=9).map(exp2)
+    ),
+    lambda inner: st.one_of(st.tuples(inner, inner).map(lambda pair: pair[0] + pair[1]), st.tuples(inner, inner).map(lambda pair: pair[0] * pair[1])),
+    max_leaves=5,
+)
+
+
+@given(EXPRESSIONS)
+def test_what_is_written_is_read_back(value: Any) -> None:
+    assert compare(read_exact(str(value)), value) == 0
+
+
+@given(st.text(alphabet="0123456789+-*/(). logsqrt", max_size=30))
+def test_any_text_is_read_as_sympy_reads_it_or_refused(text: str) -> None:
+    try:
+        value = read_exact(text)
+    except FileError:
+        return
+    assert abs(float(value) - float(sympy.sympify(text.strip(), rational=True))) <= 1e-9 * max(1, abs(float(value)))
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "values"),
+    [
+        ("purity", "purity", {}),
+        ("p", "p", {"k": F(10)}),
+        ("p@5", "p", {"k": F(5)}),
+        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
+        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
+        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
+        ("rbp(p=0.95)", "rbp", {"p": F(19, 20)}),
+        ("rbp(p=19/20)", "rbp", {"p": F(19, 20)}),
+        ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20)}),
+        ("rs-ranking()", "rs-ranking", {"n": F(30), "wn": F(4, 5), "reading": "listed"}),
+        ("rs-ranking(wn=.5,reading=tail-lookup)", "rs-ranking", {"n": F(30), "wn": F(1, 2), "reading": "tail-lookup"}),
+        ("utility", "utility", {"tp": F(2), "fp": F(-1), "fn": F(0), "tn": F(0)}),
+        ("utility(fp=-1/2)", "utility", {"tp": F(2), "fp": F(-1, 2), "fn": F(0), "tn": F(0)}),
+        ("f", "f", {"beta": F(1)}),
+        ("q-measure", "q-measure", {"beta": F(1)}),
+        ("lam", "lam", {"smoothing": F(0)}),
+        ("nmi", "nmi", {"average": "arithmetic"}),
+        ("kendall-tau", "kendall-tau", {"variant": "b"}),
+        ("dcg", "dcg", {"discount": "log2", "b": F(2)}),
+    ],
+)
+def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
+    found = bound(name)
+    assert found is not None
+    assert (found.base, found.values) == (base, values)
+
+
+@pytest.mark.parametrize("name", ["mine", "module:purity", "purity.py:purity", "Purity", "purity!", "", "rbp(p=(1))"])
+def test_other_names_are_nobodys(name: str) -> None:
+    assert bound(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("purity(k=1)", "purity has no parameter 'k', it takes none"),
+        ("ap@5", "ap has no parameter 'k'"),
+        ("p@5(k=5)", "k is given twice"),
+        ("p@", "k is ''"),
+        ("p@1.5", "expected a whole number from 1"),
+        ("rbp(p)", "'p' is no parameter, write param=value"),
+        ("rbp(p=1/0)", "p is '1/0', expected a decimal or a fraction"),
+        ("rbp(p=1e999999999)", "expected a decimal or a fraction"),
+        ("rbp(p=x)", "expected a decimal or a fraction"),
+        ("rbp(p=1.1)", "p is 1.1, expected a number from 0 to 1"),
+        ("rs-ranking(wn=1)", "expected a number between 0 and 1"),
+        ("rs-ranking(n=0)", "expected a positive number"),
+        ("rs-ranking(reading=mine)", "expected one of listed, tail-lookup, tail-certain"),
+        ("dcg(discount=jarvelin,b=1)", "expected a number above 1"),
+        ("f(beta=-1)", "expected a number from 0"),
+        ("lam(smoothing=-1)", "expected a number from 0"),
+    ],
+)
+def test_wrong_parameters_are_named(name: str, problem: str) -> None:
+    with pytest.raises(ParameterError) as caught:
+        bound(name)
+    assert problem in str(caught.value)
+
+
+def test_two_forms_of_a_root_are_the_same() -> None:
+    one = log(3) - log(2)
+    other = sqrt(one * one)  # which no common form with the first shows
+    assert compare(one, other) == 0
+    assert compare(one, 2 * other) == -1
+    assert compare(-one, -other) == 0
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [(F(3, 4), "3/4"), (F(1, 3**50), "1.3929555690985384e-24"), (log(2), "log(2)"), (0.5, "0.5")],
+)
+def test_scores_in_messages(score: Any, text: str) -> None:
+    assert show(score) == text
+
+
+def test_long_scores_are_shortened() -> None:
+    long = sum((log(i) for i in range(2, 40)), Real("log", (F(2),)))
+    assert show(long) == f"{float(long):.17g}"
