@@ -21,6 +21,9 @@ from axiometrics.generators.covers import Listed
 MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
 
+CUT_EXAMPLES = 200
+"""Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
+
 
 class MetricFailedError(Exception):
     """A user's metric raised, or returned no number; `case` is the input that shows it (gold, output)."""
@@ -102,7 +105,6 @@ class ExactJudge:
     metric: Metric
     used: set[str] = field(default_factory=set)
     exact: bool = True
-    examples: int = 0
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
 
     @property
@@ -119,6 +121,11 @@ class ExactJudge:
     def closed(self) -> bool:
         """Whether the metric needs every document in the gold."""
         return self.metric.closed
+
+    @property
+    def examples(self) -> int:
+        """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
+        return CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""

@@ -176,9 +176,23 @@ class BlackBox:
             return Decision(1 if excess > 0 else -1, scores)
         if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
             variants = (self._scores(_renamed(case, seed), demand) for seed in range(VARIANTS))
-            if all(demand.excess(other) == 0 for other in variants):
+            if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
                 return Decision(0, scores)
         return Decision(None, scores, reason="within the error bound")
+
+    def _may_be_lost(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> bool:
+        """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at rank 8.
+
+        The case is scored again with no other document relevant than those that moved.
+        """
+        alone = _moved_alone(case) if self.task == "ranking" else None
+        if alone is None:
+            return False
+        try:
+            excess = demand.excess(self._scores(alone, demand))
+        except MetricFailedError:
+            return False
+        return bool(excess != 0) and self._close(excess, *scores.values())
 
     def _scores(self, case: Case, demand: Demand) -> dict[str, Any]:
         known: dict[int, Any] = {}
@@ -203,6 +217,18 @@ class BlackBox:
 def _short(value: Any) -> str:
     text = " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _moved_alone(case: Case) -> Case | None:
+    """The case with no document relevant but those whose rank differs between outputs, or None where none of them is."""
+    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
+    moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
+    levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
+    graded = levels if case.gold.tail else levels[:-1]
+    if not any(graded):
+        return None
+    rest = [] if case.gold.tail else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
+    return Case(Organization([*graded, *rest], case.gold.tail), case.outputs, case.edit)
 
 
 def _renamed(case: Case, seed: int) -> Case:

@@ -1,0 +1,36 @@
+"""What Hypothesis draws is always a case of the family, and larger than what was enumerated."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Quantifier, Reading
+from axiometrics.generators import strategies
+from axiometrics.generators.duels import Duels
+
+DRAWN = [
+    pytest.param(reading, id=f"{constraint.task}-{constraint.id}-{reading.name}")
+    for constraint in registry.constraints()
+    for reading in constraint.readings
+    if constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
+]
+
+
+@pytest.mark.parametrize("reading", DRAWN)
+def test_every_drawn_case_is_admitted(reading: Reading) -> None:
+    sizes = []
+
+    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @given(strategies.cases(reading.cases, 4))
+    def draw(case: Case) -> None:
+        assert reading.cases.admits(case) is None, case
+        sizes.append(case.documents)
+
+    draw()
+    assert max(sizes) > 5, "nothing beyond the enumerated sizes was drawn"
+
+
+def test_a_family_without_strategy_is_refused() -> None:
+    with pytest.raises(TypeError, match="no strategy draws Duels"):
+        strategies.cases(Duels(lambda n: (n, n)), 4)

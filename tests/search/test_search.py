@@ -1,0 +1,167 @@
+"""The search as a whole: minimality, independence of company and processes, and what it says where it cannot say."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics import registry, runner
+from axiometrics.core.arithmetic import over
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Matrix
+from axiometrics.search import Effort, ExactJudge, search
+
+
+def matrix(names: Sequence[str], constraints: Sequence[str] = (), **options: Any) -> Matrix:
+    chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
+    return runner.run([runner.builtin(registry.metric(name)) for name in names], chosen, **options)
+
+
+def without_seconds(found: Matrix) -> list[dict[str, Any]]:
+    cells = found.to_json()["cells"]
+    for cell in cells:
+        del cell["evidence"]["seconds"]
+    return cells  # type: ignore[no-any-return]
+
+
+def cases_below(constraint: Constraint, reading: Reading, documents: int) -> list[Any]:
+    if constraint.task == "ranking":
+        return [case for case in reading.cases.cases(documents - 1) if case.documents < documents]
+    return [case for size in range(1, documents) for case in reading.cases.cases(size) if case.documents < documents]
+
+
+SMALL = {"clustering": 6, "filtering": 6, "ranking": 5}
+
+
+def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
+    names = [
+        "f-max",
+        "f-max-cluster",
+        "nmi(average=min)",
+        "ami",
+        "edit-distance",
+        "jaccard",
+        "pair-f",
+        "lam",
+        "f",
+        "precision",
+        "rr",
+        "q-measure",
+        "err",
+        "auc",
+    ]
+    checked = 0
+    for cell in matrix(names, readings="all", sizes=runner.Sizes(6)):
+        if cell.counterexample is None or cell.counterexample["documents"] > SMALL[cell.task]:
+            continue
+        assert cell.evidence.minimal is True
+        constraint = next(c for c in registry.constraints() if (c.id, c.task) == (cell.constraint, cell.task))
+        reading, metric = constraint.reading(cell.reading), registry.metric(cell.metric)
+        for case in cases_below(constraint, reading, cell.counterexample["documents"]):
+            here = case.closed() if metric.closed else case
+            scores = {role: metric.exact(here.outputs[role], here.gold) for role in reading.cases.demand.roles}
+            undefined = any(isinstance(score, float) for score in scores.values())
+            assert undefined or sign(reading.cases.demand.excess(scores)) > 0, (cell.metric, cell.constraint, case)
+        checked += 1
+    assert checked >= 20
+
+
+def test_company_order_and_processes_change_nothing() -> None:
+    names = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"]
+    alone = matrix(names, readings="all", sizes=runner.Sizes(5), settings={})
+    shared = matrix(names[::-1], readings="all", sizes=runner.Sizes(5), jobs=2)
+    few = matrix(names[:2], ["rag-bag"], readings="all", sizes=runner.Sizes(5))
+
+    def by_key(cells: list[dict[str, Any]]) -> dict[tuple[str, ...], Any]:
+        return {(cell["metric"], cell["constraint"], cell["task"], cell["reading"]): cell for cell in cells}
+
+    assert by_key(without_seconds(alone)) == by_key(without_seconds(shared))
+    assert by_key(without_seconds(few)).items() <= by_key(without_seconds(alone)).items()
+
+
+def test_nothing_searched_is_never_a_verdict() -> None:
+    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5)).cell("bcubed-f", "size-vs-quantity")
+    assert found.holds is None
+    assert found.evidence.kind == "undetermined"
+    assert "raise --max-size" in found.message
+
+
+def test_out_of_time_is_undetermined() -> None:
+    found = matrix(["bcubed-f", "ap"], budget=0.0)
+    assert found.counts["undetermined"] == len(found) - found.counts["not-applicable"]
+    assert found.counts["undetermined"] > 0
+
+
+def test_undefined_everywhere_is_not_applicable() -> None:
+    undefined = Metric("nowhere", "nowhere", "filtering", "filtering", "this test", lambda t: over(t.tp, t.tp) * np.nan)
+    constraint = registry.match_constraints("filtering:priority")[0]
+    (cell,) = search(constraint, constraint.readings[0], [ExactJudge(undefined)], Effort(3))
+    assert (cell.holds, cell.evidence.kind) == (None, "not-applicable")
+
+
+def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
+    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(8), max_examples=200).cell("ndcg@10", "priority")
+    assert found.evidence.kind == "counterexample"
+    assert found.evidence.minimal is False, "not everything smaller was searched"
+    assert found.counterexample is not None
+    assert found.counterexample["documents"] == 12  # shrunk to the swap just below the cutoff
+    (enumerated,) = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(12))
+    assert enumerated.evidence.minimal is True
+    assert enumerated.counterexample is not None
+    assert enumerated.counterexample["documents"] == 12
+
+
+def test_what_random_cases_alone_support_is_sampled() -> None:
+    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5), max_examples=30).cell("bcubed-f", "size-vs-quantity")
+    assert (found.holds, found.evidence.kind) == (True, "sampled")
+
+
+@pytest.mark.parametrize(
+    ("name", "deepness", "closeness"),
+    [
+        ("p@10", 10, list(range(2, 9))),  # section 2.3: "for any n lower than 9, the constraint is satisfied"
+        ("rr", 2, []),
+        ("err", 2, []),
+        ("ap", None, list(range(3, 41))),
+    ],
+)
+def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> None:
+    found = matrix([name], ["*threshold"], sizes=runner.Sizes.read("thresholds=40"))
+    assert found.cell(name, "deepness-threshold").evidence.detail["n0"] == deepness
+    assert found.cell(name, "closeness-threshold").evidence.detail["n"] == closeness
+
+
+def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:
+    found = matrix(["auc"], ["deepness-threshold"], sizes=runner.Sizes.read("thresholds=12")).cell("auc", "deepness-threshold")
+    wins = []
+    for n in range(2, 13):
+        # by hand: of n (2n - 1) pairs A has 2n - 1 right and (n - 1)(0) tied; B has its n relevant above the n - 1 unretrieved irrelevant ones
+        first, second = 2 * n - 1, n * (n - 1)
+        if first > second:
+            wins.append(n)
+    assert found.evidence.detail["n"] == wins
+
+
+def test_sizes_are_read_by_name() -> None:
+    sizes = runner.Sizes.read("7,rag-bag=11,thresholds=50,filtering=4")
+    asked = {c.name: sizes.of(c, c.readings[0]) for c in registry.constraints()}
+    assert asked["clustering:homogeneity"] == 7
+    assert asked["clustering:rag-bag"] == 11
+    assert asked["ranking:deepness-threshold"] == 50
+    assert asked["filtering:priority"] == 4
+    plain = runner.Sizes(7)
+    assert plain.of(registry.match_constraints("deepness-threshold")[0], registry.match_constraints("deepness-threshold")[0].readings[0]) is None
+    picture = registry.match_constraints("homogeneity")[0]
+    assert plain.of(picture, picture.reading("picture")) is None
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "x", "rag-bag=", "rag-bag=0", "nothing=3", "1.5"])
+def test_bad_sizes_are_refused(text: str) -> None:
+    from axiometrics.core.errors import AxiometricsError
+
+    with pytest.raises(AxiometricsError, match="--max-size"):
+        runner.Sizes.read(text)
