@@ -67,14 +67,14 @@ class Block:
     demand : what is asked of the scores; its roles are the keys of `places`
     places : role -> the universe that holds its outputs, and for each case the index in it
     least : the documents of the smallest case
-    sizes : cases -> their (documents, occurrences), shape (n, 2)
+    sizes : cases, closed -> their (documents, occurrences), shape (n, 2); a closed gold lists more occurrences
     case : builds case k of the block; `closed` lists every document in the gold, for metrics that need it
     """
 
     demand: Demand
     places: Mapping[str, tuple[Universe, Array]]
     least: int
-    sizes: Callable[[Array], Array]
+    sizes: Callable[..., Array]
     case: Callable[[int, bool], Case]
 
     def __len__(self) -> int:
@@ -92,7 +92,7 @@ class Block:
     def _in_order(self, doubtful: Array, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
         if not len(doubtful):
             return
-        sizes = self.sizes(doubtful)
+        sizes = self.sizes(doubtful, closed)
         for i in np.lexsort((doubtful, sizes[:, 1], sizes[:, 0])):
             if below is not None and tuple(sizes[i]) >= below:
                 return

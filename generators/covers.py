@@ -129,7 +129,7 @@ class OverlappingPairs:
     def _block(self, cases: list[Case], documents: int) -> Block:
         index = np.arange(len(cases))
 
-        def sizes(ks: Array) -> Array:
+        def sizes(ks: Array, closed: bool = False) -> Array:
             return np.array([cases[k].size for k in ks])
 
         places = {role: (Listed(tuple((case.outputs[role], case.gold) for case in cases)), index) for role in self.demand.roles}

@@ -96,7 +96,7 @@ class UnitMoves:
         def case(k: int, closed: bool) -> Case:
             return moved(_table(universe.tables[worse[k]]), _table(universe.tables[better[k]]), words)
 
-        def sizes(ks: Array) -> Array:
+        def sizes(ks: Array, closed: bool = False) -> Array:
             return np.full((len(ks), 2), (universe.documents, 3 * universe.documents))
 
         return Block(self.demand, {"better": (universe, better), "worse": (universe, worse)}, universe.documents, sizes, case)

@@ -292,7 +292,7 @@ class Rewrites:
             def case(k: int, closed: bool = False, chunk: list[Placed] = chunk) -> Case:
                 return chunk[k].case()
 
-            def sizes(ks: Array) -> Array:
+            def sizes(ks: Array, closed: bool = False) -> Array:
                 return np.full((len(ks), 2), (documents, 3 * documents))
 
             places = {role: (Tables(clusterings), index) for role, clusterings in sides.items()}

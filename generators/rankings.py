@@ -221,11 +221,12 @@ class _RankingFamily:
         which, gold = elements
         universe, index = next(iter(places.values()))
 
-        def sizes(ks: Array) -> Array:
+        def sizes(ks: Array, closed: bool = False) -> Array:
             listed = universe.counts[gold[ks]].sum(-1)
             retrieved = universe.retrieved(index[ks] // len(universe.golds)).sum(-1)
             ranks = sum(u.length for u, _ in places.values())
-            return np.stack([documents + listed - retrieved, listed + ranks], axis=-1)
+            total = documents + listed - retrieved
+            return np.stack([total, (total if closed else listed) + ranks], axis=-1)
 
         def case(k: int, closed: bool) -> Case:
             outputs, listed = organized(run(int(which[k])), universe.golds[gold[k]], closed)
@@ -496,7 +497,8 @@ class Product:
                 swaps[runs.length, i] = better, held, self._closed_loss(values, runs, i, better, irrelevant - held) if closed else loss
         pairs = sorted(product(swaps, swaps), key=lambda pair: (pair[0][0] + pair[1][0], pair))
         for (one, i), (other, j) in pairs:
-            size = (self.relevant + irrelevant, self.relevant + 2 * one + 2 * other)
+            listed = self.relevant + irrelevant * closed
+            size = (self.relevant + irrelevant, listed + 2 * one + 2 * other)
             if i >= j or (below is not None and size >= below):
                 continue
             (shallow, held, loss), (deep, held_deep, loss_deep) = swaps[one, i], swaps[other, j]

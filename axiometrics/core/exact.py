@@ -98,7 +98,7 @@ def _binary(op: str, left: Any, right: Any) -> Any:
     if op == "+":
         return _sum(left, right)
     if op == "*":
-        return Fraction(0) if _is(left, 0) else _product(left, right)
+        return _product(left, right)
     if _is(right, 0):
         raise ZeroDivisionError(f"{left} / 0")
     if _is(left, 0):
@@ -110,8 +110,8 @@ def _product(left: Exact, right: Exact) -> Exact:
     """A product with at most one rational factor, which stands first."""
     if isinstance(right, Fraction):
         left, right = right, left
-    if _is(left, 1) or _is(right, 0):
-        return right
+    if _is(left, 0) or _is(left, 1):
+        return left if _is(left, 0) else right
     if isinstance(left, Fraction) and isinstance(right, Real) and right.op == "*" and isinstance(right.args[0], Fraction):
         return _product(left * right.args[0], right.args[1])
     return Real("*", (left, right))

@@ -166,7 +166,7 @@ class Organization:
 
 
 def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
         raise OrganizationError(f"{what}: expected a list, found {value!r}")
     return value
 
@@ -228,7 +228,7 @@ class _Parser:
         try:
             name = json.loads(text)
         except ValueError:
-            self.fail(f"{text} is no JSON string", "quote a name as JSON does")
+            self.fail(f"{text!r} is no JSON string", "quote a name as JSON does")
         return str(name)
 
     def organization(self) -> Organization:
