@@ -93,7 +93,7 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if cell.holds is None and found.kind != "descriptive":
         return f"{found.kind}: {cell.message}" if cell.message else found.kind
     if found.kind == "descriptive":
-        return f"{_many(found.cases, 'score')} of random outputs, exact to {found.size} {unit}: {_series(found.detail)}"
+        return f"{_many(found.cases, 'score')} of random outputs, to {found.size} {unit}, {_decided(cell)}: {_series(found.detail)}"
     if found.kind == "counterexample":
         least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
         return f"a counterexample of {_many(found.size or 0, 'document')}, {_decided(cell)}; {least} ({_many(found.cases, 'case')} examined)"
@@ -132,15 +132,17 @@ def _some(ns: Sequence[int]) -> str:
 
 
 def _decided(cell: Cell) -> str:
-    return "decided exactly" if cell.evidence.exact else "decided in floats, outside their error bound"
+    if cell.evidence.exact:
+        return "decided exactly"
+    return "bitwise equal under every relabelling tried" if cell.relation == "tied" else "decided in floats, outside their error bound"
 
 
 def _many(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'' if count == 1 else 's'}".replace(",", " ")
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def _series(detail: Mapping[str, Any]) -> str:
-    return ", ".join(f"{count} {shape}" for shape, count in detail.get("series", {}).items()) + " over the golds"
+    return ", ".join(f"{shape} for {_many(count, 'gold')}" for shape, count in detail.get("series", {}).items())
 
 
 def _notes(cell: Cell) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -152,7 +153,8 @@ def _perform(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline:
 
 
 def _in_processes(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
-    pool = ProcessPoolExecutor(min(jobs, len(work)))
+    # on Ctrl-C, which every process of a terminal gets, a worker ends without a word: the cells it has not handed in are lost either way
+    pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
         waiting = {pool.submit(_work_apart, job, list(subjects), deadline): job for job in work}
         while waiting:

@@ -62,6 +62,23 @@ def constraints(patterns: Iterable[str], task: str | None = None) -> list[Constr
     return [c for c in registry.constraints() if (not asked or c.name in wanted) and task in (None, c.task)]
 
 
+def of_tasks(pattern: str, subject: Subject) -> Constraint:
+    """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
+
+    Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other tasks.
+    """
+    named = registry.match_constraints(pattern)
+    found = [c for c in named if c.task in subject.tasks]
+    if not found:
+        of = " or ".join(subject.tasks)
+        raise TaskError(
+            f"{subject.id} is a metric of {of}, and {pattern} a constraint on {' and '.join(dict.fromkeys(c.task for c in named))}: they do not meet"
+        )
+    if len(found) > 1:
+        raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in found)}: name one")
+    return found[0]
+
+
 def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
     """Raise `UnknownNameError` unless `default`, `all` or a reading of one of the constraints is asked for."""
     known = list(dict.fromkeys(r.name for c in chosen for r in c.readings))

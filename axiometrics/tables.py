@@ -22,7 +22,7 @@ _MEANINGS = (
     ("exhaustive", True, "every case up to size {n}"),
     ("sampled", True, "every random try"),
     ("proof", False, "fails"),
-    ("exhaustive", False, "no such n up to {n}"),
+    ("exhaustive", False, "none up to {n}"),
 )
 _NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error"}
 
@@ -165,8 +165,8 @@ def _like(cell: Cell) -> str:
     return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "sampled"} else "proof"
 
 
-def differences(table: Table) -> Iterator[tuple[str, str]]:
-    """Column and what readings that are not shown say of which metrics, by column and by what they say."""
+def differences(table: Table) -> Iterator[tuple[str, str, list[str]]]:
+    """Column, what readings that are not shown say, and of which metrics (of none, where the table has only one)."""
     shown = {(column.constraint, column.reading) for column in table.columns}
     for i, column in enumerate(table.columns):
         said: dict[str, list[str]] = {}
@@ -177,7 +177,7 @@ def differences(table: Table) -> Iterator[tuple[str, str]]:
                 says = "another word" if cell.holds is None else "fails" if cell.holds else "holds"
                 said.setdefault(f"{says} under {', '.join(hidden)}", []).append(row.display)
         for says, metrics in said.items():
-            yield table.name(column), f"{says}: {', '.join(metrics)}"
+            yield table.name(column), says, metrics if len(table.rows) > 1 else []
 
 
 def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
@@ -190,8 +190,8 @@ def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
     for (sign, message), columns in found.items():
         for metrics, group in groupby(columns.items(), lambda item: item[1]):
             many = len(metrics) > NAMED and sign == "-"
-            which = f"{len(metrics)} metrics" if many else ", ".join(metrics)
-            yield sign, ", ".join(name for name, _ in group), f"{message} ({which})"
+            which = f" ({f'{len(metrics)} metrics' if many else ', '.join(metrics)})" if len(table.rows) > 1 else ""
+            yield sign, ", ".join(name for name, _ in group), message + which
 
 
 def only_ascii(text: str) -> str:

@@ -24,9 +24,9 @@ ORDER = ("matrix", "check", "explain", "verify", "audit", "region", "separate", 
 class FailedError(click.ClickException):
     """An error that has been put into one line, with its exit code."""
 
-    def __init__(self, message: str, exit_code: int) -> None:
+    def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
-        self.exit_code = exit_code
+        self.code = code
 
 
 class Commands(click.Group):
@@ -66,7 +66,7 @@ class Commands(click.Group):
             told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
             raise FailedError(f"internal error: {type(error).__name__}: {error}{told}", INTERNAL) from error
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:  # type: ignore[override]
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run the command line and exit."""
         extra["standalone_mode"] = False
         try:
@@ -74,7 +74,7 @@ class Commands(click.Group):
         except click.ClickException as error:
             hint = f" (see {error.ctx.command_path} -h)" if isinstance(error, click.UsageError) and error.ctx else ""
             say(f"error: {error.format_message()}{hint}")
-            code = error.exit_code if isinstance(error, FailedError) else USAGE
+            code = error.code if isinstance(error, FailedError) else USAGE
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED

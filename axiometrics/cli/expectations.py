@@ -59,8 +59,8 @@ def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
 def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen: Sequence[Constraint], shown: str) -> dict[Key, Expectation]:
     """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the constraint.
 
-    Raises `UnknownNameError` for a constraint or reading nobody has, and for a metric of `--expect` that is not part of the run; what a file says
-    of other metrics, and of constraints left out of the run, is passed over.
+    Raises `UnknownNameError` for a constraint or reading nobody has, and for what `--expect` names that is not part of the run; what a file says of
+    metrics and constraints left out of the run is passed over.
     """
     from axiometrics import registry
 
@@ -70,6 +70,8 @@ def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen
         if entry is None and one.where == "--expect":
             raise UnknownNameError(f"--expect names the metric {one.metric!r}, this run has {', '.join(s.id for s in subjects)}")
         known = registry.match_constraints(one.constraint)
+        if one.where == "--expect" and not any(c in chosen for c in known):
+            raise UnknownNameError(f"--expect names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}")
         having = [c for c in known if not one.reading or one.reading in _readings(c)]
         if not having:
             known[0].reading(one.reading)
@@ -90,13 +92,16 @@ def key(cell: Cell) -> Key:
 
 
 def failures(shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], fail_on: str, required: tuple[str, int] | None) -> Iterator[str]:
-    """A line for each cell that fails the run, among those shown and those that expectations name."""
+    """A line for each cell that fails the run, among those shown and those that expectations name.
+
+    `fail_on` is what `--fail-on` says, or `contradicted`: only what contradicts an expectation. `required` counts for the cells shown, always.
+    """
     keys = {key(cell) for cell in shown}
     for cell in whole:
-        if key(cell) not in keys and key(cell) not in expected:
-            continue
         one = expected.get(key(cell))
-        problem = _problem(cell, one, fail_on) if fail_on != "none" else ""
+        if one is None and key(cell) not in keys:
+            continue
+        problem = "" if fail_on == "none" or (fail_on == "contradicted" and one is None) else _problem(cell, one, fail_on)
         if not problem and required is not None and key(cell) in keys and _weaker(cell, required):
             problem = f"holds on {cell.evidence.kind} evidence{_to(cell)}, weaker than required"
         if problem:

@@ -51,7 +51,9 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 metrics = together(
     click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable."),
     click.option("--pack", metavar="NAME", help="The metrics of a pack; `list packs` shows them."),
-    click.option("--param", "parameters", multiple=True, metavar="K=V", callback=_parameters, help="Give K this value in every metric that has it; repeatable."),
+    click.option(
+        "--param", "parameters", multiple=True, metavar="K=V", callback=_parameters, help="Give K this value in every metric that has it; repeatable."
+    ),
 )
 task = click.option("--task", type=TASKS, help="Only this task.")
 signature = together(
@@ -77,10 +79,19 @@ look = together(
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="never", help="Colours in text; auto: on a terminal. Default: never."),
     click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8."),
 )
+verbose = click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    is_eager=True,
+    callback=_verbose,
+    expose_value=False,
+    help="Say more, e.g. how long it took; show the traceback of an internal error.",
+)
 progress = together(
     click.option("--progress", type=click.Choice(["auto", "plain", "none"]), default="auto", help="auto: a live line on a terminal, else a line now and then."),
     click.option("-q", "--quiet", is_flag=True, help="No progress, no remarks."),
-    click.option("-v", "--verbose", is_flag=True, is_eager=True, callback=_verbose, expose_value=False, help="Say more; show the traceback of an internal error."),
+    verbose,
 )
 expectations = together(
     click.option("--expect", multiple=True, metavar="METRIC/CONSTRAINT[@READING]=holds|violated", help="A verdict that is no surprise; repeatable."),

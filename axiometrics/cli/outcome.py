@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import click
+import sys
 
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
 """Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated; Ctrl-C."""
@@ -10,6 +10,14 @@ AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 
 
 def say(text: str) -> None:
     """One line on stderr."""
-    line = " ".join(f"axiometrics: {text}".split())
-    stream = click.get_text_stream("stderr", errors="backslashreplace")
-    click.echo(line, file=stream)
+    tell(" ".join(f"axiometrics: {text}".split()) + "\n")
+
+
+def tell(text: str) -> None:
+    """A text on stderr, whatever that can encode; where nobody listens, nothing."""
+    encoding = sys.stderr.encoding or "ascii"
+    try:
+        sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        sys.stderr.flush()
+    except BrokenPipeError:
+        pass

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import Any
 
+from axiometrics.cli.outcome import tell
+
 LIVE, PLAIN = 0.1, 10.0
 """Seconds between two tellings."""
 
@@ -21,6 +23,7 @@ class Progress:
         self.shown = False
 
     def __call__(self, done: int, total: int, what: str) -> None:
+        """Tell, if it is time again."""
         now = time.monotonic()
         if self.silent or now - self.last < (LIVE if self.live else PLAIN):
             return
@@ -29,17 +32,13 @@ class Progress:
         if self.live:
             self.shown = True
             width = shutil.get_terminal_size().columns - 1
-            self._tell(f"\r{line[:width].ljust(width)}")
+            tell(f"\r{line[:width].ljust(width)}")
         else:
-            self._tell(f"axiometrics: {line}\n")
+            tell(f"axiometrics: {line}\n")
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: Any) -> None:
         if self.shown:
-            self._tell("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r")
-
-    def _tell(self, text: str) -> None:
-        sys.stderr.write(text.encode(sys.stderr.encoding or "ascii", "backslashreplace").decode(sys.stderr.encoding or "ascii"))
-        sys.stderr.flush()
+            tell("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r")

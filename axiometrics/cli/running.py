@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import click
 
 from axiometrics.cli.expectations import failures, read_all, resolve, undetermined
 from axiometrics.cli.options import required
@@ -12,13 +15,12 @@ from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTE
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.verdict import Matrix
 from axiometrics.runner import InterruptedRunError, Sizes, Subject, run
 from axiometrics.selection import constraints, demand_reading, narrowed
 
 TOLD = 20
-"""Undetermined cells and failures that are told one by one."""
+"""Cells that are told one by one."""
 
 
 @dataclass
@@ -51,13 +53,12 @@ class Asked:
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
-        sizes = Sizes.read(self.max_size)
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
                 subjects,
                 chosen,
                 readings="all",
-                sizes=sizes,
+                sizes=Sizes.read(self.max_size),
                 max_examples=self.max_examples,
                 seed=self.seed,
                 jobs=self.jobs,
@@ -70,56 +71,43 @@ class Asked:
 def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     """Run, show, and say how to exit; `fail_on` where the caller did not say."""
     chosen = asked.chosen(subjects)
-    _demand_reading(asked.reading, chosen)
-    need = required(asked.require)
+    if not chosen:
+        say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
+        return NOTHING
+    demand_reading(asked.reading, chosen)
     expected = resolve(read_all(asked.expect, asked.expected_file), subjects, chosen, asked.reading)
-    Sizes.read(asked.max_size)
+    mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
+    needed = required(asked.require)
+    started = time.monotonic()
     with Output(asked.path, asked.ascii, asked.color) as output:
         form = output.report(asked.form)
-        interrupted = False
         try:
             whole = asked.computed(subjects, chosen)
         except InterruptedRunError as stopped:
-            whole, interrupted = stopped.matrix, True
-        shown = narrowed(whole, asked.reading)
-        if interrupted or len(shown):
+            shown = narrowed(stopped.matrix, asked.reading)
             output.show(shown, form)
-        elif not len(shown):
-            say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
-            raise SystemExit(NOTHING)
-    if interrupted:
-        say(f"interrupted: {len(shown)} cells were finished, and are written")
-        return INTERRUPTED
-    if expected and asked.fail_on is None and fail_on == "none":
-        # what was expected was said for a reason: only what contradicts it fails
-        problems = failures(shown.__class__((), (), ()), whole, expected, "unexpected", need)
-        return _judged([*problems, *failures(shown, whole, {}, "none", need)], shown, asked)
-    return _judged(list(failures(shown, whole, expected, asked.fail_on or fail_on, need)), shown, asked, warn=(asked.fail_on or fail_on) != "none")
-
-
-def _judged(problems: list[str], shown: Matrix, asked: Asked, warn: bool = False) -> int:
-    doubtful = [line for line in undetermined(shown) if line not in problems] if warn and not asked.quiet else []
-    for what, lines in (("warning", doubtful), ("unexpected", problems)):
-        for line in lines[:TOLD]:
-            say(f"{what}: {line}")
-        if len(lines) > TOLD:
-            say(f"{what}: and {len(lines) - TOLD} more")
-    if problems and not asked.quiet:
-        say("`axiometrics explain METRIC CONSTRAINT` draws the case")
+            say(f"interrupted: what was finished is written, cells: {len(shown)}")
+            return INTERRUPTED
+        shown = narrowed(whole, asked.reading)
+        output.show(shown, form)
+    if click.get_current_context().meta["verbose"]:
+        say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
+    problems = list(failures(shown, whole, expected, mode, needed))
+    _tell("unexpected", problems)
+    if mode != "none" and not asked.quiet:
+        _tell("warning", [line for line in undetermined(shown) if line not in problems])
     return UNEXPECTED if problems else AS_EXPECTED
 
 
-def _demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
-    try:
-        demand_reading(reading, chosen)
-    except UnknownNameError as error:
-        raise UnknownNameError(f"--reading: {error}") from None
+def _tell(what: str, lines: Sequence[str]) -> None:
+    for line in lines[:TOLD]:
+        say(f"{what}: {line}")
+    if len(lines) > TOLD:
+        say(f"{what}: and {len(lines) - TOLD} more")
 
 
 def _nothing(subjects: Sequence[Subject], asked: Asked) -> str:
     if not subjects:
-        return "no metric of the task is among those chosen"
-    of = ", ".join(sorted({task for subject in subjects for task in subject.tasks}))
-    return f"no constraint chosen is one of {of}, the task of the metrics chosen" if asked.constraints or asked.task else f"there is no constraint of {of} metrics"
-
-
+        return f"none of the metrics chosen is of the task {asked.task}"
+    of = " or ".join(sorted({task for subject in subjects for task in subject.tasks}))
+    return f"the metrics chosen are of {of}, and no constraint {'chosen ' if asked.constraints or asked.task else ''}is"

@@ -1,0 +1,71 @@
+"""`axiometrics doctor`: whether the installation is sound."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+
+import click
+
+from axiometrics import __version__
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
+from axiometrics.cli.output import Output
+
+NEEDED = ("click", "hypothesis", "mpmath", "numpy", "scipy", "sympy", "tabulate")
+PEERS = ("bcubed", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
+"""Packages whose metrics can be checked, or that can run the checks."""
+
+
+@click.command(short_help="Whether the installation is sound.")
+@click.pass_context
+def doctor(ctx: click.Context) -> None:
+    """Versions, peers, and whether every metric, constraint and report declares what it must. Writes nothing; exits 1 if something is wrong."""
+    lines, problems = [], 0
+    for sound, line in [*_versions(), *_declarations()]:
+        lines.append(f"{'ok   ' if sound else 'WRONG'}  {line}")
+        problems += not sound
+    lines.append(f"{problems} problems" if problems else "no problem")
+    Output().write("\n".join(lines) + "\n")
+    ctx.exit(UNEXPECTED if problems else AS_EXPECTED)
+
+
+def _versions() -> Iterator[tuple[bool, str]]:
+    yield sys.version_info >= (3, 11), f"python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    yield True, f"axiometrics {__version__}"
+    yield True, f"stdout encodes {sys.stdout.encoding}"
+    for name in NEEDED:
+        found = _version(name)
+        yield found is not None, f"{name} {found or 'is missing: install it'}"
+    yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _declarations() -> Iterator[tuple[bool, str]]:
+    """What the folders declare, loaded; what is wrong with it in one line."""
+    from axiometrics import registry, reporting
+    from axiometrics.packs import PACKS
+
+    checks = (
+        ("metrics", lambda: registry.metrics()),
+        ("constraints", lambda: registry.constraints()),
+        ("controls of readings", lambda: [registry.metric(name) for c in registry.constraints() for r in c.readings for name in (r.keeps, r.breaks)]),
+        ("metrics in packs", lambda: [metric for name in PACKS for metric in registry.pack(name)]),
+        ("reports", lambda: reporting.reports()),
+    )
+    for what, find in checks:
+        try:
+            yield True, f"{len(find())} {what}"
+        except Exception as error:
+            yield False, f"{what}: {type(error).__name__}: {error}"
+
+
+COMMAND = doctor

@@ -1,0 +1,61 @@
+"""`axiometrics explain`: one cell, with the case drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.outcome import INTERRUPTED, say
+
+
+@click.command(short_help="One verdict, with the case drawn.")
+@click.argument("metric")
+@click.argument("constraint")
+@options.signature
+@options.reading
+@options.effort
+@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.progress
+@click.pass_context
+def explain(ctx: click.Context, /, metric: str, constraint: str, signature: str | None, path: str | None, ascii: bool, **asked: Any) -> None:
+    """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of Python that shows it again.
+
+    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id.
+
+    \b
+    Examples:
+      axiometrics explain ap deepness
+      axiometrics explain 'rbp(p=0.95)' deepness-threshold --reading all
+      axiometrics explain sklearn.metrics:v_measure_score rag-bag
+    """
+    from axiometrics import selection
+    from axiometrics.cli.output import Output
+    from axiometrics.cli.running import Asked
+    from axiometrics.explaining import explain_cell
+    from axiometrics.runner import InterruptedRunError
+    from axiometrics.tables import only_ascii
+
+    subject = selection.subject(metric, asked["task"], signature)
+    chosen = selection.of_tasks(constraint, subject)
+    selection.demand_reading(asked["reading"], [chosen])
+    if subject.entry.get("inferred") and not asked["quiet"]:
+        say(f"{subject.id}: {subject.entry['inferred']}")
+    with Output(path, ascii) as output:
+        try:
+            whole = Asked(**asked).computed([subject], [chosen])
+        except InterruptedRunError as stopped:
+            whole = stopped.matrix
+        cells = selection.narrowed(whole, asked["reading"]).cells
+        calling = {name: value for name, value in (("task", asked["task"]), ("signature", signature)) if value and "inferred" in subject.entry}
+        judge = subject.judge(chosen.task)
+        text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in cells)
+        output.write(only_ascii(text) if output.only_ascii else text)
+    if len(whole) < len(chosen.readings):
+        say("interrupted")
+        ctx.exit(INTERRUPTED)
+
+
+COMMAND = explain

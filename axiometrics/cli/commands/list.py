@@ -1,0 +1,80 @@
+"""`axiometrics list`: the metrics, constraints and packs there are."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.output import Output
+
+WIDE = 48
+"""Characters of a cell in a line of text."""
+
+
+@click.command("list", short_help="The metrics, constraints and packs there are.")
+@click.argument("what", type=click.Choice(["metrics", "constraints", "packs"]))
+@options.task
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
+@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+def list_(what: str, task: str | None, form: str, path: str | None) -> None:
+    """The metrics (with their default parameters), constraints or packs there are, with sources.
+
+    \b
+    Examples:
+      axiometrics list metrics --task ranking
+      axiometrics list constraints --format json
+    """
+    with Output(path) as output:
+        if form == "json":
+            from axiometrics.reports.json import document
+
+            output.write(document({what: list(_described(what, task))}))
+        else:
+            from tabulate import tabulate
+
+            header, *rows = _table(what, task)
+            rows = [[_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row] for row in rows]
+            output.write(tabulate(rows, header, tablefmt="pipe" if form == "markdown" else "simple", disable_numparse=True) + "\n")
+
+
+def _filled(text: str) -> str:
+    return "\n".join(textwrap.fill(line, WIDE, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
+
+
+def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
+    """The entries as JSON has them."""
+    from axiometrics import registry
+    from axiometrics.packs import PACKS
+
+    if what == "packs":
+        yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in PACKS)
+    else:
+        found: Any = registry.metrics() if what == "metrics" else registry.constraints()
+        yield from (one.describe() for one in found if task in (None, one.task))
+
+
+def _table(what: str, task: str | None) -> Iterator[list[str]]:
+    """A heading and a row an entry; the lines of a cell are texts of their own."""
+    from axiometrics import registry
+
+    if what == "packs":
+        yield ["pack", "metrics"]
+        yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, task))
+    elif what == "metrics":
+        yield ["metric", "notation", "source, parameters"]
+        for (of, family), group in groupby((m for m in registry.metrics() if task in (None, m.task)), lambda m: (m.task, m.family)):
+            yield [of.upper() if family == of else f"{of.upper()}: {family}", "", ""]
+            yield from ([m.id, m.display, "\n".join([m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)])] for m in group)
+    else:
+        yield ["constraint", "readings", "statement, source"]
+        for constraint in registry.constraints():
+            if task in (None, constraint.task):
+                yield [constraint.name, "\n".join(reading.name for reading in constraint.readings), f"{constraint.statement}\n{constraint.source}"]
+
+
+COMMAND = list_

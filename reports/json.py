@@ -1,0 +1,45 @@
+"""The matrix as the JSON document that `axiometrics/schemas/matrix.schema.json` describes, one metric, constraint or cell a line."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from axiometrics.core.report import Report
+from axiometrics.core.verdict import Matrix
+
+
+def render(matrix: Matrix) -> str:
+    """The matrix whole: what `Matrix.from_json` reads."""
+    return document(matrix.to_json())
+
+
+def document(data: Mapping[str, Any]) -> str:
+    """An object in JSON: a line a field, and lists of objects a line an object."""
+    fields = ",\n".join(f" {_line(name)}: {_value(value)}" for name, value in data.items())
+    return f"{{\n{fields}\n}}\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and value:
+        lines = ",\n  ".join(map(_line, value))
+        return f"[\n  {lines}\n ]"
+    return _line(value)
+
+
+def _line(value: Any) -> str:
+    return json.dumps(_finite(value), allow_nan=False)
+
+
+def _finite(value: Any) -> Any:
+    """JSON knows neither nan nor inf: they are written as texts."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+REPORT = Report("json", ".json", render)

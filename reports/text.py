@@ -1,0 +1,106 @@
+"""The matrix as plain text: a table a task in the shape of Table 6, split where it would be too wide, footnotes, legend, counts."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+
+from tabulate import tabulate
+
+from axiometrics.core.report import Report
+from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, tables
+
+_SPACE = "\ue000"
+"""Stands for a space that tabulate must not strip."""
+
+_COLORS = {True: "green", False: "red"}
+
+
+def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int = 120) -> str:
+    """The matrix for reading: without characters beyond ASCII, in colours (which repeat what the signs say), that wide at most, as one likes."""
+    parts = []
+    for table in tables(matrix):
+        parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
+        notes = [*_differences(table, width), *_reasons(table, width)]
+        parts += ["\n".join(notes)] if notes else []
+    signs = "   ".join(entry.replace(" ", _SPACE) for entry in legend(matrix, ascii))
+    parts += [_wrapped(signs, width).replace(_SPACE, " ")] if signs else []
+    text = "\n\n".join([*parts, counts_line(matrix)]) + "\n"
+    return only_ascii(text) if ascii else text
+
+
+def _pieces(table: Table, ascii: bool, width: int) -> Iterator[Table]:
+    """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if they can."""
+    room = max(width - max(len(line[0]) for line in _body(table, ascii)), width // 2)
+    marks = [max(len(mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
+    widths = [2 + max(*map(len, head), most) for head, most in zip(_heads(table), marks, strict=True)]
+    groups = [[i for i, _ in group] for _, group in groupby(enumerate(table.columns), lambda pair: pair[1].constraint)]
+    units = [unit for group in groups for unit in ([group] if sum(widths[i] for i in group) <= room else [[i] for i in group])]
+    piece: list[int] = []
+    for unit in units:
+        if piece and sum(widths[i] for i in [*piece, *unit]) > room:
+            yield table.with_columns(piece)
+            piece = []
+        piece += unit
+    yield table.with_columns(piece)
+
+
+def _heads(table: Table) -> list[list[str]]:
+    """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the reading."""
+    heads = []
+    for before, column in zip((None, *table.columns), table.columns, strict=False):
+        title = "" if before is not None and before.constraint == column.constraint else column.title
+        narrowest = max(map(len, [*title.split(), column.reading]))
+        heads.append([*textwrap.wrap(title, narrowest, break_long_words=False, break_on_hyphens=False), column.reading])
+    tall = max(map(len, heads))
+    return [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
+
+
+def _body(table: Table, ascii: bool) -> list[list[str]]:
+    lines = []
+    for family, rows in table.families:
+        lines.append([family, *("" for _ in table.columns)])
+        lines += [[_SPACE * 2 + row.display, *(mark(cell, ascii) for cell in row.cells)] for row in rows]
+    return lines
+
+
+def _grid(table: Table, ascii: bool, color: bool) -> str:
+    header = [[table.task.upper() if i == 0 else "", *line] for i, line in enumerate(zip(*_heads(table), strict=True))]
+    body = _body(table, ascii)
+    rule = ["-" * max(map(len, column)) for column in zip(*header, *body, strict=True)]
+    lines = [*header, rule, *(_painted(table, body) if color else body)]
+    drawn = tabulate(lines, tablefmt="plain", disable_numparse=True).replace(_SPACE, " ")
+    return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def _painted(table: Table, body: list[list[str]]) -> list[list[str]]:
+    from click import style
+
+    def painted(cell: Cell | None, text: str) -> str:
+        return text if cell is None or cell.holds is None else style(text, fg=_COLORS[cell.holds])
+
+    rows = [row for _, metrics in table.families for row in (None, *metrics)]
+    return [[texts[0], *map(painted, row.cells, texts[1:])] if row else texts for row, texts in zip(rows, body, strict=True)]
+
+
+def _differences(table: Table, width: int) -> Iterator[str]:
+    """What readings that are not shown say, by column."""
+    for column, group in groupby(differences(table), lambda said: said[0]):
+        for i, (_, says, metrics) in enumerate(group):
+            names = ", ".join(metric.replace(" ", _SPACE) for metric in metrics)
+            yield _wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    ").replace(_SPACE, " ")
+
+
+def _reasons(table: Table, width: int) -> Iterator[str]:
+    for sign, columns, reason in reasons(table):
+        yield _wrapped(reason, width, f"{sign} {columns}: ")
+
+
+def _wrapped(text: str, width: int, first: str = "") -> str:
+    hanging = "    " if first else ""
+    return textwrap.fill(first + text, max(width, 60), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+
+
+REPORT = Report("text", ".txt", render, ("ascii", "color", "width"))

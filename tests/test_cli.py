@@ -1,0 +1,534 @@
+"""The command line: every exit code, and one clear line for every mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import axiometrics
+from axiometrics.cli import main, running
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+from axiometrics.core.errors import FileError
+from axiometrics.core.verdict import Matrix
+from axiometrics.runner import InterruptedRunError
+
+COMMANDS = ("matrix", "check", "explain", "verify", "list", "doctor")
+SMALL = ("--max-size", "4,thresholds=12")
+METRICS = """
+def gain(gains, ideal):
+    return sum(g / 2**i for i, g in enumerate(gains))
+
+def broken(labels_true, labels_pred):
+    raise ValueError("no\\nway")
+
+def odd(a, b):
+    return 1
+
+number = 3
+"""
+
+
+@dataclass
+class Ran:
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.err.splitlines()
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cli_metrics.py").write_text(METRICS, encoding="utf-8")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*args: str) -> Ran:
+        with pytest.raises(SystemExit) as stopped:
+            main(list(args))
+        found = capsys.readouterr()
+        assert isinstance(stopped.value.code, int)
+        return Ran(stopped.value.code, found.out, found.err)
+
+    return call
+
+
+def cells(ran: Ran) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(ran.out)["cells"]
+    return found
+
+
+# --- help -------------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_lists_the_commands(run: Run, flag: str) -> None:
+    ran = run(flag)
+    assert (ran.code, ran.err) == (0, "")
+    found = [line.split()[0] for line in ran.out.partition("Commands:\n")[2].splitlines()]
+    assert [name for name in found if name in COMMANDS] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    ran = run(command, "-h")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"Usage: axiometrics {command}" in ran.out
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").out == f"axiometrics {axiometrics.__version__}\n"
+
+
+# --- mistakes ---------------------------------------------------------------------------------------------------------------------------
+
+MISTAKES = [
+    ("", "Missing command"),
+    ("matrx", "no command 'matrx': did you mean matrix?"),
+    ("frobnicate", "no command 'frobnicate': there are matrix, check"),
+    ("--what", "No such option"),
+    ("matrix --what", "No such option"),
+    ("matrix more", "unexpected extra argument"),
+    ("matrix -m nope", "no metric 'nope'"),
+    ("matrix -m puritty", "no metric 'puritty': did you mean purity"),
+    ("matrix -m zzz*", "no metric matches 'zzz*'"),
+    ("matrix -c nope", "no constraint 'nope': known are"),
+    ("matrix -c deepnes", "did you mean deepness"),
+    ("matrix --pack nope", "no pack 'nope': known are amigo2013"),
+    ("matrix --task nope", "'nope' is not one of"),
+    ("matrix -m rbp --param q=1", "none of rbp(p=0.8) has a parameter 'q'"),
+    ("matrix -m rbp --param p=2", "p=2 is outside (0, 1)"),
+    ("matrix -m rbp --param p", "'p' is no parameter: write name=value"),
+    ("matrix -m rbp(p=x)", "p='x' is no number"),
+    ("matrix -m ap --reading nope", "no reading 'nope': say default, all, or one of universal"),
+    ("matrix -m ap --max-size nope", "'nope' is no size"),
+    ("matrix -m ap --max-size nope=3", "no constraint or task 'nope'"),
+    ("matrix -m ap --budget 0", "Invalid value for '--budget'"),
+    ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
+    ("matrix -j none", "'none' is no number of processes"),
+    ("matrix --format nope", "'nope' is not one of 'text'"),
+    ("matrix -o nowhere/matrix.json", "cannot write 'nowhere/matrix.json': No such file"),
+    ("matrix -o .", "is a directory"),
+    ("matrix -m ap --expect ap/deepness", "is no expectation: write METRIC/CONSTRAINT[@READING]=holds"),
+    ("matrix -m ap --expect ap/deepness@=holds", "is no expectation"),
+    ("matrix -m ap --expect rr/deepness=holds", "--expect names the metric 'rr', this run has ap"),
+    ("matrix -m ap --expect ap/rag-bag=holds", "--expect names 'rag-bag', this run has ranking:priority"),
+    ("matrix -m ap --expect ap/nope=holds", "no constraint 'nope'"),
+    ("matrix -m ap --expect ap/deepness@nope=holds", "has no reading 'nope'"),
+    ("matrix -m ap --expected nowhere", "cannot read 'nowhere': No such file"),
+    ("matrix -m ap --require nope", "--require 'nope': write proof, exhaustive, or exhaustive:N"),
+    ("check", "Missing argument 'TARGET...'"),
+    ("check nope", "no metric 'nope'"),
+    ("check nope.py:mine", "no file 'nope.py'"),
+    ("check no_such_module:mine", "cannot import 'no_such_module'"),
+    ("check cli_metrics.py:nope", "cli_metrics.py has no attribute 'nope'"),
+    ("check cli_metrics.py:number", "not a function"),
+    ("check cli_metrics.py:odd", "its signature cannot be told from its parameters"),
+    ("check cli_metrics.py:odd --signature nope", "no signature 'nope': known are labels"),
+    ("check cli_metrics.py:gain --task clustering", "signature gains is of task ranking"),
+    ("explain ap", "Missing argument 'CONSTRAINT'"),
+    ("explain nope deepness", "no metric 'nope'"),
+    ("explain ap nope", "no constraint 'nope'"),
+    ("explain ap rag-bag", "ap is a metric of ranking, and rag-bag a constraint on clustering"),
+    ("explain rs-priority deepness", "rs-priority"),
+    ("explain ap deepness --reading nope", "no reading 'nope'"),
+    ("explain ap deepness -o nowhere/x", "cannot write"),
+    ("verify", "Missing argument 'FILE...'"),
+    ("verify nowhere.json", "cannot read 'nowhere.json': No such file"),
+    ("verify cli_metrics.py", "'cli_metrics.py' is no JSON"),
+    ("verify .", "cannot read '.'"),
+    ("list", "Missing argument"),
+    ("list nope", "'nope' is not one of 'metrics'"),
+    ("list metrics --format csv", "'csv' is not one of"),
+    ("doctor more", "unexpected extra argument"),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), MISTAKES, ids=[line or "nothing" for line, _ in MISTAKES])
+def test_a_mistake_is_one_clear_line(run: Run, line: str, says: str) -> None:
+    ran = run(*line.split())
+    assert ran.code == 2
+    assert ran.out == ""
+    assert len(ran.lines) == 1
+    assert ran.err.startswith("axiometrics: error: ")
+    assert says in ran.err
+
+
+def test_a_file_of_expectations_names_the_line(run: Run) -> None:
+    Path("expected").write_text("# what we know\n\nap/deepness=holds # so\nap:deepness\n", encoding="utf-8")
+    assert "expected, line 4: 'ap:deepness' is no expectation" in run("matrix", "-m", "ap", "--expected", "expected").err
+    Path("expected").write_bytes(b"\xff\xfe\xfa")
+    assert "cannot read 'expected'" in run("matrix", "-m", "ap", "--expected", "expected").err
+
+
+def test_a_document_that_is_no_matrix(run: Run) -> None:
+    Path("other.json").write_text('{"schema": "other/1"}', encoding="utf-8")
+    ran = run("verify", "other.json")
+    assert ran.code == 2
+    assert ran.err.startswith("axiometrics: error: other.json: schema is 'other/1'")
+
+
+# --- matrix -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_matrix_is_shown(run: Run) -> None:
+    ran = run("matrix", "-m", "ap", "-m", "rbp", "-c", "deepness", "-c", "conf*", *SMALL)
+    assert (ran.code, ran.err) == (0, "")
+    assert next(line for line in ran.out.splitlines() if line.startswith("  RBP")).split() == ["RBP(p=0.8)", "✔≤4", "✘"]
+
+
+def test_parameters_are_given_to_those_that_have_them(run: Run) -> None:
+    ran = run("matrix", "-m", "rbp", "-m", "ap", "-m", "rbp(p=0.95)", "--param", "p=0.95", "-c", "confidence", *SMALL, "--format", "json")
+    assert [entry["id"] for entry in json.loads(ran.out)["metrics"]] == ["rbp(p=0.95)", "ap"]
+
+
+def test_a_task_leaves_out_the_rest(run: Run) -> None:
+    ran = run("matrix", "-m", "ap", "-m", "purity", "-m", "f", "--task", "filtering", "--max-size", "2", "--format", "csv")
+    assert {line.split(",")[0] for line in ran.out.splitlines()[1:]} == {"filtering"}
+
+
+def test_a_pack_and_more(run: Run) -> None:
+    ran = run("matrix", "--pack", "amigo2013", "-m", "auc", "-c", "ranking:priority", "--max-size", "2", "--format", "json")
+    assert len(json.loads(ran.out)["metrics"]) == 49
+
+
+@pytest.mark.parametrize(("reading", "found"), [("default", ["universal"]), ("all", ["universal", "single", "graded"]), ("single", ["single"])])
+def test_the_reading_that_is_shown(run: Run, reading: str, found: list[str]) -> None:
+    ran = run("matrix", "-m", "rr", "-c", "priority", "--reading", reading, *SMALL, "--format", "json")
+    assert [cell["reading"] for cell in cells(ran)] == found
+    assert json.loads(ran.out)["settings"]["reading"] == reading
+
+
+@pytest.mark.parametrize(("name", "begins"), [("m.json", "{\n"), ("m.csv", "task,"), ("m.md", "## Ranking"), ("m.txt", "RANKING"), ("m", "RANKING")])
+def test_a_file_is_written_in_the_format_of_its_suffix(run: Run, name: str, begins: str) -> None:
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "-o", name, *SMALL)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert Path(name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_a_file_is_left_alone_until_there_is_something_to_write(run: Run) -> None:
+    Path("old.json").write_text("old", encoding="utf-8")
+    assert run("matrix", "-m", "ap", "--require", "nope", "-o", "old.json").code == 2
+    assert Path("old.json").read_text(encoding="utf-8") == "old"
+
+
+def test_a_new_file_does_not_stay_empty(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "run", _raises(RuntimeError("lost")))
+    assert run("matrix", "-m", "ap", "-o", "new.json").code == 3
+    assert not Path("new.json").exists()
+
+
+def test_nothing_to_evaluate(run: Run) -> None:
+    for line in ("matrix -m ap -c rag-bag", "matrix -m ap --task clustering", "matrix -m rs-priority"):
+        ran = run(*line.split())
+        assert (ran.code, ran.out) == (5, "")
+        assert ran.err.startswith("axiometrics: error: nothing was evaluated: ")
+        assert len(ran.lines) == 1
+
+
+def test_ascii_and_colour(run: Run) -> None:
+    line = ("matrix", "-m", "rr", "-c", "confidence", *SMALL)
+    assert run(*line, "--ascii").out.isascii()
+    assert "\x1b[31m" in run(*line, "--color", "always").out
+    assert "\x1b" not in run(*line, "--color", "auto").out
+
+
+# --- expectations -----------------------------------------------------------------------------------------------------------------------
+
+CONFIDENCE = ("-m", "ap", "-c", "confidence", *SMALL)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "says"),
+    [
+        ((), 0, ""),
+        (("--fail-on", "unexpected"), 1, "unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"),
+        (("--fail-on", "unexpected", "--expect", "ap/confidence=violated"), 0, ""),
+        (("--fail-on", "violation", "--expect", "ap/ranking:confidence=violated"), 1, "violated, tied"),
+        (("--expect", "ap/confidence@universal=violated"), 0, ""),
+        (("--expect", "ap/confidence=holds"), 1, "expected holds (--expect), found violated, tied on 2 documents"),
+        (("--expect", "ap/confidence=holds", "--fail-on", "none"), 0, ""),
+        (("--expected", "expected"), 1, "expected holds (expected, line 2), found violated"),
+        (("--require", "proof"), 0, ""),
+    ],
+)
+def test_what_is_expected(run: Run, options: tuple[str, ...], code: int, says: str) -> None:
+    Path("expected").write_text("# of another run\nap/confidence=holds\npurity/rag-bag=violated\nap/deepness=violated\n", encoding="utf-8")
+    ran = run("matrix", *CONFIDENCE, *options)
+    assert ran.code == code
+    assert says in ran.err
+    assert bool(says) == bool(ran.err)
+
+
+@pytest.mark.parametrize(("need", "code"), [("exhaustive", 0), ("exhaustive:4", 0), ("exhaustive:5", 1), ("proof", 1)])
+def test_what_evidence_is_required(run: Run, need: str, code: int) -> None:
+    ran = run("matrix", "-m", "rbp", "-c", "deepness", *SMALL, "--require", need)
+    assert ran.code == code
+    assert ("holds on exhaustive evidence to 4, weaker than required" in ran.err) == bool(code)
+
+
+def test_an_expectation_of_a_reading_that_is_not_shown(run: Run) -> None:
+    line = ("matrix", "-m", "rr", "-c", "ranking:priority", *SMALL, "--expect")
+    assert run(*line, "rr/priority@single=holds").code == 0
+    assert "expected violated (--expect), found holds" in run(*line, "rr/priority@single=violated").err
+    assert run(*line, "rr/priority=holds", "--reading", "single").code == 0
+
+
+def test_the_undetermined_warns_or_fails(run: Run) -> None:
+    line = ("matrix", "-m", "ap", "-c", "ranking:priority", "--max-size", "1")
+    assert run(*line).err == ""
+    ran = run(*line, "--fail-on", "unexpected")
+    assert (ran.code, ran.err.split(": ")[1]) == (0, "warning")
+    assert run(*line, "--fail-on", "undetermined").code == 1
+    assert run(*line, "--fail-on", "unexpected", "-q").err == ""
+
+
+def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "TOLD", 1)
+    ran = run("matrix", "-m", "purity", "-m", "rand", "-m", "jaccard", "-c", "size-vs-quantity", "--reading", "picture", "--fail-on", "violation")
+    assert ran.code == 1
+    assert ran.lines[0].startswith("axiometrics: unexpected: purity/size-vs-quantity@picture: violated")
+    assert ran.lines[1:] == ["axiometrics: unexpected: and 2 more"]
+
+
+# --- check ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_metric_of_ones_own(run: Run) -> None:
+    ran = run("check", "cli_metrics.py:gain", *SMALL)
+    assert ran.code == 1
+    assert ran.lines[0].startswith("axiometrics: cli_metrics.py:gain: signature gains, from its parameters f(gains, ideal)")
+    assert "axiometrics: unexpected: cli_metrics.py:gain/confidence@universal: violated, tied on 2 documents (better 1.0, worse 1.0)" in ran.lines
+    assert "Your metrics\n  cli_metrics.py:gain  ✔≤4" in ran.out
+
+
+def test_what_was_expected_of_it_is_no_failure(run: Run) -> None:
+    ran = run("check", "cli_metrics.py:gain", *SMALL, "-c", "confidence", "--expect", "cli_metrics.py:gain/confidence=violated", "-q")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_one_of_ours_beside_it(run: Run) -> None:
+    ran = run("check", "ap", "cli_metrics.py:odd", "--signature", "gains", "-c", "confidence", *SMALL, "--fail-on", "none", "--format", "csv", "-q")
+    assert [line.split(",")[1] for line in ran.out.splitlines()[1:]] == ["ap", "cli_metrics.py:odd"]
+
+
+def test_a_metric_that_raises(run: Run) -> None:
+    ran = run("check", "cli_metrics.py:broken", "-c", "homogeneity", *SMALL, "-q")
+    assert ran.code == 1
+    assert "error, raised ValueError: no way on gold" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_an_expected_violation_does_not_excuse_an_error(run: Run) -> None:
+    expect = "cli_metrics.py:broken/homogeneity=violated"
+    assert run("check", "cli_metrics.py:broken", "-c", "homogeneity", *SMALL, "-q", "--expect", expect).code == 1
+
+
+# --- explain ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_an_explanation(run: Run) -> None:
+    ran = run("explain", "ap", "confidence", *SMALL)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("AP / Confidence, reading universal: violated, tied\n")
+    assert "\n   2  - *     . n1 *\n" in ran.out
+
+
+def test_an_explanation_of_all_readings(run: Run) -> None:
+    ran = run("explain", "rr", "ranking:priority", "--reading", "all", *SMALL, "-o", "explained.txt")
+    assert (ran.code, ran.out) == (0, "")
+    assert Path("explained.txt").read_text(encoding="utf-8").count("RR / Priority, reading") == 3
+
+
+def test_an_explanation_of_ones_own(run: Run) -> None:
+    ran = run("explain", "cli_metrics.py:odd", "closeness-threshold", "--signature", "gains", "--max-size", "thresholds=5", "--ascii")
+    assert ran.code == 0
+    assert "signature='gains'" in ran.out
+    assert "score(A_n) = 1.0" in ran.out
+
+
+# --- verify -----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(run: Run) -> Path:
+    assert run("matrix", "-m", "purity", "-m", "ap", "-c", "completeness", "-c", "confidence", *SMALL, "-o", "saved.json").code == 0
+    return Path("saved.json")
+
+
+def test_saved_verdicts_are_verified(run: Run, saved: Path) -> None:
+    ran = run("verify", str(saved))
+    assert (ran.code, ran.out, ran.err) == (0, "verified 2, failed 0, not re-run 0, nothing to check 0\n", "")
+    assert run("verify", "-v", str(saved)).out.startswith("verified: purity/clustering:completeness@universal: ")
+
+
+def test_a_verdict_that_was_tampered_with_fails(run: Run, saved: Path) -> None:
+    saved.write_text(saved.read_text(encoding="utf-8").replace('"worse": "1"', '"worse": "1/2"'), encoding="utf-8")
+    ran = run("verify", str(saved))
+    assert ran.code == 1
+    assert ran.out.splitlines()[0].startswith("failed: purity/clustering:completeness@universal: ")
+
+
+def test_there_may_be_nothing_to_verify(run: Run) -> None:
+    run("matrix", "-m", "rbp", "-c", "deepness", *SMALL, "-o", "holds.json")
+    ran = run("verify", "holds.json")
+    assert (ran.code, ran.lines) == (5, ["axiometrics: error: nothing was there to check"])
+
+
+def test_a_metric_of_ones_own_is_run_again_only_if_named(run: Run) -> None:
+    run("check", "cli_metrics.py:gain", "-c", "confidence", *SMALL, "-o", "mine.json")
+    ran = run("verify", "mine.json")
+    assert ran.code == 5
+    assert ran.out.startswith("not re-run: cli_metrics.py:gain/ranking:confidence@universal: ")
+    assert run("verify", "mine.json", "--target", "cli_metrics.py:gain").out == "verified 1, failed 0, not re-run 0, nothing to check 0\n"
+
+
+def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(saved.read_text(encoding="utf-8")))
+    assert run("verify", "-").code == 0
+
+
+# --- list and doctor --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("what", "some"), [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("packs", "amigo2013")])
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_lists(run: Run, what: str, some: str, form: str) -> None:
+    ran = run("list", what, "--format", form)
+    assert (ran.code, ran.err) == (0, "")
+    assert some in ran.out
+    if form == "json":
+        assert list(json.loads(ran.out)) == [what]
+
+
+def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
+    listed = {what: json.loads(run("list", what, "--format", "json").out)[what] for what in ("metrics", "constraints")}
+    matrix = json.loads(run("matrix", "-m", "ap", *SMALL, "--format", "json").out)
+    assert all(entry in listed["metrics"] for entry in matrix["metrics"])
+    assert [entry for entry in listed["constraints"] if entry["task"] == "ranking"] == matrix["constraints"]
+
+
+def test_a_list_of_one_task(run: Run) -> None:
+    run("list", "metrics", "--task", "filtering", "--format", "json", "-o", "listed.json")
+    assert {entry["task"] for entry in json.loads(Path("listed.json").read_text(encoding="utf-8"))["metrics"]} == {"filtering"}
+
+
+def test_the_doctor_finds_nothing(run: Run) -> None:
+    ran = run("doctor")
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "no problem")
+    assert str(Path.cwd()) not in ran.out
+
+
+def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiometrics.registry.constraints", _raises(ValueError("a file declares nothing")))
+    monkeypatch.setattr("axiometrics.cli.commands.doctor.NEEDED", ("click", "no-such-package"))
+    ran = run("doctor")
+    assert ran.code == 1
+    assert "WRONG  no-such-package is missing: install it" in ran.out
+    assert "WRONG  constraints: ValueError: a file declares nothing" in ran.out
+
+
+# --- what goes wrong, and how it is told --------------------------------------------------------------------------------------------------
+
+
+def _raises(error: BaseException) -> Callable[..., Any]:
+    def call(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return call
+
+
+def test_an_internal_error_is_a_line_and_a_hint(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "run", _raises(RuntimeError("lost\nmy way")))
+    ran = run("matrix", "-m", "ap")
+    assert ran.code == 3
+    assert ran.lines == ["axiometrics: error: internal error: RuntimeError: lost my way; -v shows the traceback"]
+    assert "Traceback (most recent call last)" in run("matrix", "-m", "ap", "-v").err
+
+
+def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished = axiometrics.matrix(["ap"], ["confidence"], max_size=3)
+    monkeypatch.setattr(running, "run", _raises(InterruptedRunError(finished)))
+    ran = run("matrix", "-m", "ap", "--format", "csv")
+    assert ran.code == 130
+    assert ran.out.splitlines()[1:] == ["ranking,ap,confidence,universal,false,counterexample,2,tied,2"]
+    assert ran.lines == ["axiometrics: interrupted: what was finished is written, cells: 1"]
+    monkeypatch.setattr(running, "run", _raises(InterruptedRunError(Matrix((), (), ()))))
+    assert run("explain", "ap", "confidence").code == 130
+    monkeypatch.setattr(running, "run", _raises(KeyboardInterrupt()))
+    assert run("matrix", "-m", "ap").code == 130
+
+
+def test_progress_on_a_terminal_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("axiometrics.cli.progress.LIVE", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with Progress("auto") as progress:
+        progress(1, 9, "ranking:priority")
+    err = capsys.readouterr().err
+    assert err.startswith("\r1/9  0 s  ranking:priority")
+    assert err.split("\r")[-2].strip() == err.split("\r")[-1] == ""
+
+
+@pytest.mark.parametrize(("how", "told"), [("auto", True), ("plain", True), ("none", False)])
+def test_progress_elsewhere_is_a_line_now_and_then(how: str, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("axiometrics.cli.progress.PLAIN", 0)
+    with Progress(how) as progress:
+        progress(1, 9, "ranking:priority")
+    assert capsys.readouterr().err == ("axiometrics: 1/9  0 s  ranking:priority\n" if told else "")
+
+
+def test_how_long_it_took(run: Run) -> None:
+    assert " cells in " in run("matrix", *CONFIDENCE, "-v").err
+
+
+def test_stdout_without_utf8_gets_ascii() -> None:
+    found = _outside("matrix", "-m", "rr", "-c", "priority", "--max-size", "3", PYTHONIOENCODING="latin-1")
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert found.stdout.isascii()
+    assert b"N*" in found.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell with pipes")
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m axiometrics matrix -m ap --max-size 3 -c confidence --fail-on violation"
+    found = subprocess.run(["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True, check=True, env=_environment())
+    assert found.stdout == "1\n"
+    assert found.stderr.splitlines() == ["axiometrics: unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"]
+
+
+def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
+    folder = tmp_path / "there"
+    folder.mkdir()
+    with Output(str(folder / "matrix.txt")) as output:
+        shutil.rmtree(folder)
+        with pytest.raises(FileError, match=r"cannot write '.*matrix\.txt'"):
+            output.write("text")
+
+
+def _outside(*args: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, "-m", "axiometrics", *args], capture_output=True, check=False, env={**_environment(), **environment})
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a process started elsewhere that is to find the same axiometrics."""
+    return {**os.environ, "PYTHONPATH": str(Path(axiometrics.__file__).parents[1])}
