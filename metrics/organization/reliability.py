@@ -66,7 +66,7 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction, 
 
     >>> gold = Organization.parse("a b > ...")
     >>> reliability_priority(Organization.parse("a > b > ..."), gold, Fraction(1), Fraction(1, 2), "listed")
-    Fraction(7, 15)
+    Fraction(11, 15)
     """
     weight, tail = weights(system, steepness(n, wn))
     level_weight = [w * sum(map(len, level)) for w, level in zip(weight, system.levels, strict=True)]
