@@ -40,6 +40,7 @@ class Subject:
 
     @property
     def id(self) -> str:
+        """The metric's name."""
         return str(self.entry["id"])
 
 
@@ -90,6 +91,7 @@ class Sizes:
         return None if reading.finite or threshold else self.general
 
     def to_json(self) -> Any:
+        """The sizes as the settings of a matrix have them."""
         return {"general": self.general, **(self.apart or {})} if self.apart else self.general
 
 
