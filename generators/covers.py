@@ -99,6 +99,10 @@ class OverlappingPairs:
         """The greatest n under a cap on n."""
         return self.default if cap is None else min(cap, self.greatest)
 
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest + (1 if self.shared else 3)  # what n pairs and their class need at least, less one
+
     def cases(self, n: int) -> Iterator[Case]:
         """Every case with n pairs, once up to names."""
         big = list(range(n + 1))

@@ -80,6 +80,10 @@ class UnitMoves:
         """The documents searched under a cap."""
         return self.default if cap is None else min(cap, self.greatest)
 
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest
+
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each number of documents and each move, every table it applies to."""
         for documents in range(2, self.largest(cap) + 1):

@@ -261,6 +261,10 @@ class Rewrites:
         """The documents searched under a cap."""
         return self.default if cap is None else min(cap, self.greatest)
 
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest
+
     def placements(self, documents: int) -> Iterator[Placed]:
         """Every case with that many documents: a pattern, and a table of the other documents around it."""
         for pattern in self.patterns(documents):

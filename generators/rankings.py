@@ -210,6 +210,10 @@ class _RankingFamily:
         """The longest run searched under a cap."""
         return self.default if cap is None else min(cap, self.greatest)
 
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest  # no run and no gold is larger than the case
+
     def golds(self, cap: int | None) -> list[Grades]:
         """The golds that are searched: every number of relevant documents up to the longest run."""
         return [(self.relevant,)] if self.relevant is not None else golds(self.grades, self.largest(cap))
@@ -469,14 +473,14 @@ class Product:
     def judge(self, values: Values, closed: bool, below: tuple[int, int] | None) -> Candidates:
         """Filter all pairs by extremes. In a closed collection a score depends on both runs' documents: there, pairs are taken one by one."""
         low = np.full((self.largest, self.largest + 1), np.inf)
-        high, count, scale = -low, np.zeros(self.largest, dtype=np.int64), 1.0
+        high, count, scale = -low, np.zeros((2, self.largest), dtype=np.int64), 1.0
         for _, i, _, irrelevant, loss in self._losses(values):
             np.fmin.at(low[i], irrelevant, loss)
             np.fmax.at(high[i], irrelevant, loss)
-            count[i] += len(loss)
+            count[:, i] += np.array([len(loss), np.count_nonzero(~np.isnan(loss))])
             scale = max(scale, float(np.nanmax(np.abs(loss), initial=0.0)))
-        pairs = int((count * (count.sum() - np.cumsum(count))).sum())
-        return Candidates(pairs, 0, self._in_order(values, low, high, float(margin(np.array(2 * scale))), closed, below))
+        pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
+        return Candidates(int(pairs), int(pairs - defined), self._in_order(values, low, high, float(margin(np.array(2 * scale))), closed, below))
 
     def _in_order(self, values: Values, least: Array, greatest: Array, trusted: float, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
         for irrelevant in range(1, self.largest + 1):

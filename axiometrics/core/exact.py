@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -61,6 +61,8 @@ class Real:
         return _binary("*", Fraction(-1), self)
 
     def __eq__(self, other: object) -> bool:
+        if other is self:  # also how the formulas ask whether a value is nan
+            return True
         return sign(self - other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # equal numbers have many expressions
@@ -103,7 +105,16 @@ def _binary(op: str, left: Any, right: Any) -> Any:
         raise ZeroDivisionError(f"{left} / 0")
     if _is(left, 0):
         return Fraction(0)
+    if _alike(left, right):
+        return Fraction(1)
     return left if _is(right, 1) else Real(op, (left, right))
+
+
+def _alike(left: Exact, right: Exact) -> bool:
+    """Whether two numbers are written alike."""
+    if isinstance(left, Real) and isinstance(right, Real):
+        return left is right or (left.op == right.op and len(left.args) == len(right.args) and all(map(_alike, left.args, right.args)))
+    return isinstance(left, Fraction) and isinstance(right, Fraction) and left == right
 
 
 def _product(left: Exact, right: Exact) -> Exact:
@@ -155,6 +166,8 @@ def log(x: int | Exact) -> Exact:
     Fraction(0, 1)
     """
     x = _exact(x)
+    if isinstance(x, Fraction) and 0 < x < 1:
+        return _product(Fraction(-1), Real("log", (1 / x,)))
     return Fraction(0) if _is(x, 1) else Real("log", (x,))
 
 
@@ -198,8 +211,10 @@ def sign(x: int | Exact) -> int:
             low, high = value.a, value.b
         if low > 0 or high < 0:
             return 1 if low > 0 else -1
-        if bits == PRECISIONS[0] and is_zero(x):
-            return 0
+        if bits == PRECISIONS[0]:
+            with suppress(UndecidedError):
+                if is_zero(x):
+                    return 0
     raise UndecidedError(f"the sign of {x} could not be decided at {PRECISIONS[-1]} bits")
 
 

@@ -49,6 +49,8 @@ class Parameter:
         if self.cut and value is None:
             return None
         try:
+            if isinstance(value, bool):
+                raise TypeError
             number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
         except (ValueError, TypeError, ZeroDivisionError, OverflowError):
             raise ParameterError(f"{metric}: {self.name}={value!r} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5") from None
@@ -128,6 +130,9 @@ class Metric:
                 raise UnknownNameError(f"{self.base} has no parameter {name!r}: {cure}")
         given = dict(self.values)
         bound = {p.name: p.read(given.get(p.name, p.default), self.base) for p in self.parameters}
+        for p in self.parameters:
+            if p.when is not None and bound[p.when[0]] != p.when[1] and bound[p.name] != p.default:
+                raise ParameterError(f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out")
         object.__setattr__(self, "values", bound)
 
     def with_values(self, **values: Any) -> Metric:

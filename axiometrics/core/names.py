@@ -12,6 +12,10 @@ from axiometrics.core.errors import ParameterError
 _NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
 
 
+_SPACES = re.compile(r"\s*([@(),=])\s*")
+"""Spaces around the signs of a name, which mean nothing."""
+
+
 def parse(name: str) -> tuple[str, dict[str, str]] | None:
     """The base and the parameters as written (a cutoff as `k`), or None where the text is no name of a metric.
 
@@ -20,7 +24,7 @@ def parse(name: str) -> tuple[str, dict[str, str]] | None:
     >>> parse("ndcg@10"), parse("rbp(p=0.95)"), parse("mine.py:metric")
     (('ndcg', {'k': '10'}), ('rbp', {'p': '0.95'}), None)
     """
-    match = _NAME.fullmatch(name.strip().replace(" ", ""))
+    match = _NAME.fullmatch(_SPACES.sub(r"\1", name.strip()))
     if match is None:
         return None
     params = {"k": match["cut"]} if match["cut"] else {}

@@ -105,10 +105,14 @@ class Cell:
     differs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.evidence.kind not in _ALLOWED:
+            raise ValueError(f"no kind of evidence {self.evidence.kind!r}: there are {', '.join(KINDS)}")
         if self.holds not in _ALLOWED[self.evidence.kind]:
             raise ValueError(f"evidence of kind {self.evidence.kind} cannot carry holds={self.holds}")
         if self.holds is True and self.evidence.cases < 1:
             raise ValueError(f"{self.metric}/{self.constraint}: a verdict that rests on no case is no verdict")
+        if self.holds is not False and (self.relation is not None or self.counterexample is not None):
+            raise ValueError(f"{self.metric}/{self.constraint}: only a failure has a relation and a counterexample")
         if self.evidence.kind == "counterexample" and self.counterexample is None:
             raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing")
 

@@ -77,7 +77,7 @@ def gains(system: Organization, gold: Organization, exact: bool = True) -> Gains
 
 def _demand_levels(organization: Organization, levels: int, name: str, task: str, cure: str) -> None:
     if len(organization.levels) != levels or organization.tail:
-        found = f"{len(organization.levels)} levels{' and a tail' * organization.tail}"
+        found = f"{len(organization.levels)} level{'s' * (len(organization.levels) != 1)}{' and a tail' * organization.tail}"
         raise TaskError(f"the {name} {organization} has {found}, a {task} has {levels} and no tail: {cure}")
 
 

@@ -121,7 +121,7 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         case, decision = run.found
         if decision.conventions:
             detail["convention"] = "; ".join(decision.conventions)
-        minimal = (reading.cases.unit != "ranks" or case.documents <= size + 1) and not run.undecided and not run.beyond
+        minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond
         found = counterexample(case, decision, judge)
         relation = "tied" if decision.sign == 0 else "reversed"
         return make_cell(

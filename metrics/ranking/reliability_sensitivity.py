@@ -28,7 +28,7 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 
 
 def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; undefined where nothing is relevant."""
+    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; 0 where nothing is relevant."""
     c = parameter(steepness(n, wn), r.gains)
     total = r.total
     tail = over(c, c + total)
@@ -48,14 +48,14 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
             score = score + pairs * w[high] * w[low] * (over(1, related[high]) + over(1, related[low]))
         certain = count[high] if reading == "tail-certain" else found[high]
         score = score + certain * w[high] * over(tail, related[high]) + found[high] * w[high] * over(tail, 1 - tail)
-    return np.asarray(ratio(score * total, total))
+    return ratio(score * total, total, 0, "S is 0 where nothing is relevant")
 
 
 def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     """F of R and S of the run's priority relations; 0 where both are 0. Range [0, 1].
 
-    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own rank: no ties. Undefined
-    where nothing is relevant.
+    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own rank: no ties. 0 where
+    nothing is relevant: there is no relation to find.
 
     >>> rs_ranking(Gains.of([[1]], [[1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)

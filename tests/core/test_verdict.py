@@ -1,0 +1,193 @@
+"""Verdicts: a cell cannot claim more than its evidence, and a matrix is what was saved."""
+
+import json
+from typing import Any
+
+import pytest
+
+from axiometrics.core.errors import FileError, UnknownNameError
+from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, with_differences
+
+ALLOWED: dict[str, set[bool | None]] = {
+    "proof": {True, False},
+    "exhaustive": {True, False},
+    "sampled": {True},
+    "region": {True, False},
+    "counterexample": {False},
+    "descriptive": {None},
+    "not-applicable": {None},
+    "undetermined": {None},
+    "error": {None},
+}
+"""Spec/interface.md, "Statuses of a cell"."""
+
+FOUND = Counterexample(
+    {
+        "gold": {"levels": [[["a"], ["b"]]], "tail": False},
+        "outputs": {"better": {"levels": [[["a"], ["b"]]], "tail": False}, "worse": {"levels": [[["a", "b"]]], "tail": False}},
+        "scores": {"better": "1/2", "worse": "1/2"},
+        "documents": 2,
+    }
+)
+
+
+def cell(
+    holds: bool | None, kind: str, metric: str = "ap", constraint: str = "priority", reading: str = "universal", task: str = "ranking", **more: Any
+) -> Cell:
+    found = FOUND if kind == "counterexample" else None
+    relation = "tied" if kind == "counterexample" else None
+    detail = more.pop("detail", {})
+    return Cell(task, metric, constraint, reading, holds, Evidence(kind, True, 7, 3, detail=detail), relation, found, **more)
+
+
+def test_the_kinds_are_those_of_the_interface() -> None:
+    assert set(KINDS) == set(ALLOWED)
+    assert len(KINDS) == len(set(KINDS))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("holds", [True, False, None])
+def test_a_cell_claims_only_what_its_evidence_allows(kind: str, holds: bool | None) -> None:
+    if holds in ALLOWED[kind]:
+        assert cell(holds, kind).holds is holds
+    else:
+        with pytest.raises(ValueError, match=f"evidence of kind {kind} cannot carry holds={holds}"):
+            cell(holds, kind)
+
+
+@pytest.mark.parametrize("kind", ["proof", "exhaustive", "sampled", "region"])
+def test_a_verdict_that_rests_on_no_case_is_refused(kind: str) -> None:
+    with pytest.raises(ValueError, match="rests on no case"):
+        Cell("ranking", "ap", "priority", "universal", True, Evidence(kind, True, 0))
+
+
+def test_a_counterexample_is_shown() -> None:
+    with pytest.raises(ValueError, match="a counterexample is missing"):
+        Cell("ranking", "ap", "priority", "universal", False, Evidence("counterexample", True, 3))
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises((KeyError, ValueError)):
+        cell(True, "hearsay")
+
+
+def test_readings_are_compared_by_verdict_or_profile() -> None:
+    assert cell(True, "proof").verdict is True
+    assert cell(False, "counterexample").verdict is False
+    assert cell(None, "undetermined").verdict is None
+    assert cell(None, "descriptive", detail={"profile": "grows"}).verdict == "grows"
+
+
+def test_a_cell_names_the_readings_that_differ() -> None:
+    cells = with_differences(
+        [
+            cell(True, "exhaustive", reading="universal"),
+            cell(False, "counterexample", reading="single"),
+            cell(None, "undetermined", reading="graded"),
+            cell(True, "exhaustive", reading="other"),
+            cell(False, "counterexample", reading="universal", metric="rr"),
+            cell(False, "counterexample", reading="universal", task="filtering"),
+            cell(None, "descriptive", constraint="non-informative", reading="a", detail={"profile": "grows"}),
+            cell(None, "descriptive", constraint="non-informative", reading="b", detail={"profile": "hump"}),
+        ]
+    )
+    assert [found.differs for found in cells] == [("single",), ("universal", "other"), (), ("single",), (), (), ("b",), ("a",)]
+
+
+def matrix() -> Matrix:
+    metrics = (
+        {"id": "ndcg@10", "base": "ndcg", "params": {"k": "10", "ideal": "gold"}, "display": "nDCG@10"},
+        {"id": "ndcg", "base": "ndcg", "params": {"ideal": "gold"}, "display": "nDCG"},
+        {"id": "rbp(p=0.8)", "base": "rbp", "params": {"p": "4/5"}, "display": "RBP(p=0.8)"},
+    )
+    cells = (
+        cell(True, "exhaustive", "ndcg@10"),
+        cell(True, "proof", "ndcg"),
+        cell(True, "sampled", "rbp(p=0.8)"),
+        cell(False, "counterexample", "rbp(p=0.8)", "confidence"),
+        cell(True, "exhaustive", "rbp(p=0.8)", reading="single"),
+        cell(None, "error", "rbp(p=0.8)", task="filtering", message="it raised"),
+    )
+    return Matrix(metrics, ({"id": "priority"},), cells, {"reading": "all"}, "1.2.3")
+
+
+def test_each_kind_has_its_own_count() -> None:
+    found = matrix()
+    assert found.counts == {**dict.fromkeys(KINDS, 0), "exhaustive": 2, "proof": 1, "sampled": 1, "counterexample": 1, "error": 1}
+    assert list(found.counts) == list(KINDS)
+    assert len(found) == len(list(found)) == sum(found.counts.values())
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "reading", "place"),
+    [
+        ("ndcg", "priority", None, 1),
+        ("ndcg@10", "priority", None, 0),
+        ("ndcg(k=10)", "priority", None, 0),
+        ("nDCG@10", "priority", None, 0),
+        ("rbp", "priority", None, 2),
+        ("rbp(p=0.80)", "priority", "single", 4),
+        ("RBP(p=0.8)", "ranking:priority", "universal", 2),
+        ("rbp", "filtering:priority", None, 5),
+        ("rbp", "confidence", None, 3),
+    ],
+)
+def test_a_cell_is_found_by_any_spelling(metric: str, constraint: str, reading: str | None, place: int) -> None:
+    found = matrix()
+    assert found.cell(metric, constraint, reading) is found.cells[place]
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "reading"), [("ap", "priority", None), ("rbp(p=0.9)", "priority", None), ("rbp", "deepness", None), ("rbp", "priority", "graded")]
+)
+def test_a_cell_that_is_not_there_is_named(metric: str, constraint: str, reading: str | None) -> None:
+    with pytest.raises(UnknownNameError, match=r"no cell .* in this matrix: it has 6 cells"):
+        matrix().cell(metric, constraint, reading)
+
+
+def test_a_matrix_is_read_back() -> None:
+    found = matrix()
+    data = json.loads(json.dumps(found.to_json()))
+    assert Matrix.from_json(data).to_json() == found.to_json() == data
+    assert data["schema"] == "axiometrics/matrix/1"
+    assert data["counts"] == found.counts
+    assert set(data["cells"][3]) == {"task", "metric", "constraint", "reading", "holds", "differs", "evidence", "relation", "counterexample", "message"}
+    assert set(data["cells"][3]["evidence"]) == {"kind", "exact", "cases", "size", "minimal", "seconds", "detail"}
+
+
+@pytest.mark.parametrize("data", [None, [], "text", {}, {"schema": "axiometrics/scores/1"}, {"schema": "axiometrics/matrix/2"}])
+def test_what_is_no_matrix_is_refused(data: Any) -> None:
+    with pytest.raises(FileError, match="no matrix: expected a JSON object with schema 'axiometrics/matrix/1'"):
+        Matrix.from_json(data)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"cells": None},
+        {"cells": [{}]},
+        {"cells": ["x"]},
+        {"metrics": None},
+        {"holds": True},
+        {"kind": "hearsay"},
+    ],
+)
+def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
+    """A saved file cannot be edited into a stronger claim either: a counterexample cannot become a verdict that holds."""
+    data = matrix().to_json()
+    if "holds" in damage:
+        data["cells"][3]["holds"] = True
+    elif "kind" in damage:
+        data["cells"][3]["evidence"]["kind"] = damage["kind"]
+    else:
+        data |= damage
+    with pytest.raises(FileError, match=r"a damaged matrix .*: save it again with --format json"):
+        Matrix.from_json(data)
+
+
+def test_a_counterexample_shows_itself() -> None:
+    text = str(FOUND)
+    assert "score(better)" in text
+    assert FOUND["documents"] == 2
+    assert "&gt;" in FOUND._repr_html_() or "<pre>" in FOUND._repr_html_()
+    assert "Counterexample(" in repr(FOUND)

@@ -1,0 +1,173 @@
+"""The floats of the filter against the exact values, over whole worlds: the search clears a case on their word, so they must be far better than its margin."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.aggregates import Confusion, Contingency, Gains
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.exact import Real, sign
+from axiometrics.core.metric import Metric
+from axiometrics.generators.blocks import MARGIN, margin
+from axiometrics.generators.filterings import ConfusionTables
+from axiometrics.generators.rankings import Runs, golds
+from axiometrics.generators.tables import tables
+
+TRUSTED = MARGIN / 1000
+
+VARIANTS = {
+    "f": ["f(beta=0.5)", "f(beta=0)"],
+    "lam": ["lam(smoothing=0.5)"],
+    "utility": ["utility(tp=1/3,fp=-0.1,fn=-2,tn=1)"],
+    "dcg": ["dcg(discount=jarvelin)", "dcg(discount=jarvelin,b=2.5)"],
+    "ndcg": ["ndcg@3", "ndcg@3(ideal=run)"],
+    "q-measure": ["q-measure(beta=0.1)"],
+    "rbp": ["rbp(p=0.95)", "rbp(p=1/3)"],
+    "p": ["p@3"],
+    "rs-ranking": [f"rs-ranking(n={n},wn={wn},reading={reading})" for n, wn in ((30, "0.8"), (1, "0.001")) for reading in ("tail-lookup", "tail-certain")],
+}
+"""Parameters tried beside the defaults; variants by name are all tried."""
+
+
+def of_task(task: str, graded: bool | None = None) -> list[str]:
+    """Ids of the metrics of a task, with every named variant (readings apart, where counts do not see them)."""
+    found = []
+    for metric in registry.metrics(controls=True):
+        if metric.task == task and graded in (None, metric.graded):
+            choices = [(p.name, choice) for p in metric.parameters for choice in p.choices if p.name != "reading"]
+            variants = [registry.metric(name).id for name in VARIANTS.get(metric.base, [])]
+            found += [metric.id, *variants, *(metric.with_values(**{name: choice}).id for name, choice in choices)]
+    return list(dict.fromkeys(found))
+
+
+def is_default(metric: Metric) -> bool:
+    """Variants are tried in smaller worlds."""
+    return metric.id in {known.id for known in registry.metrics(controls=True)}
+
+
+# --- worlds ------------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def contingency_tables(documents: int) -> Array:
+    """Every table of that many documents up to isomorphism, padded to a square."""
+    found = []
+    for columns in tables(documents):
+        square = np.zeros((documents, documents), dtype=np.int64)
+        row = len(columns[0]) - 1
+        for j, column in enumerate(columns):
+            square[: len(column) - 1, j] = column[:-1]
+            square[row : row + column[-1], j] = 1
+            row += column[-1]
+        assert square.sum() == documents
+        found.append(square)
+    return np.array(found)
+
+
+def runs_with_golds(length: int, grades: int, step: int) -> tuple[Array, Array, Array]:
+    """Every `step`-th run of that length with a gold that holds what it retrieves: grades, the gold's counts, irrelevant documents of the collection."""
+    universe = Runs(length, golds(grades, max(length, 2)))
+    _, which, gold = universe.elements(np.arange(universe.base**length))
+    digits = universe.digits[which][::step]
+    return digits, universe.counts[gold][::step], (digits == 0).sum(-1) + np.arange(len(digits)) % 3
+
+
+def ranking_worlds(grades: int, longest: int = 7) -> Iterator[tuple[Array, Array, Array]]:
+    """Binary: all runs to length 7 against all golds; graded: all to length 4, and a sample of those of 5 to 7 ranks."""
+    for length in range(longest + 1):
+        yield runs_with_golds(length, grades, 1 if grades == 1 or length < 5 else {5: 11, 6: 47, 7: 251}[length])
+
+
+# --- the comparison ----------------------------------------------------------------------------------------------------------------
+
+
+def compare(metric: Metric, floats: Any, exacts: Any) -> int:
+    """Hold the values of both kinds of counts against each other; how many were defined."""
+    with np.errstate(all="ignore"):
+        approximate = np.asarray(metric.evaluate(floats)).ravel()
+    assert approximate.dtype == np.float64
+    decided = np.asarray(metric.evaluate(exacts)).ravel()
+    assert approximate.shape == decided.shape
+    defined = 0
+    for float_value, value in zip(approximate.tolist(), decided.tolist(), strict=True):
+        if isinstance(value, float):
+            assert math.isnan(value), f"{metric.id}: the float {value!r} among exact values"
+            assert math.isnan(float_value)
+            continue
+        assert isinstance(value, (int, Fraction, Real))
+        defined += 1
+        true = float(value)
+        assert abs(float_value - true) <= TRUSTED * max(1.0, abs(true)), (metric.id, float_value, str(value))
+    return defined
+
+
+@pytest.mark.parametrize("name", of_task("clustering"))
+def test_clustering(name: str) -> None:
+    metric = registry.metric(name)
+    largest = 6 if is_default(metric) else 5
+    defined = sum(compare(metric, *(Contingency.of(contingency_tables(n), exact) for exact in (False, True))) for n in range(1, largest + 1))
+    assert defined > (300 if largest == 6 else 90)
+
+
+@pytest.mark.parametrize("name", of_task("filtering"))
+def test_filtering(name: str) -> None:
+    metric = registry.metric(name)
+    defined = 0
+    for n in range(1, 9):
+        world = ConfusionTables(n).tables
+        defined += compare(metric, Confusion.of(world), Confusion.of(world, exact=True))
+    assert defined > 300
+
+
+def collections() -> list[tuple[str, bool]]:
+    """Each metric of ranking with the collection it looks at: unlimited or closed, bpref both."""
+    listed = [(registry.metric(name), unlimited) for name in of_task("ranking") for unlimited in (True, False)]
+    return [(metric.id, unlimited) for metric, unlimited in listed if metric.closed != unlimited or metric.base == "bpref"]
+
+
+@pytest.mark.parametrize(("name", "unlimited"), collections())
+def test_binary_runs(name: str, unlimited: bool) -> None:
+    metric = registry.metric(name)
+    longest, defined = 7 if is_default(metric) else 5, 0
+    for gains, counts, irrelevant in ranking_worlds(1, longest):
+        kinds = (Gains.of(gains, counts, irrelevant, unlimited=unlimited, exact=exact) for exact in (False, True))
+        defined += compare(metric, *kinds)
+    assert defined > (700 if longest == 7 else 100)
+
+
+@pytest.mark.parametrize("name", of_task("ranking", graded=True))
+def test_graded_runs(name: str) -> None:
+    metric = registry.metric(name)
+    longest, defined = 7 if is_default(metric) else 5, 0
+    for gains, counts, irrelevant in ranking_worlds(2, longest):
+        kinds = (Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True))
+        defined += compare(metric, *kinds)
+    assert defined > (700 if longest == 7 else 400)
+
+
+@pytest.mark.parametrize("name", ["v-measure", "nmi(average=geometric)", "fowlkes-mallows"])
+def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
+    """Neighbours in the order of the floats: a tie is recognised as one, never left undecided, whatever roots and logarithms it is made of."""
+    metric = registry.metric(name)
+    ties = 0
+    for n in range(2, 6):
+        world = contingency_tables(n)
+        values = [value for value in np.asarray(metric.evaluate(Contingency.of(world, exact=True))).ravel().tolist() if isinstance(value, Real)]
+        values.sort(key=float)
+        for one, other in pairwise(values):
+            if abs(float(one) - float(other)) < 1e-11:
+                assert sign(one - other) == 0
+                ties += 1
+    assert ties > 10
+
+
+def test_the_margin_grows_with_the_scores() -> None:
+    small, large = margin(np.array([0.5]), np.array([-0.25])), margin(np.array([8.0]), np.array([-16.0]))
+    assert (small.item(), large.item()) == (MARGIN, 16 * MARGIN)
