@@ -116,7 +116,9 @@ def _of_library(place: str, attribute: str) -> Any:
     import ir_measures
 
     try:
-        return ir_measures.parse_measure(attribute)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ir_measures.parse_measure(attribute)
     except (NameError, ValueError, SyntaxError, TypeError, AssertionError):
         return None
 
