@@ -1,0 +1,113 @@
+"""`axiometrics score`: files, a gold and what systems made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+
+FORMATS = {"text": ".txt", "markdown": ".md", "csv": ".csv", "json": ".json"}
+"""The formats of scores, by suffix."""
+
+
+@click.command(short_help="Evaluate files: TREC runs, labels, organizations.")
+@click.argument("gold", metavar="GOLD")
+@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+@options.metrics
+@click.option("--as", "kind", type=click.Choice(["qrels", "labels", "organization"]), help="What GOLD is, where its content does not tell.")
+@click.option(
+    "--ties",
+    type=click.Choice(["trec", "expected"]),
+    help="Documents with equal scores in a run: in trec_eval's order (default: score in single precision, then document id, both descending; the ranks "
+    "in the file do not count), or the exact mean of the metric over all their orders.",
+)
+@click.option(
+    "--topics",
+    type=click.Choice(["gold", "both"]),
+    help="Means are over all topics of GOLD (default: one that a run lacks is an empty ranking; trec_eval -c), or over those in both files (trec_eval).",
+)
+@click.option("--undefined", type=click.Choice(["zero", "skip"]), help="What 0/0 counts on a topic with nothing relevant: 0 (default; trec_eval), or nothing.")
+@click.option("--header", type=click.Choice(["auto", "yes", "no"]), help="Whether label files begin with a header; auto (default): if it names the columns.")
+@click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Default: by the suffix of --output, else text.")
+@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@options.progress
+@click.pass_context
+def score(ctx: click.Context, /, gold: str, systems: Sequence[str], per_topic: bool, form: str | None, path: str | None, **asked: Any) -> None:
+    """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
+
+    \b
+    GOLD and SYSTEM are
+      TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
+      label files             document and label, parted by tab, comma or semicolon; several lines for a document: overlap
+      organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
+
+    Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either side are counted and said.
+    Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they overlap),
+    reliability, sensitivity and R*S for organizations.
+
+    \b
+    Examples:
+      axiometrics score qrels.txt run.txt
+      axiometrics score qrels.gz run1.gz run2.gz -m ndcg@10 -m 'rbp(p=0.95)' --per-topic
+      axiometrics score gold.csv clusters.csv -m 'bcubed*' -m ami --format json
+    """
+    from axiometrics.cli.progress import Progress
+    from axiometrics.evaluation.formats import FORMATS as WRITERS
+    from axiometrics.evaluation.run_scores import Conventions
+    from axiometrics.evaluation.scoring import Evaluation, nothing_in
+
+    with Output(path) as output, Progress("none" if asked["quiet"] else asked["progress"]) as progress:
+        named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
+        evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
+        _demand_meant(ctx, evaluation.kind.name, gold)
+        conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
+        wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
+        scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
+        if problem := nothing_in(scores):
+            say(f"error: nothing was evaluated: {problem}")
+            ctx.exit(NOTHING)
+        output.write(WRITERS[form or _by_suffix(path)](scores, per_topic, output.width))
+    if not asked["quiet"]:
+        for remark in scores.remarks:
+            say(remark)
+
+
+def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False) -> list[Any]:
+    """The metrics of the pack and those that names and globs mean, in this order."""
+    from axiometrics import registry, selection
+    from axiometrics.evaluation.scores import Wanted
+
+    packed = [metric.id for metric in registry.pack(pack)] if pack else []
+    patterns = [*packed, *metrics]
+    if patterns:
+        selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
+    found = []
+    for i, pattern in enumerate(patterns):
+        known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
+        named = i >= len(packed) and not by_default and not any(mark in pattern for mark in "*?[")
+        chosen = selection.metrics([pattern], None, {name: value for name, value in parameters.items() if name in known})
+        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
+    return found
+
+
+def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
+    """Refuse options that mean nothing for files of this kind."""
+    of = {"ties": "qrels", "topics": "qrels", "undefined": "qrels", "header": "labels"}
+    for name, meant in of.items():
+        if ctx.params[name] is not None and kind != meant:
+            raise click.UsageError(f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx)
+
+
+def _by_suffix(path: str | None) -> str:
+    suffix = Path(path or "").suffix.lower()
+    return next((name for name, known in FORMATS.items() if known == suffix), "text")
+
+
+COMMAND = score

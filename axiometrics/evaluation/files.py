@@ -1,0 +1,138 @@
+"""Files as blocks of whole lines, plain or gzip by their first bytes; what cannot be read becomes one clear line."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, NoReturn
+
+from axiometrics.core.errors import FileError
+
+Progress = Callable[[int, int, str], None]
+"""Called with what is done, how much there is, and of what."""
+
+BLOCK = 1 << 20
+"""Bytes read at a time."""
+
+SHOWN = 60
+"""Characters of a bad line or name that a message shows."""
+
+_GZIP = b"\x1f\x8b"
+_MARK = b"\xef\xbb\xbf"
+_MEGABYTE = 1_000_000
+
+
+def silent(done: int, total: int, what: str) -> None:
+    """Progress that nobody wants to see."""
+
+
+def shown(text: str | bytes) -> str:
+    """A piece of a file as a message quotes it, cut where it is long.
+
+    >>> shown(b"d1"), shown("x" * 100)[-8:]
+    ("'d1'", "xxxx...'")
+    """
+    told = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
+    return repr(told if len(told) <= SHOWN else told[:SHOWN] + "...")
+
+
+def some(names: list[str], most: int = 3) -> str:
+    """The first few of several names.
+
+    >>> some(["301", "302", "303", "304"])
+    '301, 302, 303, ...'
+    """
+    return ", ".join(names[:most] + ["..."] * (len(names) > most))
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, or its content where that has been read already.
+
+    >>> list(Source("here", b"a b\\nc d\\n").blocks())
+    [(1, b'a b\\nc d\\n')]
+    """
+
+    path: str
+    content: bytes | None = None
+
+    def fail(self, line: int | None, problem: str) -> NoReturn:
+        """Raise `FileError` with the file, the line and what is wrong with it."""
+        raise FileError(f"{self.path}{f', line {line}' if line else ''}: {problem}")
+
+    def loaded(self, progress: Progress = silent) -> Source:
+        """The same with its content read; a pipe can be read but once."""
+        return self if self.content is not None else Source(self.path, b"".join(self._pieces(progress)))
+
+    def text(self) -> str:
+        """All of it. Raises `FileError` where it is no UTF-8 text, or blank."""
+        content = self.loaded().content or b""
+        self._demand_text(content, 1)
+        if not content.strip():
+            self.fail(None, "the file is empty")
+        return content.removeprefix(_MARK).decode("utf-8")
+
+    def blocks(self, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
+        """Blocks of whole lines, each with the number of its first line; the last line is ended where the file does not.
+
+        Raises `FileError` where there is nothing but blank lines.
+        """
+        line, rest, blank = 1, b"", True
+        for piece in self._pieces(progress):
+            end = piece.rfind(b"\n") + 1
+            if not end:
+                rest += piece
+                continue
+            block, rest = rest + piece[:end], piece[end:]
+            yield line, self._checked(block, line)
+            line += block.count(b"\n")
+            blank = blank and not block.strip()
+        if rest:
+            yield line, self._checked(rest + b"\n", line)
+        if blank and not rest.strip():
+            self.fail(None, "the file is empty")
+
+    def _checked(self, block: bytes, line: int) -> bytes:
+        self._demand_text(block, line)
+        return block.removeprefix(_MARK) if line == 1 else block
+
+    def _demand_text(self, content: bytes, line: int) -> None:
+        if b"\0" in content:
+            self.fail(line + content[: content.index(b"\0")].count(b"\n"), "a NUL character: this is no text; save it as UTF-8")
+        if not content.isascii():
+            try:
+                content.decode("utf-8")
+            except UnicodeDecodeError as error:
+                bad = content[error.start]
+                self.fail(line + content[: error.start].count(b"\n"), f"byte 0x{bad:02x} is no UTF-8: save the file as UTF-8")
+
+    def _pieces(self, progress: Progress) -> Iterator[bytes]:
+        with self._opened() as (raw, stream):
+            total = len(self.content) if self.content is not None else os.fstat(raw.fileno()).st_size
+            while piece := stream.read(BLOCK):
+                progress(raw.tell() // _MEGABYTE if raw.seekable() else 0, total // _MEGABYTE, f"MB of {self.path}")
+                yield piece
+
+    @contextmanager
+    def _opened(self) -> Iterator[tuple[Any, Any]]:
+        """The bytes as they are stored and as they are meant."""
+        try:
+            if self.content is not None:
+                raw: Any = BytesIO(self.content)
+                yield raw, raw
+                return
+            with open(self.path, "rb") as raw:
+                if raw.peek(2)[:2] != _GZIP:
+                    yield raw, raw
+                    return
+                with gzip.open(raw) as stream:
+                    yield raw, stream
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            self.fail(None, f"the gzip file is broken ({error}): get it anew, or unpack it as far as it goes")
+        except OSError as error:
+            raise FileError(f"cannot read {self.path!r}: {error.strerror or error}") from None

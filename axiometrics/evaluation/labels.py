@@ -1,0 +1,117 @@
+"""Label files: a document and a label a line, parted by a tab, comma or semicolon; several lines for a document are an overlap."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from axiometrics.core.errors import FileError
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.files import Source, shown
+
+DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
+HEADERS = ("auto", "yes", "no")
+
+LOOKED_AT = 100
+"""Lines by which the delimiter is told."""
+
+_DOCUMENT = {"doc", "docid", "docno", "document", "documentid", "id", "item", "itemid", "name", "file", "filename", "url", "instance", "object", "sample"}
+_LABEL = {"label", "labels", "class", "classes", "cluster", "clusterid", "clusters", "category", "group", "topic", "tag"}
+
+
+@dataclass
+class Labels:
+    """The labels of each document, and the line each document is first named on.
+
+    Attributes
+    ----------
+    header : whether the first line was taken for the names of the columns
+    overlap : the first document with a second label, and the line of that
+    """
+
+    path: str
+    labels: dict[str, list[str]] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    header: bool = False
+    overlap: tuple[str, int] | None = None
+
+    @cached_property
+    def organization(self) -> Organization:
+        """The clustering that the labels are."""
+        clusters: dict[str, list[str]] = {}
+        for document, labels in self.labels.items():
+            for label in labels:
+                clusters.setdefault(label, []).append(document)
+        return Organization.clustering(clusters.values())
+
+
+def read_labels(source: Source, header: str = "auto") -> Labels:
+    """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and label for that.
+
+    Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line that stands twice.
+    """
+    text = source.text()
+    delimiter = delimiter_of(text)
+    if delimiter is None:
+        source.fail(1, f"no tab, comma or semicolon in {shown(text.splitlines()[0])}: write a document, one of these, and its label")
+    found = Labels(source.path)
+    seen: dict[tuple[str, str], int] = {}
+    for i, (line, cells) in enumerate(_rows(source, text, delimiter)):
+        document, label = _pair(source, line, cells, delimiter)
+        if i == 0 and (header == "yes" or (header == "auto" and _is_header(document, label))):
+            found.header = True
+            continue
+        if (document, label) in seen:
+            source.fail(line, f"document {shown(document)} has label {shown(label)} already on line {seen[document, label]}: take one of the two lines out")
+        seen[document, label] = line
+        found.labels.setdefault(document, []).append(label)
+        if found.lines.setdefault(document, line) != line and found.overlap is None:
+            found.overlap = document, line
+    if not found.labels:
+        source.fail(None, "there is nothing but a header: write a document and its label on each line")
+    return found
+
+
+def delimiter_of(text: str) -> str | None:
+    """What parts the first lines into two columns each, or most of them; None where nothing does.
+
+    >>> delimiter_of("d1;a,b\\nd2;c\\n")
+    ';'
+    """
+    lines = [line for line in text.splitlines()[:LOOKED_AT] if line.strip()]
+    fitting = {mark: sum(len(cells) == 2 for cells in csv.reader(lines, delimiter=mark)) for mark in DELIMITERS}
+    holding = {mark: sum(mark in line for line in lines) for mark in DELIMITERS}
+    best = max(DELIMITERS, key=lambda mark: (fitting[mark], holding[mark]))
+    return best if holding[best] else None
+
+
+def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each line that is not blank, with its number."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield line, [cell.strip() for cell in cells]
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise FileError(f'{source.path}, line {line}: {error}: write a quotation mark inside quotes as ""') from None
+
+
+def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[str, str]:
+    if len(cells) != 2:
+        found = f"{len(cells)} column{'s' * (len(cells) != 1)} in {shown(delimiter.join(cells))}"
+        source.fail(line, f"{found}, parted by {DELIMITERS[delimiter]}s: write a document and one label; a second label goes on a line of its own")
+    for name, cell in zip(("document", "label"), cells, strict=True):
+        if not cell:
+            source.fail(line, f"the {name} is empty: write one, or take the line out")
+    return cells[0], cells[1]
+
+
+def _is_header(document: str, label: str) -> bool:
+    plain = [re.sub(r"[\s_-]", "", name).lower() for name in (document, label)]
+    return plain[0] in _DOCUMENT and plain[1] in _LABEL

@@ -1,0 +1,107 @@
+"""Organizations in files, in the text form or as JSON, one a file; their scores are computed exactly and shown as floats."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from axiometrics.core.errors import OrganizationError, TaskError
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.scores import MEAN, Scores, Wanted, counted
+
+LONGEST = 400
+"""Characters of a reason; organizations in it are cut in the middle."""
+
+
+@dataclass(frozen=True)
+class Organized:
+    """The organization in a file."""
+
+    path: str
+    organization: Organization
+
+
+def read_organization(source: Source) -> Organized:
+    """Read the text form or the JSON form of an organization.
+
+    Raises `FileError` with file and line of what is malformed, and the cure.
+    """
+    text = source.text()
+    data = _json(source, text) if text.lstrip().startswith("{") else None
+    try:
+        return Organized(source.path, Organization.parse(text) if data is None else Organization.from_json(data))
+    except OrganizationError as error:
+        _fail_in_text(source, text, str(error))
+
+
+def _json(source: Source, text: str) -> Any:
+    """What the text is as JSON, or None where it is an organization that begins with a cluster."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        if '"levels"' not in text:
+            return None
+        line = getattr(error, "lineno", None)
+        source.fail(line, f'no JSON ({error}): write {{"levels": [[["d1"], ["d2", "d3"]]], "tail": true}}')
+
+
+def _fail_in_text(source: Source, text: str, message: str) -> NoReturn:
+    """Say the place by line and character, and do not repeat the whole text."""
+    message = message.replace(f" of {text!r}", "")
+    place = re.search(r"at character (\d+)", message)
+    if place is None:
+        source.fail(None, _short(message))
+    before = text[: int(place[1]) - 1]
+    at = f"at character {len(before) - (before.rfind(chr(10)) + 1) + 1}"
+    source.fail(before.count("\n") + 1, _short(message.replace(place[0], at)))
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
+
+
+def score_organizations(gold: Organized, systems: Sequence[Organized], wanted: Sequence[Wanted], progress: Progress = silent) -> Scores:
+    """The rows of organizations.
+
+    Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
+    """
+    table: dict[str, list[float]] = {}
+    problem: TaskError | None = None
+    for k, one in enumerate(wanted):
+        progress(k, len(wanted), one.metric.id)
+        try:
+            table[one.metric.id] = [_value(one.metric, system, gold) for system in systems]
+        except TaskError as error:
+            problem = error
+            if one.named:
+                raise
+    if problem is not None and not table:
+        raise problem
+    scores = Scores(tuple(one.metric for one in wanted if one.metric.id in table))
+    left_out = [one.metric.id for one in wanted if one.told and one.metric.id not in table]
+    if left_out:
+        scores.remarks.append(f"left out, as they are not defined on these organizations: {', '.join(left_out)}")
+    for i, system in enumerate(systems):
+        scores.add(system.path, MEAN, [values[i] for values in table.values()])
+    scores.facts += dict.fromkeys(_described(organized) for organized in (gold, *systems))
+    return scores
+
+
+def _value(metric: Metric, system: Organized, gold: Organized) -> float:
+    try:
+        value = metric.exact(system.organization, gold.organization)
+    except TaskError as error:
+        raise TaskError(f"{system.path}: {metric.id}: {_short(str(error))}") from None
+    return math.nan if value != value else float(value)
+
+
+def _described(organized: Organized) -> str:
+    one = organized.organization
+    tail = ", and a tail" if one.tail else ""
+    return f"{organized.path}: {counted(len(one.documents), 'document')}, {counted(one.size, 'occurrence')}, {counted(len(one.levels), 'level')}{tail}"

@@ -1,0 +1,121 @@
+"""Runs against qrels: rows for topics and means, with every topic that is missing on a side counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric
+from axiometrics.evaluation.files import Progress, Source, silent, some
+from axiometrics.evaluation.runs import NOTHING, Topics, ranking
+from axiometrics.evaluation.scores import MEAN, Scores, counted
+from axiometrics.evaluation.ties import TIES
+from axiometrics.evaluation.trec import Qrels, Run, read_run
+
+TOPICS = ("gold", "both")
+UNDEFINED = ("zero", "skip")
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """What is done where practice differs; the defaults give trec_eval's values with its option -c.
+
+    Attributes
+    ----------
+    ties : `trec`, trec_eval's order of documents with equal scores, or `expected`, the mean over their orders
+    topics : the means are over all topics of the `gold`, or over those in `both` files (trec_eval without -c)
+    undefined : what 0/0 counts where nothing is relevant: `zero`, as in trec_eval, or `skip`, nothing
+    """
+
+    ties: str = "trec"
+    topics: str = "gold"
+    undefined: str = "zero"
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("ties", self.ties, TIES), ("topics", self.topics, TOPICS), ("undefined", self.undefined, UNDEFINED)):
+            if value not in known:
+                raise ParameterError(f"{name}={value!r} is none of {', '.join(known)}")
+
+
+TREC_EVAL = Conventions()
+"""As trec_eval -c has it."""
+
+
+def score_runs(qrels: Qrels, systems: Sequence[Source], metrics: Sequence[Metric], conventions: Conventions = TREC_EVAL, progress: Progress = silent) -> Scores:
+    """The rows of runs, read one after the other.
+
+    Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too long.
+    """
+    scores = Scores(tuple(metrics), settings={"ties": conventions.ties, "topics": conventions.topics, "undefined": conventions.undefined, "gmax": qrels.top})
+    _describe(qrels, conventions, scores)
+    for source in systems:
+        _add_run(qrels, read_run(source, progress), conventions, scores, progress)
+    return scores
+
+
+def _describe(qrels: Qrels, conventions: Conventions, scores: Scores) -> None:
+    over = "means over all of them" if conventions.topics == "gold" else "means over those that are in both files"
+    scores.facts.append(f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {qrels.top}; {over}")
+    barren = int((qrels.counts[:, 1:].sum(axis=1) == 0).sum())
+    if barren:
+        counts = "what is undefined there counts 0, as in trec_eval" if conventions.undefined == "zero" else "means leave out what is undefined there"
+        scores.facts.append(f"{qrels.path}: nothing is relevant in {counted(barren, 'topic')}; {counts}")
+    if qrels.negative:
+        scores.remarks.append(f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not judged, as in trec_eval")
+
+
+def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, progress: Progress) -> None:
+    both = [name for name in qrels.topics if name in run.topics]
+    missing = [name for name in qrels.topics if name not in run.topics]
+    extra = [name for name in run.topics if name not in qrels.topics]
+    scores.topics[run.path] = {"both": both, "missing": missing, "extra": extra}
+    names = list(qrels.topics) if conventions.topics == "gold" else both
+    rankings = (ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING for name in names)
+    topics = Topics.of(qrels, names, rankings)
+    try:
+        table = topics.expectations(scores.metrics, progress) if conventions.ties == "expected" else topics.values(scores.metrics)
+    except ParameterError as error:
+        raise ParameterError(f"{run.path}: {error}") from None
+    if conventions.undefined == "zero":
+        ours = np.array([metric.closed for metric in scores.metrics])  # trec_eval has none of these
+        table[np.isnan(table) & topics.barren[:, None] & ~ours] = 0
+    for name, values in zip(names, table.tolist(), strict=True):
+        scores.add(run.path, name, values)
+    scores.add(run.path, MEAN, (_mean(column) for column in table.T))
+    _count_topics(qrels, run, conventions, topics, scores)
+    _count_undefined(run, table, scores)
+
+
+def _mean(values: Array) -> float:
+    """The mean of the values that are defined."""
+    defined = values[~np.isnan(values)]
+    return float(defined.mean()) if defined.size else math.nan
+
+
+def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: Scores) -> None:
+    found = scores.topics[run.path]
+    missing, extra = found["missing"], found["extra"]
+    said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
+    if missing:
+        fate, cure = ("counted as empty rankings", "both leaves them out") if conventions.topics == "gold" else ("left out", "gold counts them")
+        said.append(f"{len(missing)} missing, {fate}")
+        scores.remarks.append(f"{run.path}: {counted(len(missing), 'topic')} of {qrels.path} missing ({some(missing)}), {fate}; --topics {cure}")
+    if extra:
+        said.append(f"{counted(len(extra), 'topic')} not in {qrels.path}, ignored")
+        scores.remarks.append(f"{run.path}: {counted(len(extra), 'topic')} not in {qrels.path} ({some(extra)}), ignored")
+    if topics.tied:
+        order = "in trec_eval's order" if conventions.ties == "trec" else "each order as likely, values are expectations"
+        said.append(f"tied scores in {counted(topics.tied, 'topic')}, {order}")
+    scores.facts.append(f"{run.path}: {'; '.join(said)}")
+
+
+def _count_undefined(run: Run, table: Array, scores: Scores) -> None:
+    for metric, column in zip(scores.metrics, table.T, strict=True):
+        undefined = int(np.isnan(column).sum())
+        if undefined:
+            scores.facts.append(f"{run.path}: {metric.id} is undefined on {counted(undefined, 'topic')}, which its mean leaves out")

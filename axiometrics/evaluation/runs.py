@@ -1,0 +1,153 @@
+"""Runs against qrels: rankings as stacks of grades, so that one call scores many topics by one formula.
+
+Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref and the metrics of closed
+collections look at judged documents only, at those the run does not retrieve too. gmax is the highest grade in the qrels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric
+from axiometrics.evaluation.expectation import expected
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.ties import Groups, Ints, ordered
+from axiometrics.evaluation.trec import Listed, Qrels
+
+CELLS = 1 << 18
+"""Ranks of a stack that are scored at a time: what a processor keeps at hand."""
+
+UNJUDGED = -1
+
+_JUDGED_ONLY = frozenset({"bpref"})
+
+
+def judged_only(metric: Metric) -> bool:
+    """Whether the metric looks at judged documents only: bpref, as in trec_eval, and what needs a closed collection."""
+    return metric.closed or metric.base in _JUDGED_ONLY
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """The grades of a run at its ranks, `UNJUDGED` where the qrels say nothing, and which ranks are tied."""
+
+    grades: Ints
+    groups: Groups
+
+    @cached_property
+    def gains(self) -> Ints:
+        """Unjudged is irrelevant."""
+        return np.maximum(self.grades, 0)
+
+    @cached_property
+    def judged(self) -> Ranking:
+        """The ranking without its unjudged documents."""
+        keep = self.grades != UNJUDGED
+        place = np.concatenate([[0], np.cumsum(keep)]).tolist()
+        groups = [(place[a], place[b]) for a, b in self.groups if place[b] - place[a] > 1]
+        return Ranking(self.grades[keep], groups)
+
+
+NOTHING = Ranking(np.zeros(0, dtype=np.int64), [])
+"""The ranking of a topic that a run lacks."""
+
+
+def ranking(listed: Listed, grades: dict[bytes, int], ties: str) -> Ranking:
+    """What a run lists for a topic, in order of score, by the grades of the gold."""
+    order, groups = ordered(listed.values, listed.documents, ties)
+    found = np.fromiter(map(grades.get, listed.documents, repeat(UNJUDGED)), np.int64, len(listed.documents))
+    return Ranking(found[order], groups)
+
+
+@dataclass(frozen=True, eq=False)
+class Topics:
+    """Some topics of the gold, with the rankings of a run."""
+
+    names: Sequence[str]
+    rankings: Sequence[Ranking]
+    counts: Ints
+
+    @classmethod
+    def of(cls, qrels: Qrels, names: Sequence[str], rankings: Iterable[Ranking]) -> Topics:
+        """The topics of these names, in this order."""
+        row = {name: i for i, name in enumerate(qrels.topics)}
+        return cls(names, list(rankings), qrels.counts[[row[name] for name in names]])
+
+    @cached_property
+    def barren(self) -> Array:
+        """Whether nothing is relevant, topic by topic."""
+        return np.asarray(self.counts[:, 1:].sum(axis=1) == 0)
+
+    @property
+    def tied(self) -> int:
+        """In how many topics documents are tied."""
+        return sum(bool(ranking.groups) for ranking in self.rankings)
+
+    def values(self, metrics: Sequence[Metric]) -> Array:
+        """A row for each topic, a column for each metric; nan where undefined."""
+        table = np.full((len(self.names), len(metrics)), np.nan)
+        for judged in (False, True):
+            columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
+            rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings] if columns else []
+            for chunk in _chunks([len(one) for one in rankings]):
+                gains = self._gains(_stack([rankings[i] for i in chunk]), [len(rankings[i]) for i in chunk], chunk, judged)
+                for k in columns:
+                    table[chunk, k] = metrics[k].evaluate(gains)
+        return table
+
+    def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
+        """The same, where documents are tied the mean over their orders.
+
+        Raises `ParameterError` where that would take too long.
+        """
+        table = self.values(metrics)
+        for i, one in enumerate(self.rankings):
+            progress(i, len(self.rankings), "topics with their ties")
+            for k, metric in enumerate(metrics):
+                judged = judged_only(metric)
+                view = one.judged if judged else one
+                if view.groups:
+                    try:
+                        table[i, k] = self._expected(metric, i, view, judged)
+                    except ParameterError as error:
+                        cure = "break the ties in the run, leave the metric out, or say --ties trec"
+                        raise ParameterError(f"topic {self.names[i]!r}: {error}: {cure}") from None
+        return table
+
+    def _expected(self, metric: Metric, i: int, view: Ranking, judged: bool) -> float:
+        def evaluate(stack: Ints) -> Array:
+            return metric.evaluate(self._gains(stack, [len(view.grades)], [i], judged))
+
+        return expected(metric, view.gains, view.groups, evaluate)
+
+    def _gains(self, stack: Ints, lengths: Sequence[int], topics: Sequence[int], judged: bool) -> Gains:
+        counts = self.counts[topics]
+        return Gains.of(stack, counts[:, 1:], counts[:, 0] if judged else np.zeros(len(counts)), lengths, unlimited=not judged)
+
+
+def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Numbers of rankings, those of like length together, so many that a stack of them stays small."""
+    chunk: list[int] = []
+    for i in np.argsort(lengths, kind="stable").tolist():
+        if chunk and (len(chunk) + 1) * lengths[i] > CELLS:
+            yield chunk
+            chunk = []
+        chunk.append(i)
+    if chunk:
+        yield chunk
+
+
+def _stack(rankings: Sequence[Ints]) -> Ints:
+    """Rankings as rows, padded with zeros."""
+    lengths = np.array([len(one) for one in rankings])
+    stack = np.zeros((len(rankings), lengths.max(initial=0)), dtype=np.int64)
+    stack[np.arange(stack.shape[1]) < lengths[:, None]] = np.concatenate(rankings)
+    return stack

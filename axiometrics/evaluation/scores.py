@@ -1,0 +1,72 @@
+"""What is asked of an evaluation, and what it finds: rows, and what has to be said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from axiometrics.core.metric import Metric
+
+MEAN = "all"
+"""Stands for the topic in rows that hold the mean."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A metric that is asked for.
+
+    Attributes
+    ----------
+    named : asked for by its name: an error where it does not apply. What came with a glob, a pack or by default is left out there
+    told : whether that is said
+    """
+
+    metric: Metric
+    named: bool = True
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is undefined."""
+
+    system: str
+    topic: str
+    metric: str
+    value: float | None
+
+
+@dataclass
+class Scores:
+    """The rows of all systems, by system, topic and metric.
+
+    Attributes
+    ----------
+    metrics : the metrics of the rows
+    rows : the values
+    facts : what belongs to the numbers, e.g. over how many topics they are means: stands below the tables
+    remarks : what a user should look at, e.g. topics that are missing: goes to stderr
+    settings : how it was computed
+    topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that the gold lacks
+    """
+
+    metrics: tuple[Metric, ...]
+    rows: list[Row] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    settings: dict[str, Any] = field(default_factory=dict)
+    topics: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+    def add(self, system: str, topic: str, values: Iterable[float]) -> None:
+        """A row for each metric; nan becomes None."""
+        self.rows += [Row(system, topic, metric.id, None if value != value else value) for metric, value in zip(self.metrics, values, strict=True)]
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "topic"), counted(0, "topic")
+    ('1 topic', '0 topics')
+    """
+    return f"{number} {what}{'s' * (number != 1)}"

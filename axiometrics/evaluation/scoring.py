@@ -1,0 +1,91 @@
+"""From a gold and systems, files of any kind, to scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from axiometrics.core.errors import TaskError
+from axiometrics.evaluation import kinds
+from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.label_scores import score_labels
+from axiometrics.evaluation.labels import Labels, read_labels
+from axiometrics.evaluation.organizations import Organized, read_organization, score_organizations
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
+from axiometrics.evaluation.scores import Scores, Wanted
+from axiometrics.evaluation.trec import Qrels, read_qrels
+
+Gold: TypeAlias = Qrels | Labels | Organized
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A gold and the systems to be scored; runs are read only when they are.
+
+    Attributes
+    ----------
+    kind : what the gold holds
+    gold : the gold
+    runs : where the gold is qrels, the systems
+    systems : where it is not, the systems
+    """
+
+    kind: kinds.Kind
+    gold: Gold
+    runs: tuple[Source, ...] = ()
+    systems: tuple[Labels | Organized, ...] = ()
+
+    @classmethod
+    def read(cls, gold: str, systems: Sequence[str], kind: str | None = None, header: str = "auto", progress: Progress = silent) -> Evaluation:
+        """Read the files; `kind` where it is not to be told by the content of the gold.
+
+        Raises `FileError` with file, line and cure for what cannot be read.
+        """
+        source = Source(gold).loaded(progress)
+        found = kinds.KINDS[kind] if kind else kinds.kind_of(source)
+        others = tuple(Source(path) for path in dict.fromkeys(systems))
+        if found.name == "qrels":
+            return cls(found, read_qrels(source), runs=others)
+        if found.name == "labels":
+            return cls(found, read_labels(source, header), systems=tuple(read_labels(other.loaded(progress), header) for other in others))
+        return cls(found, read_organization(source), systems=tuple(read_organization(other.loaded(progress)) for other in others))
+
+    def defaults(self, ties: str = "trec") -> tuple[str, ...]:
+        """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among them with `ties=expected`."""
+        if any(isinstance(one, Labels) and one.overlap for one in (self.gold, *self.systems)):
+            return kinds.OVERLAPPING
+        return tuple(name for name in self.kind.defaults if ties == "trec" or name != "rs-ranking")
+
+    def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
+        """The metrics that score files of this kind, each once.
+
+        Raises `TaskError` for a named one that does not, and where none does.
+        """
+        asked = list(wanted)
+        of = " or ".join(self.kind.tasks)
+        for one in asked:
+            if one.named and one.metric.task not in self.kind.tasks:
+                hint = " (rs-ranking is the R*S of runs)" if one.metric.task == "organization" else ""
+                raise TaskError(f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds {self.kind.what}: take one of {of}{hint}")
+        found = {one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in self.kind.tasks}
+        if not found:
+            raise TaskError(f"no metric asked for is of {of}, and {self.gold.path} holds {self.kind.what}")
+        return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]
+
+    def score(self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent) -> Scores:
+        """The rows. Raises as `score_runs`, `score_labels` and `score_organizations` do."""
+        if isinstance(self.gold, Qrels):
+            return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
+        if isinstance(self.gold, Labels):
+            return score_labels(self.gold, [one for one in self.systems if isinstance(one, Labels)], wanted, progress)
+        return score_organizations(self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress)
+
+
+def nothing_in(scores: Scores) -> str:
+    """Why nothing was evaluated: no run has a topic of the gold. Empty where one has."""
+    if not scores.topics or any(found["both"] for found in scores.topics.values()):
+        return ""
+    path, found = next(iter(scores.topics.items()))
+    others = " or any other run" if len(scores.topics) > 1 else ""
+    return f"no topic of the gold is in {path}{others}: it has {found['extra'][0]!r}, the gold {found['missing'][0]!r}; name the topics alike"

@@ -1,0 +1,54 @@
+"""Documents with equal scores: trec_eval's order, or any order.
+
+trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at the ranks in the file.
+For the expectation documents are tied where their scores are equal in double precision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.arithmetic import Array
+
+Ints = npt.NDArray[np.int64]
+
+Groups = list[tuple[int, int]]
+"""From where to where (exclusive) ranks are tied."""
+
+TIES = ("trec", "expected")
+
+
+def ordered(scores: Array, documents: Sequence[bytes], ties: str) -> tuple[Ints, Groups]:
+    """The documents from best to worst, and which ranks are tied; the tied in trec_eval's order, or as they stand.
+
+    >>> ordered(np.array([1.0, 2.0, 1.0]), [b"a", b"b", b"c"], "trec")
+    (array([1, 2, 0]), [(1, 3)])
+    """
+    if ties == "trec":
+        with np.errstate(over="ignore"):
+            scores = scores.astype(np.float32)
+    order = np.argsort(-scores, kind="stable")
+    groups = tied(scores[order])
+    if ties == "trec" and groups:
+        ranked = order.tolist()
+        for a, b in groups:
+            ranked[a:b] = sorted(ranked[a:b], key=documents.__getitem__, reverse=True)
+        order = np.array(ranked)
+    return order, groups
+
+
+def tied(ranked: Array) -> Groups:
+    """The groups of two and more equal numbers among sorted ones.
+
+    >>> tied(np.array([5, 4, 4, 3, 3, 3]))
+    [(1, 3), (3, 6)]
+    """
+    same = ranked[1:] == ranked[:-1]
+    if not same.any():
+        return []
+    bounds = np.concatenate([[0], np.flatnonzero(~same) + 1, [len(ranked)]])
+    large = np.flatnonzero(np.diff(bounds) > 1)
+    return list(zip(bounds[large].tolist(), bounds[large + 1].tolist(), strict=True))

@@ -1,0 +1,203 @@
+"""TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
+
+qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The iteration, Q0, the rank and
+the tag are not looked at, as in trec_eval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.evaluation.files import Progress, Source, shown, silent
+from axiometrics.evaluation.scores import MEAN
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+TOP = 1000
+"""The highest grade: the gold counts documents by grade, and a grade is a gain."""
+
+LONGEST = 4096
+"""Bytes of a document's or topic's name."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What the lines of a file look like: their columns, and which one holds the number."""
+
+    what: str
+    columns: tuple[str, ...]
+    number: int
+    kind: type
+    example: str
+
+
+QRELS = Layout("qrels", ("topic", "iteration", "document", "grade"), 3, np.int64, "a whole number, e.g. 1")
+RUN = Layout("a run", ("topic", "Q0", "document", "rank", "score", "tag"), 4, np.float64, "a decimal, e.g. 12.5")
+
+
+@dataclass
+class Listed:
+    """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on."""
+
+    documents: list[bytes] = field(default_factory=list)
+    numbers: list[Array] = field(default_factory=list)
+    lines: list[Ints] = field(default_factory=list)
+
+    @cached_property
+    def values(self) -> Array:
+        """The numbers as one array."""
+        return np.concatenate(self.numbers)
+
+
+@dataclass(frozen=True)
+class Qrels:
+    """Judgements. Negative grades are not among them: trec_eval takes such documents for unjudged."""
+
+    path: str
+    topics: dict[str, dict[bytes, int]]
+    negative: int = 0
+
+    @cached_property
+    def top(self) -> int:
+        """The highest grade of any topic."""
+        return max((grade for grades in self.topics.values() for grade in grades.values()), default=0)
+
+    @cached_property
+    def counts(self) -> Ints:
+        """Documents of grade 0, 1, ... top, a row for each topic."""
+        rows = [np.bincount(np.fromiter(grades.values(), np.int64, len(grades)), minlength=self.top + 1) for grades in self.topics.values()]
+        return np.array(rows, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a system retrieves, with scores, by topic."""
+
+    path: str
+    topics: dict[str, Listed]
+
+
+def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
+    """Read judgements.
+
+    Raises `FileError` with file and line for a wrong number of columns, a grade that is no whole number or above `TOP`, a document judged twice.
+    """
+    found = _read(source, QRELS, progress)
+    if MEAN in found:
+        source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
+    judged = {}
+    negative = 0
+    for topic, listed in found.items():
+        high = np.flatnonzero(listed.values > TOP)
+        if high.size:
+            line = int(np.concatenate(listed.lines)[high[0]])
+            source.fail(line, f"grade {listed.values[high[0]]} is above {TOP}: a grade counts as gain; scale the grades down")
+        pairs = zip(listed.documents, listed.values.tolist(), strict=True)
+        judged[topic] = {document: grade for document, grade in pairs if grade >= 0}
+        negative += len(listed.documents) - len(judged[topic])
+    return Qrels(source.path, judged, negative)
+
+
+def read_run(source: Source, progress: Progress = silent) -> Run:
+    """Read a run.
+
+    Raises `FileError` with file and line for a wrong number of columns, a score that is no finite number, a document listed twice for a topic.
+    """
+    return Run(source.path, _read(source, RUN, progress))
+
+
+def _read(source: Source, layout: Layout, progress: Progress) -> dict[str, Listed]:
+    found: dict[str, Listed] = {}
+    for first, block in source.blocks(progress):
+        for name, documents, numbers, lines in _parts(source, layout, first, block):
+            listed = found.setdefault(name.decode(), Listed())
+            listed.documents += documents
+            listed.numbers.append(numbers)
+            listed.lines.append(lines)
+    for topic, listed in found.items():
+        if len(set(listed.documents)) < len(listed.documents):
+            _fail_on_repetition(source, layout, topic, listed)
+    return found
+
+
+def _parts(source: Source, layout: Layout, first: int, block: bytes) -> Iterator[tuple[bytes, list[bytes], Array, Ints]]:
+    """The block topic by topic: the topic, its documents, their numbers, their lines."""
+    starts, ends, lines = _tokens(source, layout, first, block)
+    if not lines.size:
+        return
+    topics, named, written = (_column(source, layout, block, starts, ends, lines, k) for k in (0, 2, layout.number))
+    numbers = _numbers(source, layout, written, lines)
+    documents = named.tolist()
+    changes = np.flatnonzero(topics[1:] != topics[:-1]) + 1
+    bounds = [0, *changes.tolist(), len(lines)]
+    for a, b in pairwise(bounds):
+        yield topics[a].item(), documents[a:b], numbers[a:b], lines[a:b]
+
+
+def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[Ints, Ints, Ints]:
+    """Where the words of each line begin and end, a row a line that is not blank, and the numbers of these lines."""
+    letters = np.frombuffer(block, dtype=np.uint8)
+    white = letters <= ord(" ")
+    edges = np.flatnonzero(white[1:] != white[:-1]) + 1
+    if not white[0]:
+        edges = np.concatenate([[0], edges])
+    starts, ends = edges[0::2], edges[1::2]
+    words = np.diff(np.searchsorted(starts, np.flatnonzero(letters == ord("\n"))), prepend=0)
+    columns = len(layout.columns)
+    bad = np.flatnonzero((words != columns) & (words != 0))
+    if bad.size:
+        line, count = int(bad[0]), int(words[bad[0]])
+        written = shown(block.split(b"\n")[line].strip())
+        source.fail(first + line, f"{count} column{'s' * (count != 1)} in {written}; a line of {layout.what} has {columns}: {', '.join(layout.columns)}")
+    return starts.reshape(-1, columns), ends.reshape(-1, columns), first + np.flatnonzero(words)
+
+
+def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints, k: int) -> Array:
+    """The words of a column as fixed-width bytes: every place of the block is looked at as if such a word began there."""
+    start, length = starts[:, k], ends[:, k] - starts[:, k]
+    width = int(length.max())
+    if width > LONGEST:
+        worst = int(length.argmax())
+        source.fail(int(lines[worst]), f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name")
+    everywhere: Array = np.ndarray((len(block),), dtype=f"S{width}", buffer=block + bytes(width), strides=(1,))
+    words: Array = everywhere[start]
+    if int(length.min()) < width:
+        words.view(np.uint8).reshape(len(words), width)[np.arange(width) >= length[:, None]] = 0
+    return words
+
+
+def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Array:
+    numbers = _converted(written, layout.kind)
+    if numbers is None:
+        bad = next(i for i in range(len(written)) if _converted(written[i : i + 1], layout.kind) is None)
+        name = layout.columns[layout.number]
+        source.fail(int(lines[bad]), f"{name} {shown(written[bad].item())} is no {'finite ' * (layout is RUN)}number: write {layout.example}")
+    return numbers
+
+
+def _converted(written: Array, kind: type) -> Array | None:
+    """The numbers, or None unless all of them are finite ones; Python would read 1_0 as a number too."""
+    if (written.view(np.uint8) == ord("_")).any():
+        return None
+    try:
+        numbers: Array = written.astype(kind)
+    except (ValueError, OverflowError):
+        return None
+    return numbers if np.isfinite(numbers).all() else None
+
+
+def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: Listed) -> None:
+    seen: dict[bytes, int] = {}
+    for document, line in zip(listed.documents, np.concatenate(listed.lines).tolist(), strict=True):
+        if document in seen:
+            cure = "; subtopics are not supported" if layout is QRELS else ""
+            source.fail(line, f"document {shown(document)} stands twice for topic {shown(topic)}, first on line {seen[document]}: keep one of the two{cure}")
+        seen[document] = line

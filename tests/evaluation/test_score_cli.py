@@ -1,0 +1,287 @@
+"""`axiometrics score`: formats, options, exit codes, one clear line for every mistake."""
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.cli.commands.score import FORMATS
+from axiometrics.evaluation import formats
+
+QRELS = "1 0 a 1\n1 0 b 0\n2 0 c 2\n3 0 x 0\n4 0 a 1\n"
+RUN = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 c 1 3 t\n3 Q0 c 1 3 t\n9 Q0 c 1 3 t\n"
+TIED = "1 Q0 a 1 1 t\n1 Q0 b 2 1 t\n2 Q0 c 1 3 t\n3 Q0 x 1 1 t\n4 Q0 a 1 1 t\n"
+GOLD = "document,label\nd1,A\nd2,A\nd3,B\n"
+SYSTEM = "d1\tx\nd2\ty\nd3\ty\n"
+OVERLAP = "d1\tx\nd2\tx\nd3\ty\nd3\tx\n"
+ORGANIZATION = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n"
+FILES = {"qrels": QRELS, "run": RUN, "tied": TIED, "gold.csv": GOLD, "system.tsv": SYSTEM, "overlap.tsv": OVERLAP, "gold.txt": ORGANIZATION}
+
+
+class Ran(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    def values(self) -> dict[tuple[str, str, str], float | None]:
+        """The rows of JSON by system, topic and metric."""
+        return {(row["system"], row["topic"], row["metric"]): row["value"] for row in json.loads(self.out)["rows"]}
+
+
+Score = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+
+
+@pytest.fixture
+def score(capsys: pytest.CaptureFixture[str]) -> Score:
+    def call(*args: str) -> Ran:
+        with pytest.raises(SystemExit) as stopped:
+            main(["score", *args])
+        found = capsys.readouterr()
+        assert isinstance(stopped.value.code, int)
+        return Ran(stopped.value.code, found.out, found.err)
+
+    return call
+
+
+# --- formats -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
+    ran = score("qrels", "run")
+    assert ran.code == 0
+    header, rule, means, blank, *facts = ran.out.splitlines()
+    assert header.split() == ["system", "AP", "nDCG", "RR", "P@10", "R*S(W30=0.8)"]
+    assert set(rule) == {"-", " "}
+    assert means.split()[:4] == ["run", "0.3750", "0.4077", "0.3750"]
+    assert blank == ""
+    assert facts == [
+        "qrels: 4 topics, highest grade 2; means over all of them",
+        "qrels: nothing is relevant in 1 topic; what is undefined there counts 0, as in trec_eval",
+        "run: 3 of 4 topics; 1 missing, counted as empty rankings; 1 topic not in qrels, ignored",
+    ]
+    assert ran.err.splitlines() == [
+        "axiometrics: run: 1 topic of qrels missing (4), counted as empty rankings; --topics both leaves them out",
+        "axiometrics: run: 1 topic not in qrels (9), ignored",
+    ]
+
+
+def test_text_has_topics_on_demand(score: Score) -> None:
+    lines = score("qrels", "run", "-m", "ap", "--per-topic").out.splitlines()
+    assert [line.split() for line in lines[2:7]] == [
+        ["run", "1", "0.5000"],
+        ["run", "2", "1.0000"],
+        ["run", "3", "0.0000"],
+        ["run", "4", "0.0000"],
+        ["run", "all", "0.3750"],
+    ]
+
+
+def test_wide_tables_are_turned_or_parted(score: Score) -> None:
+    turned = score("qrels", "run", "tied", "-m", "*").out
+    assert turned.splitlines()[0].split() == ["metric", "run", "tied"]
+    parted = score("qrels", "run", "-m", "*", "--per-topic").out
+    assert parted.count("system    topic") > 1
+    assert max(map(len, (turned + parted).splitlines())) <= 120
+
+
+def test_markdown_is_one_table(score: Score) -> None:
+    out = score("qrels", "run", "tied", "-m", "ap", "--format", "markdown", "--topics", "both").out
+    assert [line.split() for line in out.splitlines()[:4]] == [
+        ["|", "system", "|", "AP", "|"],
+        ["|:---------|-------:|"],
+        ["|", "run", "|", "0.5000", "|"],
+        ["|", "tied", "|", "0.6250", "|"],
+    ]
+    assert "- run: 3 of 4 topics; 1 missing, left out; 1 topic not in qrels, ignored" in out
+
+
+def test_csv_has_every_row_and_every_digit(score: Score) -> None:
+    ran = score("qrels", "run", "-m", "ndcg", "-m", "auc", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert list(rows[0]) == ["system", "topic", "metric", "value"]
+    found = {(row["topic"], row["metric"]): row["value"] for row in rows}
+    assert found["1", "ndcg"] == "0.6309297535714575"
+    assert found["3", "auc"] == ""
+    assert len(rows) == 2 * 5
+
+
+def test_json_follows_the_schema(score: Score) -> None:
+    ran = score("qrels", "run", "tied", "-m", "ap", "-m", "p", "-m", "auc", "--format", "json")
+    document: dict[str, Any] = json.loads(ran.out)
+    assert document["schema"] == "axiometrics/scores/1"
+    assert document["settings"] == {"ties": "trec", "topics": "gold", "undefined": "zero", "gmax": 2}
+    assert document["topics"] == [{"system": "run", "missing": ["4"], "extra": ["9"]}, {"system": "tied", "missing": [], "extra": []}]
+    for row in document["rows"]:
+        assert list(row) == ["system", "topic", "metric", "value"]
+        assert row["value"] is None or isinstance(row["value"], float)
+    assert [(row["system"], row["topic"], row["metric"]) for row in document["rows"]] == [
+        (system, topic, metric) for system in ("run", "tied") for topic in ("1", "2", "3", "4", "all") for metric in ("ap", "p@10", "auc")
+    ]
+    assert ran.values()["tied", "3", "auc"] is None
+
+
+@pytest.mark.parametrize(("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "| system"), ("x.txt", "system ")])
+def test_the_format_goes_by_the_suffix(score: Score, name: str, start: str) -> None:
+    ran = score("qrels", "tied", "-m", "ap", "-o", name)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert Path(name).read_text(encoding="utf-8").startswith(start)
+
+
+def test_the_formats_offered_are_those_there_are() -> None:
+    assert list(FORMATS) == list(formats.FORMATS)
+
+
+# --- options -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_ties(score: Score) -> None:
+    default, trec, expected = (score("qrels", "tied", "-m", "ap", "--format", "json", *how) for how in ((), ("--ties", "trec"), ("--ties", "expected")))
+    assert default.values() == trec.values()
+    assert trec.values()["tied", "1", "ap"] == 0.5
+    assert expected.values()["tied", "1", "ap"] == 0.75
+    assert json.loads(expected.out)["settings"]["ties"] == "expected"
+    assert "tied scores in 1 topic, in trec_eval's order" in score("qrels", "tied").out
+    assert "tied scores in 1 topic, each order as likely, values are expectations" in score("qrels", "tied", "--ties", "expected").out
+
+
+def test_too_many_ties(score: Score) -> None:
+    Path("many").write_text("".join(f"1 Q0 d{i} 1 0 t\n" for i in range(50)), encoding="utf-8")
+    Path("judged").write_text("".join(f"1 0 d{i} {i % 2}\n" for i in range(50)), encoding="utf-8")
+    assert score("judged", "many", "--ties", "expected").code == 0
+    ran = score("judged", "many", "--ties", "expected", "-m", "rs-ranking")
+    assert ran.code == 2
+    assert ran.err.startswith("axiometrics: error: many: topic '1': the expectation of rs-ranking(n=30,wn=0.8,reading=listed) would take some 1e14 rankings")
+    assert ran.err.endswith("break the ties in the run, leave the metric out, or say --ties trec\n")
+
+
+def test_undefined(score: Score) -> None:
+    ran = score("qrels", "run", "-m", "ap", "--undefined", "skip", "--format", "json")
+    assert ran.values()["run", "3", "ap"] is None
+    assert ran.values()["run", "all", "ap"] == 0.5
+
+
+def test_quiet(score: Score) -> None:
+    assert score("qrels", "run", "-q").err == ""
+
+
+def test_metrics_packs_and_parameters(score: Score) -> None:
+    def metrics(*args: str) -> list[str]:
+        return list(dict.fromkeys(name for _, _, name in score("qrels", "tied", "--format", "json", *args).values()))
+
+    assert metrics() == ["ap", "ndcg", "rr", "p@10", "rs-ranking(n=30,wn=0.8,reading=listed)"]
+    assert metrics("--ties", "expected") == ["ap", "ndcg", "rr", "p@10"]
+    assert metrics("-m", "*") == [metric.id for metric in registry.metrics() if metric.task == "ranking"]
+    assert metrics("-m", "r*", "-m", "rr") == ["rr", "r-precision", "rbp(p=0.8)", "rs-ranking(n=30,wn=0.8,reading=listed)"]
+    assert metrics("-m", "rbp(p=1/2)", "-m", "ap", "--param", "p=0.95") == ["rbp(p=0.95)", "ap"]
+    assert metrics("-m", "ndcg@5", "-m", "ndcg(k=5)") == ["ndcg@5"]
+    assert metrics("--pack", "amigo2013", "-m", "bpref")[-3:] == ["tbg", "rs-ranking(n=30,wn=0.8,reading=listed)", "bpref"]
+
+
+def test_kind_can_be_said(score: Score) -> None:
+    Path("four").write_text("a 0 b 1\n", encoding="utf-8")
+    assert score("four", "gold.txt", "--as", "organization").code == 0
+    assert "gold.txt, line 1: 14 columns" in score("four", "gold.txt").err
+
+
+def test_gzip(score: Score) -> None:
+    Path("qrels.gz").write_bytes(gzip.compress(QRELS.encode()))
+    Path("packed").write_bytes(gzip.compress(RUN.encode()))
+    plain, packed = score("qrels", "run", "--format", "json").values(), score("qrels.gz", "packed", "--format", "json").values()
+    assert list(plain.values()) == list(packed.values())
+
+
+def test_the_same_system_twice_is_one(score: Score) -> None:
+    assert score("qrels", "run", "run", "-m", "ap", "--format", "csv").out.count(",all,") == 1
+
+
+# --- labels and organizations ------------------------------------------------------------------------------------------------------------
+
+
+def test_labels(score: Score) -> None:
+    ran = score("gold.csv", "system.tsv")
+    assert ran.out.splitlines()[0].split()[:3] == ["system", "BCubed", "Precision"]
+    assert "gold.csv: 3 documents, 2 labels; its first line was taken for a header" in ran.out
+    found = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
+    assert found.values() == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
+
+
+def test_overlapping_labels(score: Score) -> None:
+    ran = score("gold.csv", "system.tsv", "overlap.tsv")
+    assert "Extended BCubed F" in ran.out
+    assert "overlap.tsv: 3 documents, 2 labels, overlapping" in ran.out
+    glob = score("gold.csv", "overlap.tsv", "-m", "bcubed-*", "--format", "csv")
+    assert glob.err == "axiometrics: left out, as they are not defined on these files: bcubed-precision, bcubed-recall, bcubed-f\n"
+    assert len(glob.out.splitlines()) == 4
+    assert score("gold.csv", "overlap.tsv", "-m", "purit*").code == 2
+
+
+def test_organizations(score: Score) -> None:
+    Path("system.json").write_text(json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8")
+    ran = score("gold.txt", "system.json", "gold.txt", "--format", "json")
+    found = ran.values()
+    assert found["gold.txt", "all", "rs-priority(n=30,wn=0.8,reading=listed)"] == pytest.approx(1)
+    rest = [value for (system, _, metric), value in found.items() if system == "system.json" and metric.startswith("sensitivity")]
+    assert rest
+    assert all(value is not None and 0 < value < 1 for value in rest)
+
+
+# --- mistakes ----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["missing", "run"], "cannot read 'missing': No such file or directory"),
+        (["qrels", "missing"], "cannot read 'missing': No such file or directory"),
+        (["run", "qrels"], "run: this looks like a run, and GOLD comes first: give the qrels, then the runs"),
+        (["qrels", "qrels"], "qrels, line 1: 4 columns in '1 0 a 1'; a line of a run has 6: topic, Q0, document, rank, score, tag"),
+        (["gold.csv", "run"], "run, line 1: no tab, comma or semicolon in '1 Q0 a 1 1 t'"),
+        (["qrels", "run", "-m", "nope"], "no metric 'nope'"),
+        (["qrels", "run", "-m", "purity"], "purity is a metric of clustering, and qrels holds TREC qrels: take one of ranking"),
+        (["qrels", "run", "-m", "ap", "--param", "p=0.5"], "none of ap has a parameter 'p'"),
+        (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
+        (["qrels", "run", "--pack", "nope"], "no pack 'nope'"),
+        (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
+        (["qrels", "run", "--header", "yes"], "--header is for labels, and qrels holds qrels"),
+        (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),
+        (["qrels", "run", "-o", "no/where"], "cannot write 'no/where'"),
+        (["qrels"], "Missing argument 'SYSTEM...'"),
+        (["gold.csv", "overlap.tsv", "-m", "purity"], "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only"),
+        (["gold.txt", "gold.txt", "-m", "ap"], "gold.txt: ap: level 1 of the system"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_2(score: Score, args: list[str], message: str) -> None:
+    ran = score(*args)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"axiometrics: error: {message}"), ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_nothing_evaluated_is_exit_5(score: Score) -> None:
+    Path("other").write_text("q1 Q0 a 1 1 t\n", encoding="utf-8")
+    ran = score("qrels", "other", "-o", "out.json")
+    assert ran.code == 5
+    assert ran.err == ("axiometrics: error: nothing was evaluated: no topic of the gold is in other: it has 'q1', the gold '1'; name the topics alike\n")
+    assert not Path("out.json").exists()
+
+
+def test_help_states_the_defaults(score: Score) -> None:
+    out = " ".join(score("-h").out.split())
+    for phrase in ("trec_eval's order (default", "over all topics of GOLD (default", "0 (default; trec_eval)", "Without -m: ap, ndcg, rr, p@10 and rs-ranking"):
+        assert phrase in out
