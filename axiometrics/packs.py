@@ -21,5 +21,15 @@ AMIGO2013 = (
 )
 """Table 6 of Amigo, Gonzalo & Verdejo 2013, its families by their members."""
 
-PACKS = {"amigo2013": AMIGO2013}
+ORGANIZATION = tuple(
+    f"{side}-{relation}(reading={reading})"
+    for side, relation in (
+        *(("reliability", "priority"), ("sensitivity", "priority"), ("rs", "priority")),
+        *(("reliability", "clustering"), ("sensitivity", "clustering"), ("rs", "relatedness")),
+    )
+    for reading in ("listed", "tail-lookup", "tail-certain")
+)
+"""Reliability, Sensitivity and their R*S over both relations, in every reading: what section 5 of the paper looks at in its Table 9."""
+
+PACKS = {"amigo2013": AMIGO2013, "organization": ORGANIZATION}
 """The packs by name; the first is what `axiometrics matrix` shows unless told."""

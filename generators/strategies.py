@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, singledispatch
 from typing import Any
 
 import numpy as np
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from axiometrics.core.case import Case
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.organizations import Edits, Shape, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, SwapsAnywhere, TwoSwaps, named_case
 
@@ -155,3 +157,32 @@ def _pairs(family: OverlappingPairs, beyond: int) -> st.SearchStrategy[Case]:
         return family.case(n, pairs, draw(st.integers(0, n)))
 
     return draw_case()
+
+
+@cases.register
+def _edits(family: Edits, beyond: int) -> st.SearchStrategy[Case]:
+    @st.composite
+    def draw_case(draw: Callable[..., Any]) -> Case:
+        number = draw(st.integers(beyond + 1, beyond + 4))
+        gold = draw(_shapes(range(number), family.extra))
+        if not family.free:
+            made = list(family.edit(gold, number + family.fresh))
+            assume(made)
+            return family.case(gold, *draw(st.sampled_from(made)))
+        listed = draw(st.lists(st.integers(0, number + 1), unique=True, max_size=number + 1))
+        case = family.case(gold, {"better": gold, "worse": draw(_shapes(listed, 0))}, "the gold against another organization")
+        assume(family.admits(case) is None)
+        return case
+
+    return draw_case()
+
+
+@st.composite
+def _shapes(draw: Callable[..., Any], listed: Sequence[int], extra: int) -> Shape:
+    """An organization of these documents, with some occurrences more: up to four levels of four clusters."""
+    place = st.tuples(st.integers(0, 3), st.integers(0, 3))
+    more = draw(st.lists(st.sampled_from(listed), max_size=extra)) if extra else []
+    clusters: dict[tuple[int, int], set[int]] = {}
+    for d in [*listed, *more]:
+        clusters.setdefault(draw(place), set()).add(d)
+    return tidy([[tuple(clusters[i, j]) for j in range(4) if (i, j) in clusters] for i in range(4)])

@@ -13,7 +13,7 @@ from axiometrics.reporting import formats
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TASKS = click.Choice(["clustering", "filtering", "ranking"])
+TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 
 
 def _jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:

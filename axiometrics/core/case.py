@@ -12,7 +12,7 @@ from axiometrics.core.organization import Organization
 
 @dataclass(frozen=True)
 class Demand:
-    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0.
+    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0, or (not `strict`) at least 0.
 
     >>> GAIN.excess({"better": 3, "worse": 1})
     2
@@ -21,17 +21,27 @@ class Demand:
     roles: tuple[str, ...]
     signs: tuple[int, ...]
     words: str
+    strict: bool = True
 
     def excess(self, scores: Mapping[str, Any]) -> Any:
-        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed."""
+        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed; `met` has the verdict."""
         first, *rest = zip(self.roles, self.signs, strict=True)
         total = scores[first[0]]
         for role, signed in rest:
             total = total + scores[role] if signed > 0 else total - scores[role]
         return total
 
+    def met(self, sign: int) -> bool:
+        """Whether a required difference of that sign is as demanded.
+
+        >>> GAIN.met(0), NO_LOSS.met(0), NO_LOSS.met(-1)
+        (False, True, False)
+        """
+        return sign > 0 or (sign == 0 and not self.strict)
+
 
 GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
+NO_LOSS = Demand(("better", "worse"), (1, -1), "score(better) >= score(worse)", strict=False)
 LARGER_LOSS = Demand(
     ("shallow_better", "shallow_worse", "deep_better", "deep_worse"),
     (1, -1, -1, 1),

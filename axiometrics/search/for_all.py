@@ -76,7 +76,7 @@ def _judge_block(run: _Run, block: Any, demand: Demand) -> None:
                 run.undefined += decision.reason == "undefined"
                 if decision.reason != "undefined" and run.smallest_undecided is None:
                     run.smallest_undecided = case
-            elif decision.sign <= 0:
+            elif not demand.met(decision.sign):
                 run.found = case, decision
                 return
     except MetricFailedError as failure:

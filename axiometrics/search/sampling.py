@@ -49,7 +49,7 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
         excess = float(demand.excess(decision.scores))
         if math.isfinite(excess):
             target(-excess)
-        if decision.sign <= 0:
+        if not demand.met(decision.sign):
             if result.found is None or case.size < result.found[0].size:
                 result.found = case, decision
             raise _ViolationError

@@ -73,7 +73,7 @@ def _recomputed(case: Case, demand: Demand, scorer: Scorer) -> dict[str, Any]:
 
 
 def _check_relation(claimed: str | None, sign: int | None, demand: Demand) -> None:
-    if sign is not None and sign > 0:
+    if sign is not None and demand.met(sign):
         raise MismatchError(f"the demand is met: {demand.words}")
     if sign is None and claimed in _RELATIONS.values():
         return

@@ -138,4 +138,5 @@ DEFINITIONS: dict[str, Definition] = {
     "rs-priority": rs_priority,
     "reliability-clustering": reliability_clustering,
     "sensitivity-clustering": sensitivity_clustering,
+    "rs-relatedness": rs_clustering,
 }

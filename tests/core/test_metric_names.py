@@ -221,7 +221,7 @@ def test_a_described_metric_has_its_parameters_as_exact_strings() -> None:
 def test_globs_match_ids_and_bases() -> None:
     assert [metric.base for metric in registry.match_metrics("bcubed-?")] == ["bcubed-f"]
     assert [metric.id for metric in registry.match_metrics("p@*")] == ["p@10"]
-    assert {metric.base for metric in registry.match_metrics("rs-*")} == {"rs-clustering", "rs-filtering", "rs-ranking", "rs-priority"}
+    assert {metric.base for metric in registry.match_metrics("rs-*")} == {"rs-clustering", "rs-filtering", "rs-ranking", "rs-priority", "rs-relatedness"}
     with pytest.raises(UnknownNameError, match="no metric matches"):
         registry.match_metrics("zz*")
     assert {constraint.name for constraint in registry.match_constraints("priority")} == {"filtering:priority", "ranking:priority"}

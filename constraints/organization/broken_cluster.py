@@ -1,0 +1,29 @@
+"""Broken cluster: splitting a cluster of the gold in two lowers the score (Table 9, system 2)."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import broken_clusters, is_broken
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="broken-cluster",
+    task="organization",
+    title="Broken cluster",
+    statement="the gold (better) against the gold with a cluster split in two, on whatever level (worse) => Q is higher for the gold",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "distinct",
+            "any gold that lists each document once, with tail",
+            Edits(broken_clusters, is_broken, default=6, greatest=8),
+            keeps="sensitivity-clustering",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "repeated",
+            "any gold with at most one occurrence more than documents, with tail",
+            Edits(broken_clusters, is_broken, extra=1, default=3, greatest=5),
+            keeps="sensitivity-clustering",
+            breaks="reliability-clustering",
+        ),
+    ),
+)

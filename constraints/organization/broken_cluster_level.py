@@ -1,0 +1,31 @@
+"""Broken cluster, by level: splitting a cluster near the top costs more than splitting an equally big one further down."""
+
+from axiometrics.core.case import LARGER_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import broken_at_two_levels, is_broken_at_two_levels
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="broken-cluster-level",
+    task="organization",
+    title="Broken cluster, by level",
+    statement="a cluster of the gold is split in two on a higher level (shallow), or an equally big one on a lower level, in parts of the same sizes (deep) "
+    "=> Q loses more in the former",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "distinct",
+            "any gold that lists each document once, with tail",
+            Edits(broken_at_two_levels, is_broken_at_two_levels, default=6, greatest=8, demand=LARGER_LOSS),
+            keeps="sensitivity-clustering",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "repeated",
+            "any gold with at most two occurrences more than documents, with tail",
+            Edits(broken_at_two_levels, is_broken_at_two_levels, extra=2, default=4, greatest=5, demand=LARGER_LOSS),
+            keeps="control-placed-clusters",
+            breaks="sensitivity-clustering",
+        ),
+    ),
+)

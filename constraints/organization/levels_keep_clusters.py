@@ -1,0 +1,30 @@
+"""Levels keep clusters: turning the levels of the gold upside down leaves the score of its clusters what it is (Table 9, system 5)."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import is_reversed_either_way, reversed_either_way
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="levels-keep-clusters",
+    task="organization",
+    title="Levels keep clusters",
+    statement="the gold and the gold with its levels in reverse order, either of them as better => neither scores more than the other",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "tail",
+            "any gold that lists each document once, with tail",
+            Edits(reversed_either_way, is_reversed_either_way, default=4, greatest=8, demand=NO_LOSS),
+            keeps="rs-relatedness",
+            breaks="rs-priority",
+        ),
+        Reading(
+            "closed",
+            "any gold that lists each document once, without tail",
+            Edits(reversed_either_way, is_reversed_either_way, tail=False, default=4, greatest=8, demand=NO_LOSS),
+            keeps="rs-relatedness",
+            breaks="rs-priority",
+        ),
+    ),
+)

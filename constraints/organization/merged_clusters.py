@@ -1,0 +1,29 @@
+"""Merged clusters: making one of two clusters on a level of the gold lowers the score; Homogeneity within a larger organization."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import is_merged, merged_clusters
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="merged-clusters",
+    task="organization",
+    title="Merged clusters",
+    statement="the gold (better) against the gold with two clusters of a level, without a document in common, made one (worse) => Q is higher for the gold",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "distinct",
+            "any gold that lists each document once, with tail",
+            Edits(merged_clusters, is_merged, default=6, greatest=8),
+            keeps="reliability-clustering",
+            breaks="sensitivity-clustering",
+        ),
+        Reading(
+            "repeated",
+            "any gold with at most one occurrence more than documents, with tail",
+            Edits(merged_clusters, is_merged, extra=1, default=3, greatest=5),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+    ),
+)

@@ -1,0 +1,38 @@
+"""Noisy document: adding a document that the gold does not list lowers the score (Table 9, system 4)."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import is_noisy, noisy_documents
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="noisy-document",
+    task="organization",
+    title="Noisy document",
+    statement="the gold (better) against the gold with a document that it does not list, in a cluster, alone on a level, or on a level of its own (worse) "
+    "=> Q is higher for the gold",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "distinct",
+            "any gold that lists each document once, with tail",
+            Edits(noisy_documents, is_noisy, fresh=1, default=5, greatest=7),
+            keeps="reliability-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "repeated",
+            "any gold with at most one occurrence more than documents, with tail",
+            Edits(noisy_documents, is_noisy, extra=1, fresh=1, default=3, greatest=5),
+            keeps="reliability-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "weak",
+            "any gold that lists each document once, with tail; the noisy output may score as much as the gold but not more",
+            Edits(noisy_documents, is_noisy, fresh=1, default=4, greatest=7, demand=NO_LOSS),
+            keeps="sensitivity-priority",
+            breaks="control-length",
+        ),
+    ),
+)

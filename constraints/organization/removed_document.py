@@ -1,0 +1,36 @@
+"""Removed document: leaving a document of the gold out lowers the score (Table 9, system 3)."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import is_without_document, is_without_occurrence, removed_documents, removed_occurrences
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="removed-document",
+    task="organization",
+    title="Removed document",
+    statement="the gold (better) against the gold without one of its documents (worse) => Q is higher for the gold",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "distinct",
+            "any gold that lists each document once, with tail",
+            Edits(removed_documents, is_without_document, default=5, greatest=7),
+            keeps="sensitivity-priority",
+            breaks="reliability-priority",
+        ),
+        Reading(
+            "repeated",
+            "all occurrences of a document, in any gold with at most one occurrence more than documents, with tail",
+            Edits(removed_documents, is_without_document, extra=1, default=3, greatest=5),
+            keeps="sensitivity-priority",
+            breaks="reliability-priority",
+        ),
+        Reading(
+            "one-occurrence",
+            "one occurrence of a document that has others, in any gold with at most one occurrence more than documents, with tail",
+            Edits(removed_occurrences, is_without_occurrence, extra=1, default=3, greatest=5),
+            keeps="sensitivity-priority",
+            breaks="reliability-priority",
+        ),
+    ),
+)

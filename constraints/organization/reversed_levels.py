@@ -1,0 +1,37 @@
+"""Reversed levels: turning the levels of the gold upside down lowers the score (Table 9, system 5)."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.organization_edits import is_reversed, reversed_levels
+from axiometrics.generators.organizations import Edits
+
+CONSTRAINT = Constraint(
+    id="reversed-levels",
+    task="organization",
+    title="Reversed levels",
+    statement="the gold (better) against the gold with its levels in reverse order, its documents not standing where they stood (worse) "
+    "=> Q is higher for the gold",
+    source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    readings=(
+        Reading(
+            "tail",
+            "any gold that lists each document once, with tail",
+            Edits(reversed_levels, is_reversed, default=5, greatest=8),
+            keeps="rs-priority",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "closed",
+            "any gold that lists each document once, without tail",
+            Edits(reversed_levels, is_reversed, tail=False, default=5, greatest=8),
+            keeps="rs-priority",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "repeated",
+            "any gold with at most one occurrence more than documents, with tail",
+            Edits(reversed_levels, is_reversed, extra=1, default=3, greatest=5),
+            keeps="rs-priority",
+            breaks="reliability-clustering",
+        ),
+    ),
+)

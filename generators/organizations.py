@@ -1,0 +1,221 @@
+"""Small organizations of any levels and clusters, once up to names, and cases made of a gold and what an edit makes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby, permutations, product
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import GAIN, Case, Demand
+from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Block
+from axiometrics.generators.covers import Listed
+from axiometrics.generators.tables import partitions
+
+Cluster = tuple[int, ...]
+Shape = tuple[tuple[Cluster, ...], ...]
+"""Levels, best first, of clusters of numbered documents; no level is empty, clusters and documents stand in order."""
+
+Outputs = Mapping[str, Shape]
+Edit = Callable[[Shape, int], Iterator[tuple[Outputs, str]]]
+"""A gold and how many documents the case is to name -> the outputs by role, and in words what was done."""
+
+
+def documents(shape: Shape) -> set[int]:
+    """The documents of a shape."""
+    return {d for level in shape for cluster in level for d in cluster}
+
+
+def tidy(levels: Iterator[list[Cluster]] | list[list[Cluster]]) -> Shape:
+    """Levels as a shape: in order, empty clusters and levels left out."""
+    kept = (tuple(sorted(tuple(sorted(cluster)) for cluster in level if cluster)) for level in levels)
+    return tuple(level for level in kept if level)
+
+
+def renamed(shape: Shape, name: Mapping[int, int]) -> Shape:
+    """The shape with other numbers for its documents."""
+    return tuple(tuple(sorted(tuple(sorted(name[d] for d in cluster)) for cluster in level)) for level in shape)
+
+
+def least_name(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """One name for all tuples of shapes that differ only by renaming their documents, the same way in each.
+
+    >>> least_name((((((1, 2),), ((2,),))),))
+    ((((0, 1),), ((1,),)),)
+    """
+    kind = {d: [_places(shape, d) for shape in shapes] for d in set().union(*map(documents, shapes))}
+    groups = [list(group) for _, group in groupby(sorted(kind, key=lambda d: kind[d]), key=lambda d: kind[d])]
+    names = ({d: i for i, d in enumerate(d for part in parts for d in part)} for parts in product(*(permutations(group) for group in groups)))
+    return min(tuple(renamed(shape, name) for shape in shapes) for name in names)
+
+
+def _places(shape: Shape, document: int) -> list[tuple[int, int]]:
+    return sorted((i, len(cluster)) for i, level in enumerate(shape) for cluster in level if document in cluster)
+
+
+@cache
+def shapes(number: int, extra: int = 0) -> tuple[Shape, ...]:
+    """Every organization of that many documents and `extra` occurrences more than documents, once up to names.
+
+    Without repeated documents they are the sequences of partitions of whole numbers (OEIS A055887).
+
+    >>> [len(shapes(n)) for n in (1, 2, 3, 4)], len(shapes(1, 1))
+    ([1, 3, 8, 22], 2)
+    """
+    if not extra:
+        return tuple(_once(number))
+    grown = {least_name((more,))[0] for shape in shapes(number, extra - 1) for more in _with_one_more(shape, range(number))}
+    return tuple(sorted(grown))
+
+
+def up_to(number: int, extra: int) -> tuple[Shape, ...]:
+    """Every organization of that many documents with at most `extra` occurrences more, once up to names."""
+    return tuple(shape for more in range(extra + 1) for shape in shapes(number, more))
+
+
+def _once(number: int, first: int = 0) -> Iterator[Shape]:
+    if not number:
+        yield ()
+    for top in range(1, number + 1):
+        for sizes in partitions(top):
+            starts = [first + sum(sizes[:i]) for i in range(len(sizes))]
+            level = [tuple(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)]
+            for below in _once(number - top, first + top):
+                yield (*tidy([level]), *below)
+
+
+def _with_one_more(shape: Shape, candidates: range) -> Iterator[Shape]:
+    """The shape with one occurrence more of one of the documents: in a cluster, alone on a level, or on a level of its own."""
+    for d in candidates:
+        for i, level in enumerate(shape):
+            for j, cluster in enumerate(level):
+                if d not in cluster:
+                    yield _at(shape, i, [*level[:j], (*cluster, d), *level[j + 1 :]])
+            yield _at(shape, i, [*level, (d,)])
+        for i in range(len(shape) + 1):
+            yield tidy([*map(list, shape[:i]), [(d,)], *map(list, shape[i:])])
+
+
+def _at(shape: Shape, i: int, level: list[Cluster]) -> Shape:
+    return tidy([*map(list, shape[:i]), level, *map(list, shape[i + 1 :])])
+
+
+def added(shape: Shape, document: int) -> Iterator[Shape]:
+    """The shape with one occurrence of that document added, at each place there is."""
+    yield from dict.fromkeys(_with_one_more(shape, range(document, document + 1)))
+
+
+def named(shape: Shape, tail: bool) -> Organization:
+    """The organization of a shape: documents `d1`, `d2` and so on."""
+    return Organization([[[f"d{d + 1}" for d in cluster] for cluster in level] for level in shape], tail)
+
+
+def levels(organization: Organization) -> list[Counter[frozenset[str]]]:
+    """The clusters of each level that has any, to compare organizations by whatever order they were written in."""
+    found = [Counter(map(frozenset, level)) for level in organization.levels]
+    return [level for level in found if level]
+
+
+def placed(organization: Organization) -> list[Counter[str]]:
+    """How often each document stands on each level that has any, whatever the clusters."""
+    return [Counter(d for cluster in level for d in cluster) for level in organization.levels if level]
+
+
+@cache
+def labelled(chosen: tuple[int, ...], extra: int = 0) -> tuple[Shape, ...]:
+    """Every organization of exactly these documents, all names told apart."""
+    found = {renamed(shape, dict(enumerate(order))) for shape in up_to(len(chosen), extra) for order in permutations(chosen)}
+    return tuple(sorted(found))
+
+
+@dataclass(frozen=True)
+class Edits:
+    """Every small gold, and each way to edit it.
+
+    Attributes
+    ----------
+    edit : makes the outputs of a gold
+    recognise : why the outputs of a case are none of the edit's, or None; looks at the organizations alone, whatever their size
+    tail : whether gold and outputs have the tail
+    extra : occurrences that the gold may have beyond one for each document
+    fresh : documents that only an output names, at most
+    free : whether worse is any organization, so that large ones are not to be listed but drawn
+    default, greatest : documents searched unless told, and at most
+    """
+
+    edit: Edit
+    recognise: Callable[[Case], str | None]
+    tail: bool = True
+    extra: int = 0
+    fresh: int = 0
+    free: bool = False
+    default: int = 3
+    greatest: int = 4
+    demand: Demand = GAIN
+    unit = "documents"
+
+    def largest(self, cap: int | None) -> int:
+        """The documents searched under a cap."""
+        return self.default if cap is None else min(cap, self.greatest)
+
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest
+
+    def cases(self, number: int) -> Iterator[Case]:
+        """Every case of that many documents, once up to names."""
+        yield from _cases(self, number)
+
+    def case(self, gold: Shape, outputs: Outputs, words: str) -> Case:
+        """The organizations of one edit; roles of one shape share one organization."""
+        known = {shape: named(shape, self.tail) for shape in {gold, *outputs.values()}}
+        return Case(known[gold], {role: known[shape] for role, shape in outputs.items()}, words)
+
+    def blocks(self, cap: int | None = None) -> Iterator[Block]:
+        """All cases up to the cap, by the number of documents."""
+        for number in range(1, self.largest(cap) + 1):
+            found = _cases(self, number)
+            if found:
+                yield self._block(found, number)
+
+    def _block(self, cases: tuple[Case, ...], number: int) -> Block:
+        def sizes(ks: Array, closed: bool = False) -> Array:
+            return np.array([cases[k].size for k in ks])
+
+        places = {}
+        for role in self.demand.roles:
+            pairs = [(case.outputs[role], case.gold) for case in cases]
+            once = {pair: i for i, pair in enumerate(dict.fromkeys(pairs))}
+            places[role] = (Listed(tuple(once)), np.array([once[pair] for pair in pairs]))
+        return Block(self.demand, places, number, sizes, lambda k, closed: cases[k])
+
+    def admits(self, case: Case) -> str | None:
+        """Why the case is no instance, or None; looks at the organizations alone."""
+        if any(organization.tail != self.tail for organization in (case.gold, *case.outputs.values())):
+            return f"gold and outputs are to {'have a' if self.tail else 'be without'} tail"
+        if not case.gold.documents:
+            return "the gold lists nothing"
+        if case.gold.size - len(case.gold.documents) > self.extra:
+            return f"documents are repeated in the gold more often than {self.extra} times"
+        return self.recognise(case)
+
+
+@cache
+def _cases(family: Edits, number: int) -> tuple[Case, ...]:
+    """The cases of a family that name that many documents, the first of each that differ only in names."""
+    seen: set[Hashable] = set()
+    found = []
+    for own in range(max(1, number - family.fresh), number + 1):
+        for gold in up_to(own, family.extra):
+            for outputs, words in family.edit(gold, number):
+                if len(documents(gold).union(*map(documents, outputs.values()))) == number:
+                    key = least_name((gold, *outputs.values()))
+                    if key not in seen:
+                        seen.add(key)
+                        found.append(family.case(gold, outputs, words))
+    return tuple(sorted(found, key=lambda case: case.size))

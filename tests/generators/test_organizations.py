@@ -1,0 +1,250 @@
+"""Organizations against brute force over names, and the cases of each constraint on them against its recogniser."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.organization import Organization
+from axiometrics.generators.covers import Listed
+from axiometrics.generators.organization_edits import splits
+from axiometrics.generators.organizations import Edits, Shape, documents, labelled, least_name, levels, named, placed, renamed, shapes, up_to
+
+A055887 = [1, 3, 8, 22, 59, 160, 431]
+"""Sequences of partitions of whole numbers, by their sum."""
+
+A083355 = [1, 4, 23, 175, 1662]
+"""Sequences of partitions of sets: the same, names told apart."""
+
+READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings}
+every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
+
+
+@cache
+def naive_levels(number: int, occurrences: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Every level of that many occurrences of documents below `number`: multisets of sets."""
+    if not occurrences:
+        return ((),)
+    clusters = [c for size in range(1, occurrences + 1) for c in combinations(range(number), size)]
+    return tuple({tuple(sorted((c, *rest))) for c in clusters for rest in naive_levels(number, occurrences - len(c))})
+
+
+@cache
+def naive(number: int, occurrences: int) -> tuple[Shape, ...]:
+    """Every organization of that many occurrences of documents below `number`, of some of them or all."""
+    if not occurrences:
+        return ((),)
+    return tuple((level, *below) for top in range(1, occurrences + 1) for level in naive_levels(number, top) for below in naive(number, occurrences - top))
+
+
+def naive_name(several: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """The least of all names."""
+    known = sorted(set().union(*map(documents, several)))
+    return min(tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several) for order in permutations(range(len(known))))
+
+
+def numbered(organization: Organization) -> Shape:
+    return tuple(tuple(sorted(tuple(sorted(int(d[1:]) - 1 for d in cluster)) for cluster in level)) for level in organization.levels)
+
+
+def test_without_repeats_they_are_as_many_as_listed() -> None:
+    assert [len(shapes(n)) for n in range(1, 8)] == A055887
+    assert [len(labelled(tuple(range(n)))) for n in range(1, 6)] == A083355
+
+
+@pytest.mark.parametrize(("number", "extra"), [(1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)])
+def test_all_of_them_once(number: int, extra: int) -> None:
+    expected = {naive_name((shape,)) for shape in naive(number, number + extra) if len(documents(shape)) == number}
+    found = [naive_name((shape,)) for shape in shapes(number, extra)]
+    assert len(found) == len(set(found)), "one twice"
+    assert set(found) == expected
+
+
+def test_labelled_ones_are_all_there_are() -> None:
+    assert set(labelled((0, 1), 1)) == {shape for n in (2, 3) for shape in naive(2, n) if documents(shape) == {0, 1}}
+    assert {renamed(shape, {0: 4, 1: 7}) for shape in labelled((0, 1))} == set(labelled((4, 7)))
+    assert labelled(()) == ((),)
+
+
+def test_a_name_is_the_same_for_what_differs_in_names_only() -> None:
+    for shape, other in product(up_to(3, 1)[:30], up_to(3, 0)):
+        written = {least_name((renamed(shape, name), renamed(other, name))) for order in permutations(range(3)) for name in [dict(enumerate(order))]}
+        assert len(written) == 1
+
+
+def test_splits_of_a_cluster() -> None:
+    assert [len(list(splits(tuple(range(n))))) for n in (2, 3, 4)] == [1, 3, 7]  # 2^(n-1) - 1
+    assert all(sorted(one + other) == [0, 1, 2, 3] and one and other for one, other in splits((0, 1, 2, 3)))
+
+
+def test_organizations_are_compared_level_by_level() -> None:
+    one, other = Organization.parse("{a b} > {} > c > ..."), Organization.parse("{b a} > c > ...")
+    assert levels(one) == levels(other)
+    assert placed(Organization.parse("a b > c > ...")) == placed(one)
+    assert str(named((((0, 1),), ((1,),)), False)) == "{d1 d2} > d2"
+
+
+@every_reading
+def test_every_case_is_admitted_and_comes_once(reading: Reading) -> None:
+    family: Edits = reading.cases
+    for number in range(1, 5 if "repeated" not in reading.name and not family.free else 4):
+        found = []
+        for case in family.cases(number):
+            assert family.admits(case) is None, case
+            assert case.documents == number
+            found.append(naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))))
+        assert len(found) == len(set(found)), "a case twice"
+
+
+@every_reading
+def test_turned_round_a_case_is_none(reading: Reading) -> None:
+    family: Edits = reading.cases
+    either_way = family.edit.__name__ == "reversed_either_way"
+    for number in range(1, 5 if family.demand.roles[0] != "better" else 4):
+        for case in family.cases(number):
+            first, second, *more = case.outputs
+            turned = {first: case.outputs[second], second: case.outputs[first], **{role: case.outputs[role] for role in more}}
+            assert (family.admits(Case(case.gold, turned)) is None) == either_way
+            assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
+
+
+def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
+    """Golds and outputs that name that many documents together, names told apart."""
+    listed = [shape for n in range(number + family.extra + 1) for shape in naive(number, n)]
+    golds = [shape for shape in listed if shape and documents(shape) == set(range(len(documents(shape))))]
+    for gold, output in product(golds, listed):
+        if len(documents(gold) | documents(output)) == number and (output or family.tail):
+            yield gold, output
+
+
+@pytest.mark.parametrize("name", [name for name in READINGS if not name.startswith("broken-cluster-level")])  # its halves are those of broken-cluster
+def test_the_cases_are_all_that_the_recogniser_admits(name: str) -> None:
+    family: Edits = READINGS[name].cases
+    for number in (1, 2, 3) if not family.extra else (1, 2):
+        expected = set()
+        for gold, output in naive_pairs(family, number):
+            for sides in ((gold, output), (output, gold)):
+                case = Case(named(gold, family.tail), {role: named(shape, family.tail) for role, shape in zip(("better", "worse"), sides, strict=True)})
+                if family.admits(case) is None:
+                    expected.add(naive_name((gold, *sides)))
+        found = {naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))) for case in family.cases(number)}
+        assert found == expected
+
+
+@every_reading
+def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> None:
+    family: Edits = reading.cases
+    least = []
+    for block in family.blocks(4 if family.demand.roles[0] != "better" else 3):
+        expected = list(family.cases(block.least))
+        least.append(block.least)
+        assert len(block) == len(expected)
+        for k, case in enumerate(expected):
+            assert block.case(k, False) == case
+            assert tuple(block.sizes(np.array([k]))[0]) == case.size
+            for role, (universe, index) in block.places.items():
+                assert isinstance(universe, Listed)
+                assert universe.outputs(int(index[k]), False) == (case.outputs[role], case.gold)
+    assert least == sorted(least)
+    assert least
+    assert (family.largest(None), family.largest(2), family.largest(99)) == (family.default, 2, family.greatest)
+    assert family.complete(3) == 3
+
+
+def case(gold: str, *outputs: str) -> Case:
+    roles = ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+    return Case(Organization.parse(gold), dict(zip(roles, map(Organization.parse, outputs), strict=True)))
+
+
+ADMITTED = [
+    ("gold-is-best-strict", "a b > ...", "a b > ...", "{b a} > ..."),
+    ("gold-is-best-strict", "a b > a2 > ...", "a b > a2 > ...", "..."),
+    ("gold-is-best-levels", "a b > ...", "b a > ...", "a > b > ..."),
+    ("gold-is-best-clusters", "a b > ...", "b a > ...", "{a b} > ..."),
+    ("broken-cluster-distinct", "{a b c d} e > f > ...", "e {d c b a} > f > ...", "{a c} e {d b} > f > ..."),
+    ("broken-cluster-repeated", "{a b} a > ...", "{a b} a > ...", "a a b > ..."),
+    ("merged-clusters-distinct", "{a b} c d > e > ...", "{a b} c d > e > ...", "{a b c} d > e > ..."),
+    (
+        "broken-cluster-level-distinct",
+        "{a b} > c > {d e} > ...",
+        *("{a b} > c > {d e} > ...", "a b > c > {d e} > ..."),
+        *("{a b} > c > {e d} > ...", "{a b} > c > d e > ..."),
+    ),
+    ("removed-document-distinct", "a > {b c} > d > ...", "a > {b c} > d > ...", "a > c > d > ..."),
+    ("removed-document-distinct", "a > {b c} > d > ...", "a > {b c} > d > ...", "{b c} > d > ..."),
+    ("removed-document-repeated", "{a b} > b > ...", "{a b} > b > ...", "a > ..."),
+    ("removed-document-one-occurrence", "{a b} > b > ...", "{a b} > b > ...", "{a b} > ..."),
+    ("noisy-document-distinct", "{a b} > ...", "{a b} > ...", "{a b z} > ..."),
+    ("noisy-document-distinct", "{a b} > c > ...", "{a b} > c > ...", "{a b} > z > c > ..."),
+    ("reversed-levels-tail", "{a b} > c > d e > ...", "{a b} > c > d e > ...", "d e > c > {a b} > ..."),
+    ("reversed-levels-closed", "{a b} > c", "{a b} > c", "c > {a b}"),
+    ("levels-keep-clusters-tail", "{a b} > c > ...", "c > {a b} > ...", "{a b} > c > ..."),
+]
+
+
+@pytest.mark.parametrize(("name", "gold", "outputs"), [(name, gold, outputs) for name, gold, *outputs in ADMITTED])
+def test_an_instance_is_admitted(name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is None
+
+
+REFUSED = [
+    ("worse is the gold", "gold-is-best-strict", "a b > ...", "a b > ...", "b a > ..."),
+    ("worse repeats a document", "gold-is-best-strict", "a b > ...", "a b > ...", "a b a > ..."),
+    ("the gold repeats a document", "gold-is-best-strict", "a b > a > ...", "a b > a > ...", "..."),
+    ("better is not the gold", "gold-is-best-strict", "a b > ...", "{a b} > ...", "a > b > ..."),
+    ("only the clusters differ", "gold-is-best-levels", "a b > ...", "a b > ...", "{a b} > ..."),
+    ("only the levels differ", "gold-is-best-clusters", "a b > ...", "a b > ...", "a > b > ..."),
+    ("the gold lists nothing", "gold-is-best-strict", "...", "...", "a > ..."),
+    ("split in three", "broken-cluster-distinct", "{a b c} > ...", "{a b c} > ...", "a b c > ..."),
+    ("a document is lost", "broken-cluster-distinct", "{a b c} > ...", "{a b c} > ...", "a b > ..."),
+    ("parts overlap", "broken-cluster-distinct", "{a b c} > ...", "{a b c} > ...", "{a b} {b c} > ..."),
+    ("parts on two levels", "broken-cluster-distinct", "{a b} > ...", "{a b} > ...", "a > b > ..."),
+    ("two clusters split", "broken-cluster-distinct", "{a b} > {c d} > ...", "{a b} > {c d} > ...", "a b > c d > ..."),
+    ("no tail", "broken-cluster-distinct", "{a b} > ...", "{a b} > ...", "a b"),
+    ("a document is repeated", "broken-cluster-distinct", "{a b} a > ...", "{a b} a > ...", "a a b > ..."),
+    ("two are repeated", "broken-cluster-repeated", "{a b} a b > ...", "{a b} a b > ...", "a a b b > ..."),
+    ("clusters of two levels", "merged-clusters-distinct", "a > b > ...", "a > b > ...", "{a b} > ..."),
+    ("common document", "merged-clusters-repeated", "{a b} a > ...", "{a b} a > ...", "{a b} > ..."),
+    (
+        "lower first",
+        "broken-cluster-level-distinct",
+        "{a b} > {d e} > ...",
+        *("{a b} > {d e} > ...", "{a b} > d e > ..."),
+        *("{a b} > {d e} > ...", "a b > {d e} > ..."),
+    ),
+    ("one level", "broken-cluster-level-distinct", "{a b} {d e} > ...", *("{a b} {d e} > ...", "a b {d e} > ..."), *("{a b} {d e} > ...", "{a b} d e > ...")),
+    (
+        "sizes",
+        "broken-cluster-level-distinct",
+        "{a b} > {c d e} > ...",
+        *("{a b} > {c d e} > ...", "a b > {c d e} > ..."),
+        *("{a b} > {c d e} > ...", "{a b} > c {d e} > ..."),
+    ),
+    ("two are gone", "removed-document-distinct", "a > {b c} > ...", "a > {b c} > ...", "a > ..."),
+    ("one is elsewhere", "removed-document-distinct", "a > {b c} > ...", "a > {b c} > ...", "a c > ..."),
+    ("an occurrence stays", "removed-document-repeated", "{a b} > b > ...", "{a b} > b > ...", "{a b} > ..."),
+    ("the document is gone", "removed-document-one-occurrence", "{a b} > b > ...", "{a b} > b > ...", "a > ..."),
+    ("another is elsewhere", "removed-document-one-occurrence", "{a b} > b > ...", "{a b} > b > ...", "a b > ..."),
+    ("known document", "noisy-document-repeated", "{a b} > ...", "{a b} > ...", "{a b} a > ..."),
+    ("twice", "noisy-document-distinct", "a > ...", "a > ...", "a z z > ..."),
+    ("one is elsewhere too", "noisy-document-distinct", "{a b} > ...", "{a b} > ...", "a b z > ..."),
+    ("swapped, not reversed", "reversed-levels-tail", "a > b > c > ...", "a > b > c > ...", "b > a > c > ..."),
+    ("the same documents on each level", "reversed-levels-repeated", "a > b > a > ...", "a > b > a > ...", "a > b > a > ..."),
+    ("one level", "reversed-levels-closed", "a b", "a b", "a b"),
+    ("a tail", "reversed-levels-closed", "a > b > ...", "a > b > ...", "b > a > ..."),
+    ("neither is the gold", "levels-keep-clusters-tail", "a > b > c > ...", "c > b > a > ...", "b > a > c > ..."),
+]
+
+
+@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
+def test_a_near_miss_is_refused(why: str, name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is not None, why
+
+
+def test_an_empty_level_changes_nothing() -> None:
+    assert READINGS["removed-document-distinct"].cases.admits(case("a > b > ...", "a > b > ...", "{} > b > ...")) is None
