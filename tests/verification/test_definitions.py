@@ -186,6 +186,7 @@ TINY = run("d1 x1", "d1 > ...")
         ("sensitivity-priority(n=1,wn=0.5)", TINY, F(1)),
         ("rs-ranking(n=1,wn=0.5)", TINY, F(14, 19)),
         ("rs-priority(n=1,wn=0.5)", TINY, F(14, 19)),
+        ("rs-relatedness", (Organization.parse("d1 d2"), Organization.parse("{d1 d2}")), F(2, 3)),  # R 1, S half of each document
         ("rs-ranking(n=1,wn=0.5)", run("d1 x1", "d1 > x1 x2"), F(14, 19)),  # what is judged irrelevant is taken to be in the tail
     ],
 )
