@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from axiometrics.core.errors import FileError, UndecidedError
 from axiometrics.core.exact import Exact, Real, exp2, log, sign, sqrt
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))", re.DOTALL)
+_TOKEN = re.compile(r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))", re.DOTALL)
 
 GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST = 4096, 10**18, 60
 """Beyond these no score of a metric goes, and reading one could take for ever."""

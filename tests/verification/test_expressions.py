@@ -6,7 +6,7 @@ from typing import Any
 import hypothesis.strategies as st
 import pytest
 import sympy
-from hypothesis import given
+from hypothesis import example, given
 
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.exact import Real, exp2, log, sign, sqrt
@@ -104,6 +104,8 @@ def test_what_is_written_is_read_back(value: Any) -> None:
     assert compare(read_exact(str(value)), value) == 0
 
 
+@example("01")
+@example("1.50 - 2*(3/4)")
 @given(st.text(alphabet="0123456789+-*/(). logsqrt", max_size=30))
 def test_any_text_is_read_as_sympy_reads_it_or_refused(text: str) -> None:
     try:
