@@ -46,7 +46,7 @@ floors: $(VENV)/for-dev
 
 check: lint types floors test
 
-bench: $(VENV)/for-use
+bench: $(VENV)/for-test
 	@for script in benchmarks/*.py; do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
 
 clean:
