@@ -1,28 +1,38 @@
-"""Reliability and Sensitivity of any document organization (Amigo et al. 2013, section 3): the plain O(n^2) form, exact.
+"""Reliability and Sensitivity of any document organization (Amigo et al. 2013, section 3), exact; the sums are `axiometrics.relations`'.
 
 R judges the relations of the system by the gold; S is R with the two exchanged. `priority` relates documents of different levels,
 `clustering` documents of one cluster.
+
+Degenerate cases, each of R as of the system, and of S as of the gold. Nothing listed: no priority relation, R> = 0; R~ = 0 too without tail, and 1
+with it, the tail's documents being unrelated on either side. One level and no tail: no priority relation, R> = 0. The other side lists nothing:
+R> = 0 (save what `tail-certain` grants above the own tail) and R~ is the weight of the own tail. R*S = 0 where R = S = 0.
 """
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.arithmetic import ratio
+from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.relations.arrays import coded
+from axiometrics.relations.judgement import READINGS, lacking
+from axiometrics.relations.parameters import PARAMETERS
+from axiometrics.relations.scores import score
+from axiometrics.relations.weights import steepness, weigh
 
-READINGS = ("listed", "tail-lookup", "tail-certain")
-
-Pairs = Counter[tuple[str, str]]
-
-
-def steepness(n: Fraction, wn: Fraction) -> Fraction:
-    """c = (1 - Wn) n / Wn, so that the first n occurrences weigh Wn (section 3.1).
-
-    >>> steepness(Fraction(30), Fraction(4, 5))
-    Fraction(15, 2)
-    """
-    return (1 - wn) * n / wn
+__all__ = [
+    "METRICS",
+    "PARAMETERS",
+    "READINGS",
+    "harmonic",
+    "reliability_clustering",
+    "reliability_priority",
+    "rs_clustering",
+    "rs_priority",
+    "sensitivity_clustering",
+    "sensitivity_priority",
+    "steepness",
+    "weights",
+]
 
 
 def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fraction]:
@@ -30,37 +40,15 @@ def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fr
 
     A closed organization (no tail) weighs every occurrence alike, 1/N. An empty level's entry counts for nothing.
     """
-    sizes = [sum(map(len, level)) for level in organization.levels]
-    if not organization.tail:
-        return [Fraction(1, organization.size or 1)] * len(sizes), Fraction(0)
-    above = 0
-    found = []
-    for size in sizes:
-        found.append(c / ((c + above) * (c + above + size)))
-        above += size
-    return found, c / (c + above)
-
-
-def priorities(organization: Organization) -> Pairs:
-    """r>(d, e): ordered pairs of occurrences with d's at a better level than e's."""
-    levels = [Counter(d for cluster in level for d in cluster) for level in organization.levels]
-    pairs: Pairs = Counter()
-    for i, high in enumerate(levels):
-        for low in levels[i + 1 :]:
-            for (d, m), (e, k) in product(high.items(), low.items()):
-                pairs[d, e] += m * k
-    return pairs
-
-
-def relatedness(organization: Organization) -> Pairs:
-    """r~(d, e): clusters that hold both; r~(d, d): occurrences of d."""
-    return Counter(pair for level in organization.levels for cluster in level for pair in product(cluster, cluster))
+    (arrays,), _ = coded(organization)
+    found = weigh(arrays, c)
+    return found.each.tolist(), found.tail
 
 
 def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R of the priority relations: how much of the weight of the system's order is order in the gold too. Range [0, 1].
 
-    Ties are documents of one level: no relation. Without any relation (one level and no tail, or nothing listed) it is 0.
+    Ties are documents of one level: no relation. Without any relation (nothing listed, or one level and no tail) it is 0, by convention.
     `reading` is what a document that the gold does not list counts for: nothing (`listed`), as in the gold's tail (`tail-lookup`), or
     nothing save that the order above the system's own tail is taken as right (`tail-certain`).
 
@@ -68,52 +56,36 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction, 
     >>> reliability_priority(Organization.parse("a > b > ..."), gold, Fraction(1), Fraction(1, 2), "listed")
     Fraction(11, 15)
     """
-    weight, tail = weights(system, steepness(n, wn))
-    level_weight = [w * sum(map(len, level)) for w, level in zip(weight, system.levels, strict=True)]
-    related = [1 - w for w in level_weight]
-    own, judged = priorities(system), priorities(gold)
-    held, wanted = (Counter(d for _, _, d in o.occurrences()) for o in (system, gold))
-
-    def right(d: str, e: str) -> Fraction:
-        times = wanted[d] if reading == "tail-lookup" and gold.tail and e not in wanted else judged[d, e]
-        return Fraction(min(own[d, e], times), own[d, e])
-
-    total = Fraction(0)
-    placed = list(system.occurrences())
-    for i, _, d in placed:
-        above_tail = Fraction(min(held[d], wanted[d]), held[d])
-        for k, _, e in placed:
-            if i != k:
-                total += (right(d, e) if i < k else right(e, d)) * weight[i] * weight[k] / related[i]
-        if tail:
-            total += (1 if reading == "tail-certain" else above_tail) * weight[i] * tail / related[i]
-            total += above_tail * weight[i] * tail / (1 - tail)
-    return total
+    return _judged(system, gold, "priority", n, wn, reading, "R is 0 where the system has no priority relation")
 
 
 def reliability_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R of the clustering relations: T + sum over clusters K of (w_K/|K|) sum over i, k in K of P(i, k). Range [0, 1]; every document relates to itself.
 
-    Only relations between listed documents count, so the three readings agree. On partitions without tail it is BCubed precision.
+    Only relations between listed documents count, so the three readings agree. On partitions without tail it is BCubed precision. Of a
+    system that lists nothing it is 1 with a tail, and 0, by convention, without.
+
+    >>> reliability_clustering(Organization.parse("{a b c}"), Organization.parse("{a b} c"), Fraction(1), Fraction(1, 2), "listed")
+    Fraction(5, 9)
     """
-    weight, tail = weights(system, steepness(n, wn))
-    own, judged = relatedness(system), relatedness(gold)
-    total = tail
-    for w, level in zip(weight, system.levels, strict=True):
-        for cluster in level:
-            shares = (Fraction(min(own[pair], judged[pair]), own[pair]) for pair in product(cluster, cluster))
-            total += w / len(cluster) * sum(shares, Fraction(0))
-    return total
+    return _judged(system, gold, "clustering", n, wn, reading, "R is 0 where the system has no clustering relation")
 
 
 def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """S of the priority relations: R with system and gold exchanged, the gold's weights. Range [0, 1]."""
-    return reliability_priority(gold, system, n, wn, reading)
+    """S of the priority relations: R with system and gold exchanged, the gold's weights. Range [0, 1]; 0, by convention, where the gold has none."""
+    return _judged(gold, system, "priority", n, wn, reading, "S is 0 where the gold has no priority relation")
 
 
 def sensitivity_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """S of the clustering relations: R with system and gold exchanged. Range [0, 1]."""
-    return reliability_clustering(gold, system, n, wn, reading)
+    """S of the clustering relations: R with system and gold exchanged. Range [0, 1]; 0, by convention, where the gold has none."""
+    return _judged(gold, system, "clustering", n, wn, reading, "S is 0 where the gold has no clustering relation")
+
+
+def _judged(own: Organization, other: Organization, relation: str, n: Fraction, wn: Fraction, reading: str, convention: str) -> Fraction:
+    found = score(own, other, relation, steepness(n, wn), reading)
+    related = not lacking(sum(map(bool, own.levels)), own.tail, relation)
+    value: Fraction = found if related else ratio(found, 0, 0, convention).item()
+    return value
 
 
 def harmonic(r: Fraction, s: Fraction) -> Fraction:
@@ -122,7 +94,8 @@ def harmonic(r: Fraction, s: Fraction) -> Fraction:
     >>> harmonic(Fraction(1, 2), Fraction(1))
     Fraction(2, 3)
     """
-    return 2 * r * s / (r + s) if r + s else Fraction(0)
+    value: Fraction = ratio(2 * r * s, r + s, 0, "R*S is 0 where R = S = 0").item()
+    return value
 
 
 def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
@@ -131,15 +104,9 @@ def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fract
 
 
 def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """R*S over clustering relations; each occurrence is a document of its own. Range [0, 1]."""
+    """R*S over clustering relations; each occurrence is a document of its own. Range [0, 1]; 0 where R = S = 0."""
     return harmonic(reliability_clustering(system, gold, n, wn, reading), sensitivity_clustering(system, gold, n, wn, reading))
 
-
-PARAMETERS = (
-    Parameter("n", Fraction(30), "occurrences that weigh wn together", low=Fraction(1), integer=True),
-    Parameter("wn", Fraction(4, 5), "weight of the first n occurrences", low=Fraction(0), high=Fraction(1), low_open=True, high_open=True),
-    Parameter("reading", "listed", "what a document the other side does not list counts for", choices=READINGS, always=True),
-)
 
 _FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 2013, section 3")
 

@@ -1,0 +1,202 @@
+"""An organization as integer arrays: one row for each occurrence, so that a million documents never become Python objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.errors import OrganizationError
+from axiometrics.core.organization import Organization
+from axiometrics.relations.ordering import ordering
+
+Ints: TypeAlias = npt.NDArray[np.int64]
+
+_ROOM = 4
+"""A table indexed by codes may have this many cells for each row given; sparser codes are numbered afresh."""
+
+
+@dataclass(frozen=True, eq=False)
+class Arrays:
+    """Occurrences, best level first. Made by the constructors below, which check and sort; both sides of a judgement share their document codes.
+
+    Attributes
+    ----------
+    document : the code (from 0) of the document of each occurrence
+    level : its level, from 0, never decreasing
+    cluster : the number of its cluster in the whole organization; numbers may be missing
+    sizes : the occurrences on each level, 0 where a level is empty
+    tail : whether an unlimited, unjudged set of documents lies below
+
+    >>> system = Arrays.ranking([7, 1])
+    >>> system.document.tolist(), system.level.tolist(), system.sizes.tolist(), system.tail
+    ([7, 1], [0, 1], [1, 1], True)
+    """
+
+    document: Ints
+    level: Ints
+    cluster: Ints
+    sizes: Ints
+    tail: bool
+
+    @classmethod
+    def of(
+        cls, document: npt.ArrayLike, level: npt.ArrayLike, cluster: npt.ArrayLike | None = None, *, levels: int | None = None, tail: bool = False
+    ) -> Arrays:
+        """Occurrences in any order: codes of documents, levels from 0 and the number of each one's cluster *in its level* (default: alone).
+
+        `levels` counts the levels where the last ones are empty.
+
+        Raises
+        ------
+        OrganizationError
+            Rows that do not match, a negative or fractional number, a document twice in one cluster, or neither level nor tail.
+        """
+        codes, places = _integers(document, "document"), _integers(level, "level")
+        found = int(places.max()) + 1 if places.size else 0
+        count = found if levels is None else levels
+        if len(codes) != len(places) or count < found:
+            raise OrganizationError(f"{len(codes)} documents, {len(places)} levels up to {found - 1} of {count}: give one level, from 0, for each document")
+        groups = np.arange(len(codes)) if cluster is None else _integers(cluster, "cluster")
+        if len(groups) != len(codes):
+            raise OrganizationError(f"{len(codes)} documents, {len(groups)} clusters: give one cluster for each document")
+        if cluster is not None and count > 1:
+            groups = places * (int(groups.max(initial=0)) + 1) + groups
+        if len(places) and (places[1:] < places[:-1]).any():
+            order = ordering(places)
+            codes, places, groups = codes[order], places[order], groups[order]
+        return cls(codes, places, _dense(groups), np.bincount(places, minlength=count), tail)._checked()
+
+    @classmethod
+    def ranking(cls, documents: npt.ArrayLike, tail: bool = True) -> Arrays:
+        """One document a level, best first, above the tail."""
+        codes = _integers(documents, "document")
+        rank = np.arange(len(codes))
+        return cls(codes, rank, rank, np.ones(len(codes), dtype=np.int64), tail)._checked()
+
+    @classmethod
+    def graded(cls, grades: npt.ArrayLike, tail: bool = True) -> Arrays:
+        """The gold of a ranking: document i has grade `grades[i]`, a level per grade; grade 0 is unlisted with the tail, the last level without.
+
+        >>> Arrays.graded([0, 2, 1, 2]).document.tolist()
+        [1, 3, 2]
+        """
+        given = _integers(grades, "grade")
+        top = int(given.max(initial=0))
+        level = top - given
+        order = ordering(level)
+        sizes = np.bincount(level, minlength=top + 1)
+        if tail:
+            order, sizes = order[: len(order) - sizes[-1]], sizes[:-1]
+        found = cls(order, level[order], order, sizes, tail)
+        found.__dict__["repeats"] = False  # known, so never counted
+        return found._checked()
+
+    @classmethod
+    def clustering(cls, labels: npt.ArrayLike) -> Arrays:
+        """One level of clusters, no tail: document i lies in the cluster `labels[i]` (integers, or anything that sorts)."""
+        given = np.asarray(labels)
+        if given.dtype.kind not in "iu" or (given.size and given.min() < 0):
+            given = np.unique(given, return_inverse=True)[1]
+        size = given.size
+        found = cls(np.arange(size), np.zeros(size, dtype=np.int64), _dense(_integers(given, "label")), np.array([size]), False)
+        found.__dict__["repeats"] = False
+        return found
+
+    @property
+    def size(self) -> int:
+        """The number of occurrences."""
+        return len(self.document)
+
+    @cached_property
+    def used(self) -> int:
+        """The number of levels that are not empty."""
+        return int(np.count_nonzero(self.sizes))
+
+    @cached_property
+    def universe(self) -> int:
+        """One more than the greatest code."""
+        return int(self.document.max(initial=-1)) + 1
+
+    @cached_property
+    def clusters(self) -> int:
+        """One more than the greatest number of a cluster."""
+        return int(self.cluster.max(initial=-1)) + 1
+
+    @cached_property
+    def bounds(self) -> Ints:
+        """The row where each level starts, and the number of rows last."""
+        return np.concatenate(([0], np.cumsum(self.sizes)))
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether a document occurs more than once."""
+        if self.size > self.universe or (self.document[1:] > self.document[:-1]).all():
+            return self.size > self.universe
+        return int(self.counts(0).max()) > 1
+
+    def counts(self, universe: int) -> Ints:
+        """How often each document occurs."""
+        return np.bincount(self.document, minlength=universe)
+
+    def _checked(self) -> Arrays:
+        if not self.tail and not len(self.sizes):
+            raise OrganizationError("an organization without level and without tail: give a level (it may be empty), or tail=True")
+        if self.universe > _ROOM * self.size + (1 << 20):
+            raise OrganizationError(f"document code {self.universe - 1} among {self.size} rows: number the documents from 0 (axiometrics.relations.coded)")
+        if self.repeats and self.clusters < self.size:
+            pairs = np.sort(self.cluster * self.universe + self.document)
+            if (twice := np.flatnonzero(pairs[1:] == pairs[:-1])).size:
+                raise OrganizationError(f"document {int(pairs[twice[0]]) % self.universe} stands twice in a cluster: list it once")
+        return self
+
+
+def coded(*organizations: Organization) -> tuple[tuple[Arrays, ...], tuple[str, ...]]:
+    """Organizations as arrays over common codes, and the documents in the order of their codes.
+
+    >>> (system, gold), names = coded(Organization.parse("a > b"), Organization.parse("{b c} > ..."))
+    >>> system.document.tolist(), gold.document.tolist(), names
+    ([0, 1], [1, 2], ('a', 'b', 'c'))
+    """
+    codes: dict[str, int] = {}
+    found = tuple(_coded(organization, codes) for organization in organizations)
+    return found, tuple(codes)
+
+
+def _coded(organization: Organization, codes: dict[str, int]) -> Arrays:
+    clusters = [(i, members) for i, level in enumerate(organization.levels) for members in level]
+    document = [codes.setdefault(name, len(codes)) for _, members in clusters for name in members]
+    lengths = [len(members) for _, members in clusters]
+    level = np.repeat(np.array([i for i, _ in clusters], dtype=np.int64), lengths)
+    sizes = np.bincount(level, minlength=len(organization.levels))
+    return Arrays(np.array(document, dtype=np.int64), level, np.repeat(np.arange(len(clusters)), lengths), sizes, organization.tail)
+
+
+def codes(*columns: Iterable[object] | npt.ArrayLike) -> tuple[tuple[Ints, ...], npt.NDArray[np.generic]]:
+    """Common codes from 0 for the documents of several columns (of any ids that sort), and the id of each code.
+
+    >>> (system, gold), ids = codes(["d7", "d1"], ["d1", "d2"])
+    >>> system.tolist(), gold.tolist(), ids.tolist()
+    ([2, 0], [0, 1], ['d1', 'd2', 'd7'])
+    """
+    arrays = [np.asarray(column) for column in columns]
+    ids, inverse = np.unique(np.concatenate(arrays), return_inverse=True)
+    return tuple(np.split(inverse, np.cumsum([len(column) for column in arrays])[:-1])), ids
+
+
+def _integers(values: npt.ArrayLike, what: str) -> Ints:
+    found = np.asarray(values)
+    if found.ndim != 1 or (found.size and found.dtype.kind not in "iu") or (found.size and found.min() < 0):
+        raise OrganizationError(f"{what}s: expected a list of integers from 0, found {found.dtype} of shape {found.shape}")
+    return found.astype(np.int64, copy=False)
+
+
+def _dense(groups: Ints) -> Ints:
+    """The same groups under numbers that index a table of bounded size."""
+    if int(groups.max(initial=0)) > _ROOM * len(groups):
+        return np.unique(groups, return_inverse=True)[1]
+    return groups

@@ -1,0 +1,103 @@
+"""Relations one by one: what a listing shows, and the shortest way to a score where documents are few. O(n^2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from axiometrics.core.organization import Organization
+from axiometrics.relations.weights import Number, weigh_levels
+
+Documents = tuple[str | None, str | None]
+
+_NOWHERE: frozenset[tuple[int, int]] = frozenset()
+
+
+class Found(NamedTuple):
+    """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other organization.
+
+    `times` is how often it is there, `found` how often in the other one, as the reading counts.
+    """
+
+    documents: Documents
+    weight: Any
+    kept: Any
+    times: int
+    found: int
+
+
+def relations(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Iterator[Found]:
+    """The priority relations of `own` - ordered pairs of documents, the upper first, then each document above the tail - or its clustering relations:
+    pairs that share a cluster, each document with itself, and the tail with the tail, which is taken as right.
+    """
+    return _priority(own, other, c, reading) if relation == "priority" else _clustering(own, other, c)
+
+
+def score(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
+    """R of `own` judged by `other`, as `priority.judge` and `clustering.judge` have it."""
+    value = sum([found.kept for found in relations(own, other, relation, c, reading)], c * 0)
+    return min(value, type(value)(1))  # floats may round up
+
+
+def _sizes(organization: Organization) -> tuple[int, ...]:
+    return tuple([sum(map(len, level)) for level in organization.levels])
+
+
+def _priority(own: Organization, other: Organization, c: Number, reading: str) -> Iterator[Found]:
+    weights = weigh_levels(_sizes(own), own.tail, c)
+    each, share = weights.each.tolist(), weights.share.tolist()
+    here, there = _levels(own), _levels(other)
+    lookup = reading == "tail-lookup" and other.tail
+    for d, high in here.items():
+        above = there.get(d, [])
+        for e, low in here.items():
+            pairs = [(i, k) for i in high for k in low if i < k]
+            if pairs:
+                found = len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
+                weight = sum([share[i] * each[k] + each[i] * share[k] for i, k in pairs])
+                yield Found((d, e), weight, _kept(weight, len(pairs), found), len(pairs), found)
+    for d, levels in here.items() if own.tail else ():
+        times, found = len(levels), len(there.get(d, ()))
+        first, second = sum([share[i] for i in levels]) * weights.tail, sum([each[i] for i in levels]) * weights.beyond
+        kept = first + _kept(second, times, found) if reading == "tail-certain" else _kept(first + second, times, found)
+        yield Found((d, None), first + second, kept, times, found)
+
+
+def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[Found]:
+    weights = weigh_levels(_sizes(own), own.tail, c)
+    homes = _homes(other)
+    times, weight = Counter[tuple[str, str]](), dict[tuple[str, str], Any]()
+    for each, level in zip(weights.each.tolist(), own.levels, strict=True):
+        for cluster in level:
+            share = each / len(cluster)
+            for pair in combinations_with_replacement(sorted(cluster), 2):
+                times[pair] += 1
+                weight[pair] = weight.get(pair, 0) + (share if pair[0] == pair[1] else share + share)
+    for (d, e), carried in weight.items():
+        found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
+        yield Found((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)
+    if own.tail:
+        yield Found((None, None), weights.tail, weights.tail, 1, 1)
+
+
+def _kept(weight: Any, times: int, found: int) -> Any:
+    """min(times, found) / times of the weight."""
+    return weight if found >= times else weight * found / times
+
+
+def _levels(organization: Organization) -> dict[str, list[int]]:
+    """The levels of each document, once for each occurrence."""
+    levels: dict[str, list[int]] = {}
+    for level, _, document in organization.occurrences():
+        levels.setdefault(document, []).append(level)
+    return levels
+
+
+def _homes(organization: Organization) -> dict[str, set[tuple[int, int]]]:
+    """The clusters that hold each document, by level and number."""
+    homes: dict[str, set[tuple[int, int]]] = {}
+    for level, number, document in organization.occurrences():
+        homes.setdefault(document, set()).add((level, number))
+    return homes
