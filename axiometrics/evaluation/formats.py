@@ -42,9 +42,9 @@ def text(scores: Scores, per_topic: bool, width: int) -> str:
 def markdown(scores: Scores, per_topic: bool, width: int) -> str:
     """One table, and below it a list of what belongs to the numbers."""
     align = ["left"] * (1 + per_topic) + ["right"] * len(scores.metrics)
-    cells = [[_escaped(cell) for cell in row] for row in _table(scores, scores.metrics, per_topic)]
+    cells = [[escaped(cell) for cell in row] for row in _table(scores, scores.metrics, per_topic)]
     drawn = tabulate(cells[1:], cells[0], tablefmt="pipe", disable_numparse=True, colalign=align)
-    return "\n\n".join([drawn, "\n".join(f"- {_escaped(fact)}" for fact in scores.facts)]).rstrip() + "\n"
+    return "\n\n".join([drawn, "\n".join(f"- {escaped(fact)}" for fact in scores.facts)]).rstrip() + "\n"
 
 
 def comma_separated(scores: Scores, per_topic: bool, width: int) -> str:
@@ -93,6 +93,7 @@ def _pieces(scores: Scores, per_topic: bool, width: int) -> Iterator[tuple[Metri
     yield tuple(piece)
 
 
-def _escaped(written: str) -> str:
-    escaped = _SPECIAL.sub(r"\\\1", written)
-    return f"\\{escaped}" if re.match(r"-\D|-$", escaped) else escaped
+def escaped(written: str) -> str:
+    """A text that Markdown shows as it is."""
+    found = _SPECIAL.sub(r"\\\1", written)
+    return f"\\{found}" if re.match(r"-\D|-$", found) else found

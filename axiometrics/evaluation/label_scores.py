@@ -110,6 +110,11 @@ class Pair:
         counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
         return Confusion.of([counts])
 
+    def filtered(self, labels: Labels) -> tuple[list[str], list[str]]:
+        """The documents that the labels of one of the files keep, and those that they drop."""
+        kept = {document: self._says(labels, document) for document in labels.labels}
+        return [document for document, keep in kept.items() if keep], [document for document, keep in kept.items() if not keep]
+
     def _says(self, labels: Labels, document: str) -> bool:
         return labels.labels[document][0].lower() in POSITIVE
 

@@ -41,9 +41,9 @@ def read_organization(source: Source) -> Organized:
 
 
 def _json(source: Source, text: str) -> Any:
-    """What the text is as JSON, or None where it is an organization that begins with a cluster."""
+    """What the text is as JSON, or None where it is an organization that begins with a cluster, or the one of an empty level, `{}`."""
     try:
-        return json.loads(text)
+        return json.loads(text) or None
     except ValueError as error:
         if '"levels"' not in text:
             return None
@@ -56,13 +56,14 @@ def _fail_in_text(source: Source, text: str, message: str) -> NoReturn:
     message = message.replace(f" of {text!r}", "")
     place = re.search(r"at character (\d+)", message)
     if place is None:
-        source.fail(None, _short(message))
+        source.fail(None, short(message))
     before = text[: int(place[1]) - 1]
     at = f"at character {len(before) - (before.rfind(chr(10)) + 1) + 1}"
-    source.fail(before.count("\n") + 1, _short(message.replace(place[0], at)))
+    source.fail(before.count("\n") + 1, short(message.replace(place[0], at)))
 
 
-def _short(message: str) -> str:
+def short(message: str) -> str:
+    """A message without the middle of a long organization in it."""
     return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
 
 
@@ -97,7 +98,7 @@ def _value(metric: Metric, system: Organized, gold: Organized) -> float:
     try:
         value = metric.exact(system.organization, gold.organization)
     except TaskError as error:
-        raise TaskError(f"{system.path}: {metric.id}: {_short(str(error))}") from None
+        raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
     return math.nan if value != value else float(value)
 
 

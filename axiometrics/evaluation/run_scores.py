@@ -70,11 +70,8 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: Scores) -> None:
 
 
 def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, progress: Progress) -> None:
-    both = [name for name in qrels.topics if name in run.topics]
-    missing = [name for name in qrels.topics if name not in run.topics]
-    extra = [name for name in run.topics if name not in qrels.topics]
-    scores.topics[run.path] = {"both": both, "missing": missing, "extra": extra}
-    names = list(qrels.topics) if conventions.topics == "gold" else both
+    scores.topics[run.path] = shared = shared_topics(qrels, run)
+    names = list(qrels.topics) if conventions.topics == "gold" else shared["both"]
     rankings = (ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING for name in names)
     topics = Topics.of(qrels, names, rankings)
     try:
@@ -89,6 +86,15 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, p
     scores.add(run.path, MEAN, (_mean(column) for column in table.T))
     _count_topics(qrels, run, conventions, topics, scores)
     _count_undefined(run, table, scores)
+
+
+def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
+    """The topics in `both` files, those of the gold that are `missing` in the run, and those that the run has in `extra`."""
+    return {
+        "both": [name for name in qrels.topics if name in run.topics],
+        "missing": [name for name in qrels.topics if name not in run.topics],
+        "extra": [name for name in run.topics if name not in qrels.topics],
+    }
 
 
 def _mean(values: Array) -> float:

@@ -51,7 +51,8 @@ class Costs:
     """R (or S) taken apart.
 
     `weight` is the whole weight of the relations: 1, or 0 where there are none, and then `lacking` says why. The weights of `documents`
-    sum to it, their losses to `weight` - `value`; so do those of `relations` where they were asked for. The costliest come first.
+    sum to it, their losses to `weight` - `value`; so do those of `relations` where they were asked for. The costliest come first. `occurrences`
+    are the losses in the order of `Organization.occurrences`; with that of the tail they sum to the same.
     """
 
     value: Number
@@ -59,6 +60,7 @@ class Costs:
     lacking: str
     documents: tuple[DocumentCost, ...]
     relations: tuple[RelationCost, ...]
+    occurrences: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,28 @@ def breakdown(
     sides = []
     for (own, other), (judged, judging) in (((system, gold), arrays), ((gold, system), arrays[::-1])):
         judgement = judge(judged, judging, relation, number, reading)
-        found = plain.relations(own, other, relation, number, reading) if relations else ()
-        listed = [RelationCost(one.documents, one.weight, one.weight - one.kept, one.times, one.found) for one in found]
+        listed = relation_costs(own, other, relation, number, reading) if relations else ()
         sides.append(_costs(judgement, names, other, listed))
     return Breakdown(relation, *sides)
 
 
-def _costs(judgement: Judgement, names: tuple[str, ...], judging: Organization, relations: Iterable[RelationCost]) -> Costs:
+def relation_costs(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> tuple[RelationCost, ...]:
+    """The relations of `own`, the costliest first, where they are judged by `other`: one side of what `breakdown` finds with `relations`.
+
+    >>> own, other = Organization.parse("{a b}"), Organization.parse("a b")
+    >>> [(cost.documents, str(cost.lost)) for cost in relation_costs(own, other, "clustering", curve(), "listed")]
+    [(('a', 'b'), '1/2'), (('a', 'a'), '0'), (('b', 'b'), '0')]
+    """
+    found = plain.relations(own, other, relation, c, reading)
+    return _costliest_first(RelationCost(one.documents, one.weight, one.weight - one.kept, one.times, one.found) for one in found)
+
+
+def _costs(judgement: Judgement, names: tuple[str, ...], judging: Organization, relations: tuple[RelationCost, ...]) -> Costs:
     documents = list(_documents(judgement, names, judging))
     whole = judgement.tail_carried * 0 + (not judgement.lacking)
-    return Costs(judgement.value, whole, judgement.lacking, _costliest_first(documents), _costliest_first(relations))
+    pairs = zip(judgement.carried.tolist(), judgement.kept.tolist(), strict=True)
+    occurrences = tuple(max(carried - held, carried * 0) for carried, held in pairs)
+    return Costs(judgement.value, whole, judgement.lacking, _costliest_first(documents), relations, occurrences)
 
 
 def _costliest_first(costs: Iterable[Cost]) -> tuple[Cost, ...]:

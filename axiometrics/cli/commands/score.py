@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from axiometrics.cli import options
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
+
+if TYPE_CHECKING:
+    from axiometrics.cli.progress import Progress
+    from axiometrics.evaluation.scores import Wanted
+    from axiometrics.evaluation.scoring import Evaluation
 
 FORMATS = {"text": ".txt", "markdown": ".md", "csv": ".csv", "json": ".json"}
 """The formats of scores, by suffix."""
@@ -34,12 +39,17 @@ FORMATS = {"text": ".txt", "markdown": ".md", "csv": ".csv", "json": ".json"}
 )
 @click.option("--undefined", type=click.Choice(["zero", "skip"]), help="What 0/0 counts on a topic with nothing relevant: 0 (default; trec_eval), or nothing.")
 @click.option("--header", type=click.Choice(["auto", "yes", "no"]), help="Whether label files begin with a header; auto (default): if it names the columns.")
+@click.option("--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn.")
+@click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
+@click.option(
+    "--top", type=click.IntRange(min=1), metavar="N", help="With --explain: documents and relations shown one by one, the rest is summed (default: 10)."
+)
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Default: by the suffix of --output, else text.")
 @click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
 @options.progress
 @click.pass_context
-def score(ctx: click.Context, /, gold: str, systems: Sequence[str], per_topic: bool, form: str | None, path: str | None, **asked: Any) -> None:
+def score(ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str | None, path: str | None, **asked: Any) -> None:
     """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
 
     \b
@@ -52,34 +62,74 @@ def score(ctx: click.Context, /, gold: str, systems: Sequence[str], per_topic: b
     Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they overlap),
     reliability, sensitivity and R*S for organizations.
 
+    With --explain the question is why R and S are what they are: which documents and which relations between them (d3 above d1: the other way round in
+    the gold) carry the loss, in exact numbers that sum to 1 - R and 1 - S. -m names any of reliability-*, sensitivity-* and rs-*, for its relation and
+    parameters; without it everything that means something for GOLD is explained: the order of runs, organizations and labels of 1 and 0, the clusters of
+    labels and organizations.
+
     \b
     Examples:
       axiometrics score qrels.txt run.txt
       axiometrics score qrels.gz run1.gz run2.gz -m ndcg@10 -m 'rbp(p=0.95)' --per-topic
       axiometrics score gold.csv clusters.csv -m 'bcubed*' -m ami --format json
+      axiometrics score gold.csv clusters.csv --explain
+      axiometrics score qrels.txt run.txt --explain --topic 301 --param n=10
     """
     from axiometrics.cli.progress import Progress
-    from axiometrics.evaluation.formats import FORMATS as WRITERS
-    from axiometrics.evaluation.run_scores import Conventions
-    from axiometrics.evaluation.scoring import Evaluation, nothing_in
+    from axiometrics.evaluation.scoring import Evaluation
 
-    with Output(path) as output, Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
-        evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
-        _demand_meant(ctx, evaluation.kind.name, gold)
-        conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
-        wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
-        scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
-        if problem := nothing_in(scores):
-            say(f"error: nothing was evaluated: {problem}")
+    _demand_together(ctx)
+    with Output(path) as output:
+        with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
+            named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
+            evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
+            _demand_meant(ctx, evaluation.kind.name, gold)
+            shown = (_explained if explain else _scored)(evaluation, named, form or _by_suffix(path), output.width, progress, asked)
+        if shown.problem:
+            say(f"error: nothing was evaluated: {shown.problem}")
             ctx.exit(NOTHING)
-        output.write(WRITERS[form or _by_suffix(path)](scores, per_topic, output.width))
+        output.write(shown.text)
     if not asked["quiet"]:
-        for remark in scores.remarks:
+        for remark in shown.remarks:
             say(remark)
 
 
-def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False) -> list[Any]:
+class Shown(NamedTuple):
+    """What a run writes and what it remarks, or why there is nothing."""
+
+    text: str
+    remarks: Sequence[str] = ()
+    problem: str = ""
+
+
+def _scored(evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]) -> Shown:
+    from axiometrics.evaluation.formats import FORMATS as WRITERS
+    from axiometrics.evaluation.run_scores import Conventions
+    from axiometrics.evaluation.scoring import nothing_in
+
+    conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
+    wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
+    scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
+    problem = nothing_in(scores)
+    return Shown("" if problem else WRITERS[form](scores, asked["per_topic"], width), scores.remarks, problem)
+
+
+def _explained(evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]) -> Shown:
+    from axiometrics.evaluation.loss import explain
+    from axiometrics.evaluation.loss_cases import DEFAULTS, cases
+    from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
+    from axiometrics.evaluation.loss_formats import TOP
+
+    wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
+    found = cases(evaluation, wanted, asked["topic"], progress)
+    explanations = []
+    for i, comparison in enumerate(found.comparisons):
+        progress(i, len(found.comparisons), comparison.system_path)
+        explanations.append(explain(comparison))
+    return Shown(WRITERS[form](explanations, asked["top"] or TOP, width), found.remarks, found.nothing)
+
+
+def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False) -> list[Wanted]:
     """The metrics of the pack and those that names and globs mean, in this order."""
     from axiometrics import registry, selection
     from axiometrics.evaluation.scores import Wanted
@@ -88,13 +138,23 @@ def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, s
     patterns = [*packed, *metrics]
     if patterns:
         selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
-    found = []
+    found: list[Wanted] = []
     for i, pattern in enumerate(patterns):
         known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
         named = i >= len(packed) and not by_default and not any(mark in pattern for mark in "*?[")
         chosen = selection.metrics([pattern], None, {name: value for name, value in parameters.items() if name in known})
         found += [Wanted(metric, named, told=not by_default) for metric in chosen]
     return found
+
+
+def _demand_together(ctx: click.Context) -> None:
+    """Refuse options that mean nothing with --explain, or nothing without it."""
+    explained = ctx.params["explain"]
+    for name in ("ties", "topics", "undefined", "per_topic") if explained else ("topic", "top"):
+        if ctx.params[name] not in (None, False, "trec"):
+            option = f"--{name.replace('_', '-')}{f' {ctx.params[name]}' * (name == 'ties')}"
+            said = "means nothing with --explain, which takes one ranking apart" if explained else "means nothing without --explain"
+            raise click.UsageError(f"{option} {said}: leave it out", ctx)
 
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:

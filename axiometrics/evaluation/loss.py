@@ -1,0 +1,207 @@
+"""Why R and S are what they are: of one system by one gold, what each occurrence, document and relation loses. Numbers only; `loss_words` has words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from axiometrics.core.organization import Organization
+from axiometrics.relations import Costs, DocumentCost, RelationCost, breakdown, curve
+from axiometrics.relations.breakdown import relation_costs
+from axiometrics.relations.weights import Number
+
+EXACT = 10_000
+"""Occurrences on a side up to which everything is a `Fraction`; beyond that it is in floats, and `Explanation.exact` says so."""
+
+DOCUMENTS, PAIRS = 300, 50_000
+"""Documents up to which priority relations, and pairs in clusters up to which clustering relations are listed one by one."""
+
+NOISE = 2.0**-40
+"""In floats a document has lost nothing where it has lost no more than this of its weight."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a side is called where the files say more than an organization does.
+
+    Attributes
+    ----------
+    in_gold, in_system : what a document is that the side lists, e.g. `relevant`, `retrieved`
+    gold_levels, system_levels : the names of the levels, where they have some
+    """
+
+    in_gold: str = "in the gold"
+    in_system: str = "in the system"
+    gold_levels: tuple[str, ...] = ()
+    system_levels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is to be explained: two organizations, the kind of relation, the parameters of R and S, and where it is from.
+
+    `notes` are what has to be said about how the organizations were made.
+    """
+
+    system: Organization
+    gold: Organization
+    relation: str = "priority"
+    n: Fraction = Fraction(30)
+    wn: Fraction = Fraction(4, 5)
+    reading: str = "listed"
+    system_path: str = "system"
+    gold_path: str = "gold"
+    topic: str | None = None
+    shape: Shape = Shape()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Side:
+    """R, or S, taken apart.
+
+    Attributes
+    ----------
+    name : `R`, whose relations are those of the system, or `S`, whose relations are those of the gold
+    own, other : the organization that is judged, and the one that judges it
+    costs : what its documents and occurrences weigh and lose; no relations
+    relations : its relations, the costliest first; None where they are too many to be listed one by one
+    """
+
+    name: str
+    own: Organization
+    other: Organization
+    costs: Costs
+    relations: tuple[RelationCost, ...] | None
+
+    @property
+    def value(self) -> Number:
+        """R, or S."""
+        return self.costs.value
+
+    @property
+    def lost(self) -> Number:
+        """1 less the value; 0 where there is no relation that could be lost."""
+        return self.costs.weight - self.costs.value
+
+    @property
+    def of_tail(self) -> Number:
+        """What the tail loses."""
+        return next((cost.lost for cost in self.costs.documents if cost.document is None), self.costs.value * 0)
+
+    def share(self, lost: Number) -> Number:
+        """A loss as a share of all that the side loses; 0 where it loses nothing."""
+        return lost / self.lost if self.lost else self.lost
+
+
+@dataclass(frozen=True)
+class Row:
+    """A document (None: the tail) on both sides, None where a side does not list it; `lost` is what it loses on both together."""
+
+    document: str | None
+    system: DocumentCost | None
+    gold: DocumentCost | None
+    lost: Number
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A comparison with both sides taken apart; `rows` are its documents, the costliest first."""
+
+    comparison: Comparison
+    exact: bool
+    reliability: Side
+    sensitivity: Side
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def rs(self) -> Number:
+        """R*S, the harmonic mean; 0 where both are 0."""
+        r, s = self.reliability.value, self.sensitivity.value
+        return 2 * r * s / (r + s) if r + s else r
+
+    @property
+    def lost(self) -> Number:
+        """What is lost for R and for S together."""
+        return self.reliability.lost + self.sensitivity.lost
+
+    def share(self, lost: Number) -> Number:
+        """A loss as a share of what is lost for R and for S together; 0 where nothing is."""
+        return lost / self.lost if self.lost else self.lost
+
+
+def explain(comparison: Comparison) -> Explanation:
+    """Take a comparison apart. Losses sum to 1 - R and 1 - S, exactly up to `EXACT` occurrences a side, and to 0 where a side has no relation.
+
+    Raises `ParameterError` for parameters out of range.
+
+    >>> found = explain(Comparison(Organization.parse("b > a"), Organization.parse("a > b")))
+    >>> found.reliability.value, [(row.document, str(row.system.lost), str(found.share(row.lost))) for row in found.rows]
+    (Fraction(0, 1), [('b', '1/2', '1/2'), ('a', '1/2', '1/2')])
+    """
+    system, gold = comparison.system, comparison.gold
+    exact = max(system.size, gold.size) <= EXACT
+    found = breakdown(system, gold, comparison.relation, comparison.n, comparison.wn, comparison.reading, exact)
+    steep = curve(comparison.n, comparison.wn)
+    sides = []
+    for name, costs, own, other in (("R", found.reliability, system, gold), ("S", found.sensitivity, gold, system)):
+        listed = None
+        if exact and not too_many(own, comparison.relation):
+            listed = relation_costs(own, other, comparison.relation, steep, comparison.reading)
+        sides.append(Side(name, own, other, costs if exact else _without_noise(costs, own), listed))
+    taken = Explanation(comparison, exact, sides[0], sides[1])
+    return replace(taken, rows=_rows(taken))
+
+
+def related(organization: Organization, relation: str) -> bool:
+    """Whether the organization says anything by such relations: has an order, or a cluster of several documents.
+
+    >>> related(Organization.parse("a > ..."), "priority"), related(Organization.parse("a > ..."), "clustering")
+    (True, False)
+    """
+    if relation == "priority":
+        return sum(map(bool, organization.levels)) + organization.tail > 1
+    return any(len(cluster) > 1 for level in organization.levels for cluster in level)
+
+
+def too_many(organization: Organization, relation: str) -> int:
+    """How many documents (for clustering, pairs) there are where these are too many for a list of relations, else 0."""
+    if relation == "priority":
+        return len(organization.documents) * (len(organization.documents) > DOCUMENTS)
+    pairs = sum(len(cluster) * (len(cluster) + 1) // 2 for level in organization.levels for cluster in level)
+    return pairs * (pairs > PAIRS)
+
+
+def remainder(whole: Number, parts: Iterable[Number | None]) -> Number:
+    """What parts leave of a whole; in floats, nothing where it is but rounding.
+
+    >>> remainder(Fraction(1), [Fraction(1, 3), None]), remainder(0.3, [0.1, 0.2])
+    (Fraction(2, 3), 0.0)
+    """
+    left = whole - sum(part for part in parts if part is not None)
+    return 0.0 if isinstance(left, float) and left <= NOISE else left
+
+
+def _without_noise(costs: Costs, own: Organization) -> Costs:
+    """What is in floats, with a loss that is but rounding taken for none."""
+    least = {cost.document: NOISE * cost.weight for cost in costs.documents}
+    documents = tuple(replace(cost, lost=cost.lost if cost.lost > least[cost.document] else 0.0) for cost in costs.documents)
+    pairs = zip(own.occurrences(), costs.occurrences, strict=True)
+    occurrences = tuple(lost if lost > least[document] else 0.0 for (_, _, document), lost in pairs)
+    value = costs.weight if costs.weight - costs.value <= NOISE else costs.value
+    return replace(costs, value=value, documents=documents, occurrences=occurrences)
+
+
+def _rows(taken: Explanation) -> tuple[Row, ...]:
+    """The documents of both sides; equal losses in the order of the system, then of the gold, the tail last."""
+    sides = [{cost.document: cost for cost in side.costs.documents} for side in (taken.reliability, taken.sensitivity)]
+    order = dict.fromkeys(document for side in (taken.reliability, taken.sensitivity) for _, _, document in side.own.occurrences())
+    tail: list[str | None] = [None] * (None in sides[0] or None in sides[1])
+    zero = taken.lost * 0
+    rows = []
+    for document in [*order, *tail]:
+        here, there = (side.get(document) for side in sides)
+        lost = (here.lost if here else zero) + (there.lost if there else zero)
+        rows.append(Row(document, here, there, lost))
+    return tuple(sorted(rows, key=lambda row: -row.lost))

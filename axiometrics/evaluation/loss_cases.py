@@ -1,0 +1,228 @@
+"""What there is to explain in files of any kind: for each system the kinds of relation that mean something, with both sides as organizations.
+
+Runs are rankings above an unlimited tail, for one topic; labels are clusterings, and filterings where they say yes and no; organizations are what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+
+from axiometrics.core import views
+from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.loss import Comparison, Shape, related
+from axiometrics.evaluation.organizations import Organized, short
+from axiometrics.evaluation.run_scores import shared_topics
+from axiometrics.evaluation.scores import Scores, Wanted, counted
+from axiometrics.evaluation.scoring import Evaluation, nothing_in
+from axiometrics.evaluation.ties import ordered
+from axiometrics.evaluation.trec import Listed, Qrels, Run, read_run
+
+RELATIONS = MappingProxyType(
+    {
+        "reliability-priority": "priority",
+        "sensitivity-priority": "priority",
+        "rs-priority": "priority",
+        "reliability-clustering": "clustering",
+        "sensitivity-clustering": "clustering",
+        "rs-relatedness": "clustering",
+        "rs-clustering": "clustering",
+        "rs-filtering": "priority",
+        "rs-ranking": "priority",
+    }
+)
+"""The metrics that are explained, by the relation they are about."""
+
+DEFAULTS = MappingProxyType({"qrels": ("rs-ranking",), "labels": ("rs-filtering", "rs-clustering"), "organization": ("rs-priority", "rs-relatedness")})
+"""What is explained unless asked otherwise, where it means something, by the kind of the gold."""
+
+NAMED = 10
+"""Topics that an error names."""
+
+_RANKING = Shape(in_gold="relevant", in_system="retrieved")
+_FILTERING = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("positive", "negative"))
+
+
+@dataclass(frozen=True)
+class Cases:
+    """What is to be explained, and what a user should know of what is not.
+
+    Attributes
+    ----------
+    comparisons : by system, each relation and parameters once
+    remarks : what was left out, and why
+    nothing : why nothing can be explained, where no run has a topic of the gold
+    """
+
+    comparisons: tuple[Comparison, ...]
+    remarks: tuple[str, ...] = ()
+    nothing: str = ""
+
+
+def cases(evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent) -> Cases:
+    """The comparisons of these metrics; `topic` where the gold is qrels of several.
+
+    Raises
+    ------
+    TaskError
+        A named metric that is not of the family, or not defined on these files; nothing left to explain.
+    UnknownNameError
+        A topic that is missing, or in none of the files.
+    FileError
+        A run that cannot be read.
+    """
+    family = list(_family(wanted))
+    fitting = evaluation.fitting(family)
+    if isinstance(evaluation.gold, Qrels):
+        found = _of_runs(evaluation, evaluation.gold, fitting, topic, progress)
+    elif topic is not None:
+        raise ParameterError(f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out")
+    else:
+        found = _of_files(evaluation.gold, evaluation.systems, fitting)
+    others = list(dict.fromkeys(one.metric.id for one in wanted if one.metric.base not in RELATIONS))
+    remarks = [f"left out, as only R, S and R*S are explained: {some(others)}"] * bool(others)
+    return replace(found, remarks=(*remarks, *found.remarks))
+
+
+def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
+    """Those that are of the family. Refuses a named one that is not, and where none is."""
+    known = [one for one in wanted if one.metric.base in RELATIONS]
+    for one in wanted:
+        if one.metric.base not in RELATIONS and (one.named or not known):
+            raise TaskError(f"{one.metric.id} cannot be explained: --explain takes apart R and S, so name one of {', '.join(RELATIONS)}")
+    yield from known
+
+
+def _each_once(found: Sequence[Comparison]) -> tuple[Comparison, ...]:
+    """R, S and R*S of one relation are one comparison."""
+    once: dict[tuple[object, ...], Comparison] = {}
+    for one in found:
+        once.setdefault((one.system_path, one.relation, one.n, one.wn, one.reading, one.system, one.gold), one)
+    return tuple(once.values())
+
+
+def _comparison(
+    metric: Metric,
+    system_path: str,
+    system: Organization,
+    gold_path: str,
+    gold: Organization,
+    shape: Shape,
+    topic: str | None = None,
+    notes: Sequence[str] = (),
+) -> Comparison:
+    n, wn, reading = (metric.values[name] for name in ("n", "wn", "reading"))
+    assert isinstance(n, Fraction)
+    assert isinstance(wn, Fraction)
+    return Comparison(system, gold, RELATIONS[metric.base], n, wn, str(reading), system_path, gold_path, topic, shape, tuple(notes))
+
+
+# --- labels and organizations --------------------------------------------------------------------------------------------------------------
+
+
+def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], wanted: Sequence[Wanted]) -> Cases:
+    pairs = [(one, _compared(gold, system, one)) for system in systems for one in wanted]
+    used = {one.metric.id for one, comparison in pairs if comparison is not None}
+    left = [one.metric.id for one in wanted if one.told and one.metric.id not in used]
+    if not used:
+        raise TaskError(f"none of {', '.join(left)} means anything on these files: leave -m out, or name one without * to see why")
+    remarks = [f"left out, as they mean nothing on these files: {', '.join(left)}"] * bool(left)
+    return Cases(_each_once([comparison for _, comparison in pairs if comparison is not None]), tuple(remarks))
+
+
+def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted) -> Comparison | None:
+    """What a metric compares; None where it means nothing and was not named."""
+    try:
+        if isinstance(gold, Labels) and isinstance(system, Labels):
+            here, there, shape = _labelled(Pair(gold, system), one.metric)
+        else:
+            here, there, shape = _organized(gold.organization, system, one.metric)
+    except TaskError:
+        if one.named:
+            raise
+        return None
+    return _comparison(one.metric, system.path, here, gold.path, there, shape) if one.named or _means(RELATIONS[one.metric.base], here, there) else None
+
+
+def _means(relation: str, system: Organization, gold: Organization) -> bool:
+    """Whether one of them has an order (a cluster of several); clusters also where there is no order, so that something always does."""
+    if relation == "clustering" and not any(related(one, "priority") for one in (system, gold)):
+        return True
+    return any(related(one, relation) for one in (system, gold))
+
+
+def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, Shape]:
+    if problem := pair.refusal(metric):
+        raise TaskError(problem)
+    if metric.task != "filtering":
+        return pair.system.organization, pair.gold.organization, Shape()
+    system, gold = (Organization.filtering(*pair.filtered(labels)) for labels in (pair.system, pair.gold))
+    return system, gold, _FILTERING
+
+
+def _organized(gold: Organization, system: Labels | Organized, metric: Metric) -> tuple[Organization, Organization, Shape]:
+    here = system.organization
+    try:
+        if metric.task == "clustering":
+            views.demand_clusterings(here, gold)
+        elif metric.task == "filtering":
+            views.confusion(here, gold)
+            return here, gold, _FILTERING
+        elif metric.task == "ranking":
+            views.gains(here, gold)
+            return Organization(here.levels, tail=True), gold if gold.tail else Organization(gold.levels[:-1], tail=True), _RANKING
+    except TaskError as error:
+        raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
+    return here, gold, Shape()
+
+
+# --- runs ------------------------------------------------------------------------------------------------------------------------------------
+
+
+def _of_runs(evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress) -> Cases:
+    runs = [read_run(source, progress) for source in evaluation.runs]
+    if problem := nothing_in(Scores((), topics={run.path: shared_topics(qrels, run) for run in runs})):
+        return Cases((), nothing=problem)
+    chosen = _topic(qrels, runs, topic)
+    grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
+    levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
+    gold = Organization([[[document] for document, grade in grades.items() if grade == level] for level in levels], tail=True)
+    shape = Shape(_RANKING.in_gold, _RANKING.in_system, gold_levels=tuple(f"grade {level}" for level in levels) if levels != [1] else ("relevant",))
+    found, remarks = [], []
+    for run in runs:
+        listed = run.topics.get(chosen)
+        ranking, notes = _ranking(listed) if listed else ([], ["the run lacks the topic: it is an empty ranking"])
+        if not listed:
+            remarks.append(f"{run.path}: topic {chosen} missing, explained as an empty ranking")
+        found += [_comparison(one.metric, run.path, Organization.ranking(ranking), qrels.path, gold, shape, chosen, notes) for one in wanted]
+    return Cases(_each_once(found), tuple(remarks))
+
+
+def _topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+    if topic is None and len(qrels.topics) == 1:
+        return next(iter(qrels.topics))
+    has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"
+    if topic is None:
+        raise UnknownNameError(f"{has}, and --explain takes one of them: say --topic {_example(qrels, runs)}")
+    if topic not in qrels.topics:
+        where = next((f", though {run.path} has it" for run in runs if topic in run.topics), "")
+        raise UnknownNameError(f"no topic {topic!r} in the gold{where}: {has}")
+    return topic
+
+
+def _example(qrels: Qrels, runs: Sequence[Run]) -> str:
+    """A topic that all runs have, if there is one."""
+    return next((name for name in qrels.topics if all(name in run.topics for run in runs)), next(iter(qrels.topics)))
+
+
+def _ranking(listed: Listed) -> tuple[list[str], list[str]]:
+    order, groups = ordered(listed.values, listed.documents, "trec")
+    tied = sum(b - a for a, b in groups)
+    return [listed.documents[i].decode() for i in order.tolist()], [f"{tied} documents have tied scores: they stand in trec_eval's order"] * bool(tied)

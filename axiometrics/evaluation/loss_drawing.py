@@ -1,0 +1,147 @@
+"""An organization drawn with each occurrence's share of the loss: a level a line, clusters in braces, the tail as `...`; a long one by its costliest."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from axiometrics.evaluation.loss import Explanation, Side, remainder
+from axiometrics.evaluation.loss_words import TAIL, named
+from axiometrics.evaluation.scores import counted
+from axiometrics.relations.weights import Number
+
+DRAWN = 40
+"""Occurrences up to which an organization is drawn whole."""
+
+COSTLIEST = 20
+"""Occurrences that are drawn of a longer one, with the levels they are on."""
+
+WHOLE = 8
+"""Occurrences up to which a level that is drawn is drawn whole."""
+
+_GAP = 4
+_LEAST = Fraction(1, 2000)
+"""The least share that is not rounded to none, and from which on one is rounded to all."""
+
+_GLUE = "\x1f"
+"""Stands for a blank inside a name while lines are broken."""
+
+
+class Occurrence(NamedTuple):
+    """A document where it stands, and what it loses there."""
+
+    place: int
+    cluster: int
+    document: str
+    lost: Number
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Lines, and what is left out of them: occurrences, and their share of the loss of the side."""
+
+    lines: tuple[str, ...]
+    left_out: int = 0
+    share: Number = 0
+
+
+def percent(share: Number) -> str:
+    """A share in percent, never rounded to none or to all.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(10**6 - 1, 10**6)), percent(1), percent(0)
+    ('33.3%', '<0.1%', '>99.9%', '100%', '0%')
+    """
+    if share in (0, 1):
+        return f"{100 * int(share)}%"
+    return "<0.1%" if share < _LEAST else ">99.9%" if share > 1 - _LEAST else f"{float(100 * share):.1f}%"
+
+
+def beside(explanation: Explanation, width: int) -> tuple[str, Drawing, Drawing]:
+    """System and gold side by side, or one above the other where there is no room, and both drawings.
+
+    The marks are shares of the loss of R in the system, of the loss of S in the gold.
+    """
+    comparison = explanation.comparison
+    sides = ((explanation.reliability, "system", comparison.shape.system_levels), (explanation.sensitivity, "gold", comparison.shape.gold_levels))
+    half = (width - _GAP) // 2
+    drawings = [drawn(side, levels, half) for side, _, levels in sides]
+    headings = [f"{what} (loss of {side.name})" if side.lost else what for side, what, _ in sides]
+    columns = [[heading, *drawing.lines] for heading, drawing in zip(headings, drawings, strict=True)]
+    widths = [max(map(len, column)) for column in columns]
+    if sum(widths) + _GAP <= width:
+        pairs = zip_longest(*columns, fillvalue="")
+        return "\n".join(f"{left:<{widths[0] + _GAP}}{right}".rstrip() for left, right in pairs), drawings[0], drawings[1]
+    drawings = [drawn(side, levels, width) for side, _, levels in sides]
+    return "\n\n".join("\n".join([heading, *drawing.lines]) for heading, drawing in zip(headings, drawings, strict=True)), drawings[0], drawings[1]
+
+
+def drawn(side: Side, levels: Sequence[str], width: int) -> Drawing:
+    """One side; `levels` are their names, where they have some. What is one level without tail has a line a cluster.
+
+    >>> from axiometrics.core.organization import Organization
+    >>> from axiometrics.evaluation.loss import Comparison, explain
+    >>> found = explain(Comparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
+    >>> print("\\n".join(drawn(found.sensitivity, (), 40).lines))
+    1  a(50.7%)
+    2  b(49.3%)
+       ...
+    """
+    own = side.own
+    flat = len(own.levels) == 1 and not own.tail
+    pairs = zip(own.occurrences(), side.costs.occurrences, strict=True)
+    found = [Occurrence(cluster if flat else level, cluster, document, lost) for (level, cluster, document), lost in pairs]
+    kept = _kept(found)
+    lines: list[str] = []
+    names = [""] * max(len(own.levels[0]), 1) if flat else list(levels) or [str(i) for i in range(1, len(own.levels) + 1)]
+    whole = len(kept) == len(found) and len(names) <= DRAWN
+    margin = max(map(len, [*names, ":" * (not whole)]), default=0)
+    places: dict[int, list[Occurrence]] = {place: list(group) for place, group in groupby(found, lambda one: one.place)}
+    for hidden, group in groupby(range(len(names)), lambda place: not whole and not kept.intersection(places.get(place, ()))):
+        run = list(group)
+        if hidden:
+            inside = sum(len(places.get(place, ())) for place in run)
+            lines.append(_line(":", margin, f"{counted(len(run), 'cluster' if flat else 'level')}, {counted(inside, 'document')}", width))
+        else:
+            lines += [_line(names[place], margin, " ".join(_level(side, places.get(place, []), kept)) or "{}", width) for place in run]
+    if own.tail:
+        lines.append(_line("", margin, TAIL + _mark(side, side.of_tail), width))
+    left = remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
+    return Drawing(tuple(line for text in lines for line in text.split("\n")), len(found) - len(kept), side.share(left))
+
+
+def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:
+    """What is drawn: all, or the costliest and what stands with them on a small level."""
+    if len(found) <= DRAWN:
+        return set(found)
+    costliest = set(sorted(found, key=lambda one: -one.lost)[:COSTLIEST])
+    groups = (set(group) for _, group in groupby(found, lambda one: one.place))
+    return costliest.union(*(group for group in groups if len(group) <= WHOLE and group & costliest))
+
+
+def _level(side: Side, occurrences: Sequence[Occurrence], kept: set[Occurrence]) -> Iterator[str]:
+    """The clusters of a level; of those that are not drawn, how many documents they have."""
+    rest = 0
+    for _, group in groupby(occurrences, lambda one: one.cluster):
+        cluster = list(group)
+        words = [named(one.document).replace(" ", _GLUE) + _mark(side, one.lost) for one in cluster if one in kept]
+        if not words:
+            rest += len(cluster)
+            continue
+        more = [f"+{len(cluster) - len(words)}"] * (len(words) < len(cluster))
+        yield " ".join([*words, *more]) if len(cluster) == 1 else f"{{{' '.join([*words, *more])}}}"
+    if rest:
+        yield f"+{rest}"
+
+
+def _mark(side: Side, lost: Number) -> str:
+    return f"({percent(side.share(lost))})" if lost else ""
+
+
+def _line(name: str, margin: int, text: str, width: int) -> str:
+    first = f"{name:>{margin}}{'  ' * bool(margin)}"
+    lines = textwrap.wrap(text, max(width - len(first), 1), break_long_words=False, break_on_hyphens=False)
+    return "\n".join((first if i == 0 else " " * len(first)) + line for i, line in enumerate(lines)).replace(_GLUE, " ")

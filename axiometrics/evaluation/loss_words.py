@@ -1,0 +1,96 @@
+"""Losses in words, as they would be understood by whoever evaluates: what a relation is, and why it is not found; why there is nothing to lose."""
+
+from __future__ import annotations
+
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.loss import Comparison, Side
+from axiometrics.relations import RelationCost
+
+TAIL = "..."
+
+_READINGS = {
+    "listed": "a document that the other side does not list has no relation there",
+    "tail-lookup": "a document that the other side does not list is in its tail, where it has one",
+    "tail-certain": "as listed, but part of what stands above the own tail is taken as right",
+}
+
+
+def named(document: str | None) -> str:
+    """A document as the text form has it; the tail is `...`.
+
+    >>> named("d1"), named("a b"), named("..."), named(None)
+    ('d1', '"a b"', '"..."', '...')
+    """
+    return TAIL if document is None else str(Organization([[[document]]]))
+
+
+def lacking(side: Side, relation: str) -> str:
+    """Why a side has nothing to lose, or an empty text.
+
+    >>> from axiometrics.evaluation.loss import explain
+    >>> found = explain(Comparison(Organization.parse("a b"), Organization.parse("a > b")))
+    >>> lacking(found.reliability, "priority")
+    'by convention: the system has no priority relation (one level and no tail)'
+    """
+    owner = "system" if side.name == "R" else "gold"
+    return f"by convention: the {owner} has no {relation} relation ({side.costs.lacking})" if side.costs.lacking else ""
+
+
+def reading(comparison: Comparison) -> str:
+    """What the reading means, where it means something: documents are missing on a side, and the order counts."""
+    if comparison.relation != "priority" or comparison.system.documents == comparison.gold.documents:
+        return ""
+    return f"reading {comparison.reading}: {_READINGS[comparison.reading]}"
+
+
+class Words:
+    """The relations of a side in words.
+
+    >>> from axiometrics.evaluation.loss import explain
+    >>> found = explain(Comparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
+    >>> words = Words(found.comparison, found.reliability)
+    >>> [words.told(cost) for cost in found.reliability.relations if cost.lost]
+    ['b above a: the other way round in the gold', 'b above c: on one level in the gold']
+    """
+
+    def __init__(self, comparison: Comparison, side: Side) -> None:
+        shape = comparison.shape
+        self.priority = comparison.relation == "priority"
+        gold = ("in the gold", shape.in_gold, shape.gold_levels)
+        self.there, self.listed, self.names = gold if side.name == "R" else ("in the system", shape.in_system, shape.system_levels)
+        self.levels: dict[str, list[int]] = {}
+        for level, _, document in side.other.occurrences():
+            self.levels.setdefault(document, []).append(level)
+
+    def told(self, cost: RelationCost) -> str:
+        """The relation, and how the other side has it."""
+        return f"{self.relation(cost)}: {self.reason(cost)}"
+
+    def relation(self, cost: RelationCost) -> str:
+        """The relation alone."""
+        first, second = cost.documents
+        if self.priority:
+            return f"{named(first)} above {'the tail' if second is None else 'itself' if first == second else named(second)}"
+        if first == second:
+            return "the tail" if first is None else f"{named(first)} itself"
+        return f"{named(first)} and {named(second)} in one cluster"
+
+    def reason(self, cost: RelationCost) -> str:
+        """Why it is not found on the other side, or not as often."""
+        first, second = cost.documents
+        if not cost.lost:
+            return f"so {self.there}"
+        if cost.found:
+            return f"{cost.found} of {cost.times} {'times' if self.priority or first == second else 'clusters'} {self.there}"
+        missing = [document for document in dict.fromkeys(cost.documents) if document is not None and document not in self.levels]
+        if missing:
+            alone = second in (None, first)
+            return f"not {self.listed}" if alone else f"neither is {self.listed}" if len(missing) > 1 else f"{named(missing[0])} is not {self.listed}"
+        if not self.priority:
+            return f"apart {self.there}"
+        above, below = (self.levels[document] for document in cost.documents if document is not None)
+        if min(below) < max(above):
+            return f"the other way round {self.there}"
+        if first == second and len(above) == 1:
+            return f"only once {self.there}"
+        return f"{f'both {self.names[above[0]]}' if self.names else 'on one level'} {self.there}"

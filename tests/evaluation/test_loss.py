@@ -1,0 +1,536 @@
+"""Where R and S are lost: by hand on Table 9 of Amigo et al. 2013, and against the O(n^2) definition of `axiometrics.verification`."""
+
+import csv
+import io
+import json
+import random
+import re
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation import loss, loss_drawing, loss_formats
+from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, explain
+from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
+from axiometrics.evaluation.loss_drawing import percent
+from axiometrics.evaluation.loss_words import Words, lacking, named
+from axiometrics.relations import READINGS, RelationCost
+from axiometrics.verification import organization as definition
+
+F = Fraction
+parse = Organization.parse
+
+GOLD = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."
+SYSTEMS = {
+    1: "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > d6 d7 > ...",
+    2: "d1 {d2 d3} d4 > {d4 d5} {d6 d7} > {d6 d7} > ...",
+    3: "d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...",
+    4: "d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7 d8} > ...",
+    5: "{d6 d7} > {d4 d5} {d6 d7} > d1 {d2 d3 d4} > ...",
+}
+"""Table 9 of the paper; its weights are n = 10, Wn = 0.8, so c = 5/2."""
+
+
+def explained(system: str, gold: str, relation: str = "priority", reading: str = "listed", n: int = 10) -> Explanation:
+    return explain(Comparison(parse(system), parse(gold), relation, F(n), F(4, 5), reading))
+
+
+def losses(side: Side) -> dict[str | None, Fraction]:
+    return {cost.document: F(cost.lost) for cost in side.costs.documents if cost.lost}
+
+
+def words(one: Explanation, side: Side) -> dict[str, Fraction]:
+    assert side.relations is not None
+    return {Words(one.comparison, side).told(cost): F(cost.lost) for cost in side.relations if cost.lost}
+
+
+def organization(rng: random.Random) -> Organization:
+    """A few levels of overlapping clusters, some of them empty, with or without tail."""
+    names = [f"d{i}" for i in range(rng.randint(1, 7))]
+    levels = [[rng.sample(names, rng.randint(1, min(3, len(names)))) for _ in range(rng.randint(0, 3))] for _ in range(rng.randint(0, 4))]
+    return Organization(levels, tail=rng.random() < 0.5 or not levels)
+
+
+def drawn_at_random(seed: int, count: int) -> list[Explanation]:
+    rng = random.Random(seed)
+    kinds = list(product(("priority", "clustering"), READINGS))
+    return [explain(Comparison(organization(rng), organization(rng), *_kind(kinds[i % len(kinds)]))) for i in range(count)]
+
+
+def _kind(kind: tuple[str, str]) -> tuple[str, Fraction, Fraction, str]:
+    return kind[0], F(5), F(2, 3), kind[1]
+
+
+# --- Table 9, by hand --------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_sensitivity_that_system_3_loses_to_an_unlisted_document() -> None:
+    """Gold: w = 5/2 / (5/2 * 13/2) = 2/13 on level 1, 10/273 on level 2, 2/105 on level 3, T = 1/5; d2 alone is lost, with every relation it has."""
+    one = explained(SYSTEMS[3], GOLD)
+    assert one.reliability.lost == 0
+    side = one.sensitivity
+    first, second, third, tail = F(2, 13), F(10, 273), F(2, 105), F(1, 5)
+    others = {level: 1 - count * weight for level, count, weight in ((1, 4, first), (2, 4, second), (3, 2, third))}
+
+    def between(weight: Fraction, level: int) -> Fraction:
+        return first * weight * (1 / others[1] + 1 / others[level])
+
+    upper, lower = between(second, 2), between(second, 2) + between(third, 3)
+    assert words(one, side) == {
+        "d2 above the tail: not in the system": first * tail / others[1] + first * tail / (1 - tail),
+        "d2 above d6: d2 is not in the system": lower,
+        "d2 above d7: d2 is not in the system": lower,
+        "d2 above d4: d2 is not in the system": upper,
+        "d2 above d5: d2 is not in the system": upper,
+    }
+    assert losses(side)["d2"] == first
+    assert losses(side)[None] == first * tail / (1 - tail)
+    assert losses(side)["d5"] == first * second / others[2]
+    assert one.rows[0].document == "d2"
+    assert one.rows[0].system is None
+    assert sum(losses(side).values()) == 1 - side.value == side.lost
+
+
+def test_the_clusters_of_system_3() -> None:
+    """{d2 d3 d4} weighs 2/13 a document, 2/39 a pair in order: d2 loses three of them, d3 and d4 one each."""
+    one = explained(SYSTEMS[3], GOLD, "clustering")
+    assert losses(one.sensitivity) == {"d2": F(6, 39), "d3": F(2, 39), "d4": F(2, 39)}
+    assert words(one, one.sensitivity) == {
+        "d2 and d3 in one cluster: d2 is not in the system": F(4, 39),
+        "d2 and d4 in one cluster: d2 is not in the system": F(4, 39),
+        "d2 itself: not in the system": F(2, 39),
+    }
+    assert one.sensitivity.costs.occurrences == (0, F(6, 39), F(2, 39), F(2, 39), 0, 0, 0, 0, 0, 0)
+
+
+def test_the_clusters_of_systems_1_and_2() -> None:
+    one = explained(SYSTEMS[1], GOLD, "clustering")
+    assert words(one, one.sensitivity) == {"d6 and d7 in one cluster: 1 of 2 clusters in the system": (F(10, 273) + F(2, 105)) / 2}
+    two = explained(SYSTEMS[2], GOLD, "clustering")
+    assert words(two, two.sensitivity) == {f"{d} and d4 in one cluster: apart in the system": F(4, 39) for d in ("d2", "d3")}
+
+
+@pytest.mark.parametrize(("system", "r", "s"), [(1, "1", ".97"), (2, "1", ".8"), (3, "1", ".74"), (4, ".96", ".74"), (5, "1", "1")])
+def test_published_clustering_values_are_what_is_not_lost(system: int, r: str, s: str) -> None:
+    one = explained(SYSTEMS[system], GOLD, "clustering")
+    for side, published in ((one.reliability, r), (one.sensitivity, s)):
+        assert abs(1 - sum(losses(side).values()) - F(published)) <= F(1, 2 * 10 ** len(published.partition(".")[2]))
+
+
+def test_reversed_levels_in_words() -> None:
+    one = explained(SYSTEMS[5], GOLD)
+    told = words(one, one.reliability)
+    assert "d6 above d1: the other way round in the gold" in told
+    assert "d6 above itself: not in the gold" not in told
+    assert not any("tail" in line for line in told)
+
+
+# --- sums --------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_losses_sum_to_what_the_definition_leaves() -> None:
+    for one in drawn_at_random(1, 300):
+        comparison = one.comparison
+        judge = getattr(definition, f"reliability_{comparison.relation}")
+        for side in (one.reliability, one.sensitivity):
+            value = judge(side.own, side.other, comparison.n, comparison.wn, comparison.reading)
+            assert side.value == value
+            whole = 0 if side.costs.lacking else 1
+            assert side.relations is not None
+            assert side.lost == whole - value
+            assert sum(cost.lost for cost in side.costs.documents) == whole - value
+            assert sum(side.costs.occurrences) + side.of_tail == whole - value
+            assert sum(cost.lost for cost in side.relations) == whole - value
+            assert type(side.lost) is Fraction
+        assert sum(row.lost for row in one.rows) == one.lost
+        assert sum(one.share(row.lost) for row in one.rows) == bool(one.lost)
+        assert [row.lost for row in one.rows] == sorted((row.lost for row in one.rows), reverse=True)
+        assert {row.document for row in one.rows} - {None} == comparison.system.documents | comparison.gold.documents
+
+
+def test_what_an_occurrence_loses_is_its_part_of_the_document() -> None:
+    for one in drawn_at_random(2, 60):
+        for side in (one.reliability, one.sensitivity):
+            found: dict[str, Fraction] = {}
+            for (_, _, document), lost in zip(side.own.occurrences(), side.costs.occurrences, strict=True):
+                found[document] = found.get(document, F(0)) + F(lost)
+            assert {document: lost for document, lost in found.items() if lost} == {d: lost for d, lost in losses(side).items() if d is not None}
+
+
+def test_in_floats_the_same_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = drawn_at_random(3, 80)
+    monkeypatch.setattr(loss, "EXACT", -1)
+    for one, other in zip(exact, drawn_at_random(3, 80), strict=True):
+        assert (one.exact, other.exact) == (True, False)
+        for here, there in ((one.reliability, other.reliability), (one.sensitivity, other.sensitivity)):
+            assert there.relations is None
+            assert isinstance(there.value, float)
+            assert float(here.lost) == pytest.approx(there.lost, abs=1e-12)
+            assert bool(here.lost) == bool(there.lost)
+            amounts = {cost.document: cost.lost for cost in there.costs.documents}
+            assert {document for document, lost in amounts.items() if lost} == set(losses(here))
+            assert {d: float(lost) for d, lost in losses(here).items()} == pytest.approx({d: lost for d, lost in amounts.items() if lost}, abs=1e-12)
+            assert [bool(lost) for lost in there.costs.occurrences] == [bool(lost) for lost in here.costs.occurrences]
+
+
+@pytest.mark.parametrize("relation", ["priority", "clustering"])
+def test_rounding_is_no_loss(monkeypatch: pytest.MonkeyPatch, relation: str) -> None:
+    """Where two levels far down are exchanged, or none, floats leave a loss of 1e-17 here and there that is none."""
+    names = [f"d{i}" for i in range(120)]
+    levels = [[names[i : i + 3]] for i in range(0, 120, 3)]
+    gold = Organization(levels, tail=True)
+    for system in (gold, Organization([*levels[:20], levels[21], levels[20], *levels[22:]], tail=True)):
+        monkeypatch.setattr(loss, "EXACT", 1000)
+        exact = explain(Comparison(system, gold, relation))
+        monkeypatch.setattr(loss, "EXACT", 0)
+        floats = explain(Comparison(system, gold, relation))
+        for one, other in ((exact.reliability, floats.reliability), (exact.sensitivity, floats.sensitivity)):
+            assert bool(one.lost) == bool(other.lost)
+            assert [bool(lost) for lost in one.costs.occurrences] == [bool(lost) for lost in other.costs.occurrences]
+            assert {cost.document for cost in other.costs.documents if cost.lost} == set(losses(one))
+        assert ("nothing is lost" in loss_formats.text([floats], 10, 80)) == (not exact.lost)
+
+
+def test_a_list_of_relations_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, listed in ((4, True), (3, False)):
+        monkeypatch.setattr(loss, "DOCUMENTS", number)
+        monkeypatch.setattr(loss, "PAIRS", number)
+        for relation, text in (("priority", "a > b > c > d"), ("clustering", "{a b} c")):
+            assert (explained(text, text, relation).reliability.relations is not None) == listed
+
+
+def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loss, "DOCUMENTS", 3)
+    monkeypatch.setattr(loss_formats, "DOCUMENTS", 3)
+    monkeypatch.setattr(loss, "PAIRS", 2)
+    monkeypatch.setattr(loss_formats, "PAIRS", 2)
+    one = explained("b > a", "a > b > c > d")
+    assert (one.reliability.relations is None, one.sensitivity.relations is None) == (False, True)
+    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in loss_formats.text([one], 10, 80)
+    assert "What R loses" in loss_formats.text([one], 10, 80)
+    two = explained("{a b} c", "a {b c}", "clustering")
+    assert two.reliability.relations is None
+    assert "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2." in loss_formats.text([two], 10, 100)
+    assert json.loads(loss_formats.json([two], 10, 80))["explanations"][0]["reliability"]["relations"] is None
+
+
+# --- words -------------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "gold", "relation", "reading", "told"),
+    [
+        ("b > a", "a > b", "priority", "listed", ["b above a: the other way round in the gold"]),
+        ("b > a", "a b", "priority", "listed", ["b above a: on one level in the gold"]),
+        ("b > a", "b > c", "priority", "listed", ["b above a: a is not in the gold"]),
+        ("b > a", "c > d", "priority", "listed", ["b above a: neither is in the gold"]),
+        ("b > ...", "a > ...", "priority", "listed", ["b above the tail: not in the gold"]),
+        ("b > ...", "a > ...", "priority", "tail-certain", ["b above the tail: not in the gold"]),
+        ("b > a", "b > ...", "priority", "tail-lookup", []),
+        ("a > b", "b > ...", "priority", "tail-lookup", ["a above b: a is not in the gold"]),
+        ("a > a", "a > b", "priority", "listed", ["a above itself: only once in the gold"]),
+        ("a > a", "{a b} a", "priority", "listed", ["a above itself: on one level in the gold"]),
+        ("a > a", "b", "priority", "listed", ["a above itself: not in the gold"]),
+        ("a > b > b", "a > b", "priority", "listed", ["a above b: 1 of 2 times in the gold", "b above itself: only once in the gold"]),
+        ("{a b}", "a b", "clustering", "listed", ["a and b in one cluster: apart in the gold"]),
+        ("{a b} {a b}", "{a b}", "clustering", "listed",
+         ["a and b in one cluster: 1 of 2 clusters in the gold", "a itself: 1 of 2 times in the gold", "b itself: 1 of 2 times in the gold"]),
+        ('"a b" > "..."', '"..." > "a b"', "priority", "listed", ['"a b" above "...": the other way round in the gold']),
+    ],
+)  # fmt: skip
+def test_relations_in_words(system: str, gold: str, relation: str, reading: str, told: list[str]) -> None:
+    one = explained(system, gold, relation, reading)
+    assert list(words(one, one.reliability)) == told
+
+
+def test_the_other_side_in_words() -> None:
+    one = explained("b > a", "a > b > c")
+    assert set(words(one, one.sensitivity)) == {
+        "a above b: the other way round in the system",
+        "a above c: c is not in the system",
+        "b above c: c is not in the system",
+    }
+
+
+def test_a_relation_that_is_there_in_words() -> None:
+    one = explained("a > b > ...", "a > b > ...")
+    assert one.reliability.relations is not None
+    told = [Words(one.comparison, one.reliability).told(cost) for cost in one.reliability.relations]
+    assert told == ["a above b: so in the gold", "a above the tail: so in the gold", "b above the tail: so in the gold"]
+    two = explained("...", "...", "clustering")
+    assert two.reliability.relations is not None
+    assert [Words(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == ["the tail: so in the gold"]
+
+
+def test_names_of_levels_are_used() -> None:
+    shape = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("positive", "negative"))
+    one = explain(Comparison(parse("a > b c"), parse("a b > c"), shape=shape))
+    assert list(words(one, one.reliability)) == ["a above b: both relevant in the gold"]
+    assert list(words(one, one.sensitivity)) == ["b above c: both negative in the system"]
+    assert "positive" in loss_formats.text([one], 10, 80)
+
+
+@pytest.mark.parametrize(
+    ("system", "gold", "relation", "r", "s"),
+    [
+        ("a b", "a > b", "priority", "the system has no priority relation (one level and no tail)", ""),
+        ("a > b", "{a b}", "priority", "", "the gold has no priority relation (one level and no tail)"),
+        ("...", "a > ...", "priority", "the system has no priority relation (nothing is listed)", ""),
+        ("{}", "a", "clustering", "the system has no clustering relation (nothing is listed)", ""),
+        ("...", "a > ...", "clustering", "", ""),
+    ],
+)
+def test_nothing_to_lose_in_words(system: str, gold: str, relation: str, r: str, s: str) -> None:
+    one = explained(system, gold, relation)
+    for side, why in ((one.reliability, r), (one.sensitivity, s)):
+        assert lacking(side, relation) == (f"by convention: {why}" if why else "")
+        if why:
+            assert (side.value, side.lost) == (0, 0)
+            assert f"{side.name} = 0; by convention: {why}\n" in loss_formats.text([one], 10, 80)
+
+
+def test_no_loss_in_words() -> None:
+    text = loss_formats.text([explained(GOLD, GOLD)], 10, 80)
+    assert "R = 1; nothing is lost\nS = 1; nothing is lost\nR*S = 1\n" in text
+    assert "Nothing is lost: each relation of the system is in the gold, and each of the gold in the system." in " ".join(text.split())
+    assert "%" not in text
+    assert "Nothing is lost" not in loss_formats.text([explained("{}", "{}", "clustering")], 10, 80)
+
+
+# --- drawing and text ----------------------------------------------------------------------------------------------------------------------
+
+
+def read_back(lines: tuple[str, ...], levels: int, flat: bool) -> Organization:
+    """The organization that lines show, its marks taken off."""
+    plain = [re.sub(r"\([<>]?[0-9.]+%\)", "", line) for line in lines]
+    if flat:
+        return parse(" ".join(plain))
+    joined: list[str] = []
+    for line in plain:
+        start = re.match(r"\s*(\d+)  (\S.*)", line)
+        if start and int(start[1]) == len(joined) + 1 <= levels:
+            joined.append(start[2])
+        elif line.strip() == "...":
+            joined.append("...")
+        else:
+            joined[-1] += " " + line.strip()
+    return parse(" > ".join(joined))
+
+
+def test_a_short_organization_is_drawn_whole() -> None:
+    for one in drawn_at_random(4, 120):
+        for side in (one.reliability, one.sensitivity):
+            drawing = loss_drawing.drawn(side, (), 38)
+            flat = len(side.own.levels) == 1 and not side.own.tail
+            assert read_back(drawing.lines, len(side.own.levels), flat) == side.own
+            assert (drawing.left_out, drawing.share) == (0, 0)
+            marks = sum(lost > 0 for lost in side.costs.occurrences) + (side.of_tail > 0)
+            assert "\n".join(drawing.lines).count("%)") == marks
+
+
+def test_marks_are_shares_of_the_loss() -> None:
+    one = explained(SYSTEMS[3], GOLD, "clustering")
+    assert loss_drawing.drawn(one.sensitivity, (), 60).lines == ("1  d1 {d2(60.0%) d3(20.0%) d4(20.0%)}", "2  {d4 d5} {d6 d7}", "3  {d6 d7}", "   ...")
+    assert loss_drawing.drawn(one.reliability, (), 60).lines[0] == "1  d1 {d3 d4}"
+
+
+@pytest.mark.parametrize("size", [41, 300, 2000])
+def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
+    rng = random.Random(size)
+    names = [f"d{i}" for i in range(size)]
+    gold = Organization([[[d] for d in names[: size // 8]], [names[size // 8 : size // 4]]], tail=True)
+    one = explain(Comparison(Organization.ranking(rng.sample(names, size)), gold))
+    text = loss_formats.text([one], 10, 80)
+    assert len(text.splitlines()) < 120
+    assert max(map(len, text.splitlines())) <= 80
+    side = one.reliability
+    drawing = loss_drawing.drawn(side, (), 38)
+    costliest = sorted(zip(side.costs.occurrences, side.own.occurrences(), strict=True), key=lambda pair: -pair[0])[:20]
+    shown = re.findall(r"d\d+(?=\()", "\n".join(drawing.lines))
+    assert {document for _, (_, _, document) in costliest} == set(shown)
+    assert drawing.left_out == size - 20
+    assert drawing.share == 1 - (sum(lost for lost, _ in costliest) + side.of_tail) / side.lost
+    counted = [int(number) for number in re.findall(r"(\d+) documents?", "\n".join(drawing.lines))]
+    assert sum(counted) == size - 20
+    assert f"the rest ({size - 20:,} of {size} occurrences, {percent(drawing.share)} of the loss) is only counted" in " ".join(text.split())
+
+
+def test_clusters_of_a_long_clustering_say_how_many_more_there_are() -> None:
+    names = [f"d{i}" for i in range(60)]
+    system = Organization.clustering([names[:30], names[30:59], names[59:]])
+    gold = Organization.clustering([[*names[:29], names[59]], names[29:59]])
+    drawing = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 80)
+    shown = sum(len(re.findall(r"\bd\d+", line)) for line in drawing.lines)
+    more = sum(int(number) for number in re.findall(r"\+(\d+)", "\n".join(drawing.lines)))
+    hidden = sum(int(number) for number in re.findall(r"(\d+) documents?", "\n".join(drawing.lines)))
+    assert shown + more + hidden == 60
+    assert shown == 60 - drawing.left_out
+    assert "d29" in "\n".join(drawing.lines)  # the stranger costs most
+
+
+def test_the_rest_of_a_level_is_counted_by_documents() -> None:
+    """One of thirty clusters of two is torn apart; it is drawn with the first few that lose less, the others are a number."""
+    pairs = [[f"a{i}", f"b{i}"] for i in range(30)]
+    system = Organization([pairs, [["z"]]])
+    gold = Organization([[*pairs[:29], ["a29"], ["b29"]], [["z"]]])
+    drawing = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 200)
+    drawn = re.findall(r"[ab]\d+", drawing.lines[0])
+    assert "{a29(50.0%) b29(50.0%)}" in drawing.lines[0]
+    assert len(drawn) + sum(int(number) for number in re.findall(r"\+(\d+)", drawing.lines[0])) == 60
+    assert drawing.lines[0].endswith(f"+{60 - len(drawn)}")
+
+
+def test_forty_occurrences_are_drawn_whole() -> None:
+    for size, whole in ((40, True), (41, False)):
+        names = [f"d{i}" for i in range(size)]
+        one = explain(Comparison(Organization.ranking(names), Organization.ranking(names[::-1])))
+        assert (loss_drawing.drawn(one.reliability, (), 80).left_out == 0) == whole
+
+
+def test_names_are_never_broken() -> None:
+    one = explained('"a b" "c d" > e', 'e > "a b" "c d"')
+    assert loss_drawing.drawn(one.reliability, (), 5).lines == ('1  "a b"(33.3%)', '   "c d"(33.3%)', "2  e(33.3%)")
+
+
+def test_many_empty_levels_are_counted() -> None:
+    one = explain(Comparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
+    assert loss_drawing.drawn(one.reliability, (), 80).lines == ("  :  500 levels, 0 documents", "501  a", "     ...")
+
+
+def test_long_names_put_the_sides_one_above_the_other() -> None:
+    one = explained(f"{'x' * 60} > b", f"b > {'x' * 60}")
+    lines = loss_formats.text([one], 10, 80).splitlines()
+    assert lines.index("gold (loss of S)") > lines.index("system (loss of R)") + 2
+    assert '"a b"(50.0%)' in loss_formats.text([explained('"a b" > c', 'c > "a b"')], 10, 24)
+
+
+def test_percent() -> None:
+    assert [percent(F(x)) for x in ("0", "1", "1/2", "1/2000", "4/10000", "1999/2000", "9999/10000")] == [
+        "0%",
+        "100%",
+        "50.0%",
+        "0.1%",
+        "<0.1%",
+        "100.0%",
+        ">99.9%",
+    ]
+
+
+def rows_under(text: str, heading: str) -> list[list[str]]:
+    """The lines of a table below its heading, in cells."""
+    lines = text.splitlines()
+    start = lines.index(heading) + 1
+    end = lines.index("", start) if "" in lines[start:] else len(lines)
+    return [re.split(r"\s{2,}", line.strip()) for line in lines[start:end]]
+
+
+@pytest.mark.parametrize("top", [1, 2, 3, 5, 50])
+def test_what_is_shown_adds_up(top: int) -> None:
+    one = explained("{a c} > b e > d", "{a b} > c d > e")
+    text = loss_formats.text([one], top, 80)
+    for side, of in ((one.reliability, "system"), (one.sensitivity, "gold")):
+        *shown, total = rows_under(text, f"What {side.name} loses, by relations of the {of}:")
+        assert total == [str(side.lost), "100%", f"1 - {side.name}"]
+        assert sum(F(lost) for lost, _, _ in shown) == side.lost == 1 - side.value
+        assert len(shown) == min(top + 1, len(words(one, side)))
+        assert (shown[-1][2] == f"{len(words(one, side)) - top} others") == (top + 1 < len(words(one, side)))
+    table = text[text.index("document  ") :].split("\n\n")[0].splitlines()[3:]
+    cells = [re.split(r"\s{2,}", line.strip()) for line in table]
+    assert len(cells) == min(top + 1, 5) + 1
+    for column, expected in ((1, F(1)), (2, one.reliability.lost), (3, F(1)), (4, one.sensitivity.lost)):
+        *each, whole = [F(row[column]) for row in cells]
+        assert sum(each) == whole == expected
+    assert cells[-1][0] == "sum"
+
+
+def test_tables_are_in_decimals_where_fractions_are_long() -> None:
+    text = loss_formats.text([explained(SYSTEMS[5], GOLD)], 10, 80)
+    assert "R = 21253237/33281325 = 0.638593...; 12028088/33281325 = 0.361406... is lost" in text
+    assert re.search(r"^d4 +0\.088889  0\.062215   0\.190476  0\.080638       18\.5%$", text, re.MULTILINE)
+    assert loss_formats.text([explained("b > a > ...", "a > ...", n=29)], 10, 80).count("/") < 8
+
+
+def test_a_side_that_lists_none_of_the_rest_has_a_dash_there() -> None:
+    text = loss_formats.text([explained("a > b", "c > d > e > f")], 3, 80)
+    assert re.search(r"^3 others +- +- +3/4 +3/4 +37\.5%$", text, re.MULTILINE)
+
+
+def test_the_reading_is_said_where_it_matters() -> None:
+    for reading, said in (("listed", "has no relation there"), ("tail-lookup", "is in its tail"), ("tail-certain", "part of what stands above the own tail")):
+        assert said in " ".join(loss_formats.text([explained("a > b > ...", "b > ...", reading=reading)], 10, 80).split())
+        assert said not in loss_formats.text([explained("a > b > ...", "b > a > ...", reading=reading)], 10, 80)
+
+
+def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loss, "EXACT", 1)
+    text = " ".join(loss_formats.text([explained("b > a", "a > b")], 10, 80).split())
+    assert "In floats, not exactly" in text
+    assert "Relations of the system are not listed one by one" in text
+    found = json.loads(loss_formats.json([explained("b > a", "a > b")], 10, 80))["explanations"][0]
+    assert (found["exact"], found["reliability"]["lost"]) == (False, 1.0)
+
+
+# --- JSON and CSV ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_json_sums_exactly() -> None:
+    many = drawn_at_random(5, 40)
+    found: list[dict[str, Any]] = json.loads(loss_formats.json(many, 1, 80))["explanations"]
+    for one, data in zip(many, found, strict=True):
+        assert Organization.from_json(data["organizations"]["system"]) == one.comparison.system
+        for name, side in (("reliability", one.reliability), ("sensitivity", one.sensitivity)):
+            told = data[name]
+            assert F(told["value"]) == side.value
+            assert sum(F(cost["weight"]) for cost in told["documents"]) == (not told["lacking"])
+            for costs in (told["documents"], told["relations"]):
+                assert sum(F(cost["lost"]) for cost in costs) == F(told["lost"]) == (not told["lacking"]) - side.value
+
+
+def test_very_long_fractions_are_floats_in_json() -> None:
+    run = Organization.ranking([f"d{i}" for i in range(2500)])
+    gold = Organization([[[f"d{i}"] for i in range(0, 2500, 3)]], tail=True)
+    data = json.loads(loss_formats.json([explain(Comparison(run, gold))], 10, 80))["explanations"][0]
+    assert data["exact"]
+    assert {type(cost["lost"]) for cost in data["reliability"]["documents"]} == {str, float}
+    assert sum(float(F(cost["lost"])) for cost in data["reliability"]["documents"]) == pytest.approx(1 - float(F(data["reliability"]["value"])))
+
+
+def test_csv_has_every_document_of_both_sides() -> None:
+    one = explained('"..." > a > ...', "a b > ...")
+    rows = list(csv.DictReader(io.StringIO(loss_formats.comma_separated([one], 1, 80))))
+    assert sorted((row["side"], row["document"]) for row in rows) == [("R", '"..."'), ("R", "..."), ("R", "a"), ("S", "..."), ("S", "a"), ("S", "b")]
+    assert {row["system"] for row in rows} == {"system"}
+    for side in (one.reliability, one.sensitivity):
+        assert sum(float(row["lost"]) for row in rows if row["side"] == side.name) == pytest.approx(float(side.lost))
+    assert {row["relation"] for row in rows} == {"priority"}
+
+
+def test_names() -> None:
+    assert [named(document) for document in (None, "...", "a", "a b")] == ["...", '"..."', "a", '"a b"']
+
+
+# --- metrics -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_metric_of_the_family_is_explained() -> None:
+    family = {metric.base for metric in registry.metrics() if metric.family == "reliability-sensitivity"}
+    assert set(RELATIONS) == family
+    assert {name for names in DEFAULTS.values() for name in names} <= family
+
+
+def test_parameters_out_of_range_are_refused() -> None:
+    with pytest.raises(ParameterError, match="wn=1"):
+        explain(Comparison(parse("a > b"), parse("a > b"), wn=F(1)))
+
+
+def test_times_and_found_are_kept() -> None:
+    one = explained(SYSTEMS[1], GOLD, "clustering")
+    assert one.sensitivity.relations is not None
+    first = one.sensitivity.relations[0]
+    assert isinstance(first, RelationCost)
+    assert (first.documents, first.times, first.found) == (("d6", "d7"), 2, 1)
