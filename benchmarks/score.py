@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import gzip
 import platform
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytrec_eval
+from search import side_by_side
 from tabulate import tabulate
 
 from axiometrics import registry
@@ -34,20 +33,6 @@ ALONE = (
 )
 
 Row = tuple[str, float, str, float]
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Seconds the work takes."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = 5) -> tuple[float, float]:
-    """Medians of alternating rounds, after one of each to warm up."""
-    ours(), theirs()
-    pairs = [(timed(ours), timed(theirs)) for _ in range(rounds)]
-    return statistics.median(one for one, _ in pairs), statistics.median(other for _, other in pairs)
 
 
 def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:

@@ -20,7 +20,7 @@ from tabulate import tabulate
 from axiometrics import registry, runner
 from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.generators.rankings import Runs, golds
-from axiometrics.generators.tables import tables
+from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.targets import subject
 from axiometrics.verification.clustering import DEFINITIONS as CLUSTERING
 
@@ -45,18 +45,10 @@ def clusterings(documents: int) -> tuple[Contingency, list[tuple[list[int], list
     """Every table of that many documents up to isomorphism, as one stack and as label lists."""
     stack, labels = [], []
     for columns in tables(documents):
+        places = [(i, j) for j, cluster in enumerate(clusters_of(columns)) for i, k in cluster.items() for _ in range(k)]
+        true, pred = (list(side) for side in zip(*places, strict=True))
         table = np.zeros((documents, documents), dtype=np.int64)
-        true, pred = [], []
-        rows = len(columns[0]) - 1
-        fresh = rows
-        for j, column in enumerate(columns):
-            classes = [i for i, k in enumerate(column[:-1]) for _ in range(k)]
-            classes += range(fresh, fresh + column[-1])
-            fresh += column[-1]
-            for i in classes:
-                table[i, j] += 1
-            true += classes
-            pred += [j] * len(classes)
+        np.add.at(table, (true, pred), 1)
         stack.append(table)
         labels.append((true, pred))
     return Contingency.of(np.array(stack)), labels

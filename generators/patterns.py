@@ -21,7 +21,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import CHUNK, Block
-from axiometrics.generators.tables import Columns, Symmetries, tables
+from axiometrics.generators.tables import Columns, Symmetries, clusters_of, tables
 
 Counts = Mapping[int, int]
 """A cluster: how many documents of each class (by number) it holds."""
@@ -151,27 +151,13 @@ class Placed:
         letters = self.pattern.letters
         row = {letter: i for i, letter in enumerate(letters)}
         worse, better = ([{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (self.pattern.worse, self.pattern.better))
-        marked = len(self.pattern.elsewhere)
-        fresh = len(letters) + max((len(column) - marked - 1 for column in self.around), default=0)
-        around = []
-        for column in self.around:
-            cluster = {i if i < marked else i - marked + len(letters): k for i, k in enumerate(column[:-1]) if k}
-            for _ in range(column[-1]):
-                cluster[fresh] = 1
-                fresh += 1
-            around.append(cluster)
-        return worse, better, around
+        return worse, better, clusters_of(self.around, len(self.pattern.elsewhere), len(letters))
 
     def case(self) -> Case:
         """The organizations: documents `a1 a2 ...` of class a; a document has the same name in both outputs."""
         worse, better, around = self.clusters
         outputs = {"better": _named([*better, *around]), "worse": _named([*worse, *around])}
-        classes: dict[str, list[str]] = {}
-        for cluster in outputs["worse"]:
-            for document in cluster:
-                classes.setdefault(document.rstrip("0123456789"), []).append(document)
-        gold = Organization.clustering([sorted(documents, key=lambda d: int(d[len(name) :])) for name, documents in classes.items()])
-        return Case(gold, {role: Organization.clustering(clusters) for role, clusters in outputs.items()}, str(self.pattern))
+        return Case(_gold(outputs["worse"]), {role: Organization.clustering(clusters) for role, clusters in outputs.items()}, str(self.pattern))
 
 
 def _named(clusters: Iterable[Counts]) -> list[list[str]]:
@@ -184,6 +170,15 @@ def _named(clusters: Iterable[Counts]) -> list[list[str]]:
             seen[c] += k
         named.append(documents)
     return named
+
+
+def _gold(clusters: Iterable[Iterable[str]]) -> Organization:
+    """The classes of named documents, each in the order in which its documents come: that of their numbers."""
+    classes: dict[str, list[str]] = {}
+    for cluster in clusters:
+        for document in cluster:
+            classes.setdefault(document.rstrip("0123456789"), []).append(document)
+    return Organization.clustering(classes.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,11 +203,7 @@ class Tables:
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
         clusters = _named(self.clusterings[k])
-        classes: dict[str, list[str]] = {}
-        for cluster in clusters:
-            for document in cluster:
-                classes.setdefault(document.rstrip("0123456789"), []).append(document)
-        return Organization.clustering(clusters), Organization.clustering(classes.values())
+        return Organization.clustering(clusters), _gold(clusters)
 
     def signature(self, k: int, closed: bool) -> Hashable:
         """Rows and columns brought near a normal form: equal only for isomorphic tables."""

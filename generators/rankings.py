@@ -372,12 +372,10 @@ class TwoSwaps(_RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is no instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
-        if problem:
-            return problem
-        i, j = _two_ranks(case)
-        if i is None or j is None:
-            return "a worse output is not its better one with a relevant document exchanged for the irrelevant one directly below it"
+        ranks = _two_ranks(self, case)
+        if isinstance(ranks, str):
+            return ranks
+        i, j = ranks
         if self.relevant == 1:
             lengths = {output.size for output in case.outputs.values()}
             return None if i < j and len(lengths) == 1 else "the shallow swap is not above the deep one, in runs of the same length"
@@ -386,8 +384,14 @@ class TwoSwaps(_RankingFamily):
         return None if i + 1 < j else "the shallow swap is not above the deep one"
 
 
-def _two_ranks(case: Case) -> tuple[int | None, int | None]:
+def _two_ranks(family: _RankingFamily, case: Case) -> tuple[int, int] | str:
+    """The ranks of the shallow and of the deep swap, or why there are none."""
+    problem = _gold_problem(case, family.grades, family.relevant)
+    if problem:
+        return problem
     shallow, deep = (_swap_rank(case.outputs[f"{depth}_better"], case.outputs[f"{depth}_worse"], case.gold) for depth in ("shallow", "deep"))
+    if shallow is None or deep is None:
+        return "a worse output is not its better one with a relevant document exchanged for the irrelevant one directly below it"
     return shallow, deep
 
 
@@ -427,12 +431,10 @@ class SwapsAnywhere(_RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is no instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
-        if problem:
-            return problem
-        i, j = _two_ranks(case)
-        if i is None or j is None:
-            return "a worse output is not its better one with a relevant document exchanged for the irrelevant one directly below it"
+        ranks = _two_ranks(self, case)
+        if isinstance(ranks, str):
+            return ranks
+        i, j = ranks
         return None if i < j else "the shallow swap is not above the deep one"
 
 

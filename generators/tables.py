@@ -77,6 +77,25 @@ def _blocks(content: tuple[int, ...], largest: Column) -> Iterator[Column]:
     return extend(0, True)
 
 
+def clusters_of(columns: Columns, marked: int = 0, first: int | None = None) -> list[dict[int, int]]:
+    """The clusters of a table: how many documents of each class, by number, every column holds.
+
+    The `marked` rows are the classes from 0; the others are numbered from `first` (by default next to the marked ones), anonymous classes in
+    the order of their rows, then every document that is alone in its class.
+
+    >>> clusters_of(((2, 1, 0), (0, 1, 2)), marked=1)
+    [{0: 2, 1: 1}, {1: 1, 2: 1, 3: 1}]
+    """
+    first = marked if first is None else first
+    fresh = first + max((len(column) - 1 - marked for column in columns), default=0)
+    found = []
+    for column in columns:
+        cluster = {i if i < marked else i - marked + first: k for i, k in enumerate(column[:-1]) if k}
+        found.append(cluster | dict.fromkeys(range(fresh, fresh + column[-1]), 1))
+        fresh += column[-1]
+    return found
+
+
 @cache
 def tables(documents: int, marked: int = 0, symmetries: Symmetries = ()) -> tuple[Columns, ...]:
     """Every table of that many documents, once up to isomorphism.

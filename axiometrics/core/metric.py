@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from axiometrics.core import views
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
@@ -102,6 +104,10 @@ class Metric:
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several levels)
     graded : whether gains beyond 0/1 mean anything to it
     closed : whether it needs every document of the collection listed in the gold
+    judged_only : whether unjudged documents are as if they were not there; so they are to what is closed, too
+    terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how many documents of each
+        grade stand above (`numbers`); empty for a metric that is no such sum
+    no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
     convention : what it does at 0/0, in words
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
@@ -118,6 +124,9 @@ class Metric:
     parameters: tuple[Parameter, ...] = ()
     graded: bool = False
     closed: bool = False
+    judged_only: bool = False
+    terms: str = ""
+    no_sum: tuple[str, str] | None = None
     convention: str = ""
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
@@ -146,6 +155,11 @@ class Metric:
     def overlapping(self) -> bool:
         """Whether it is defined where documents occur in several clusters."""
         return self.direct is not None
+
+    @property
+    def adds_up(self) -> str:
+        """What the terms depend on, `rank` or `numbers`, where with these values the metric is a sum over ranks; else empty."""
+        return "" if self.no_sum is not None and self.values[self.no_sum[0]] == self.no_sum[1] else self.terms
 
     @cached_property
     def id(self) -> str:
@@ -192,7 +206,8 @@ class Metric:
             return _checked(self.direct(system, gold, **self.values), self.id)
         if self.closed and gold.tail:
             raise TaskError(f"{self.id} needs a closed collection: list every document in the gold {gold}, the irrelevant ones last, instead of its tail")
-        return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
+        with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
+            return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""

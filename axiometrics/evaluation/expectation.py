@@ -30,19 +30,6 @@ LIMIT = 200_000
 CELLS = 1 << 19
 """Ranks of a stack of rankings that are scored at a time."""
 
-_BY_RANK = frozenset({"dcg", "ndcg", "p", "r-precision", "rbp"})
-_BY_NUMBERS = frozenset({"ap", "auc", "bpref", "err", "kendall-tau", "q-measure", "rr", "tbg"})
-
-
-def adds_up(metric: Metric) -> str:
-    """What the terms of a metric that is a sum over ranks depend on: `rank` (and the grade there), or `numbers` of each grade above; else nothing.
-
-    nDCG with the ideal of the run is no such sum, as its divisor changes from rank to rank; nor is R*S, a mean of two sums.
-    """
-    if metric.values.get("ideal") == "run":
-        return ""
-    return "rank" if metric.base in _BY_RANK else "numbers" if metric.base in _BY_NUMBERS else ""
-
 
 def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
     """The mean value over the orders within groups of tied ranks.
@@ -52,7 +39,7 @@ def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -
     if not metric.graded:
         grades = np.minimum(grades, 1)
     mixed = [(a, b) for a, b in groups if (grades[a:b] != grades[a]).any()]
-    by = adds_up(metric)
+    by = metric.adds_up
     if not by:
         _demand_few(math.prod(ways(grades[a:b]) for a, b in mixed), metric)
         return _over_orders(grades, mixed, evaluate)

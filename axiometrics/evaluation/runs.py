@@ -27,12 +27,10 @@ CELLS = 1 << 18
 
 UNJUDGED = -1
 
-_JUDGED_ONLY = frozenset({"bpref"})
-
 
 def judged_only(metric: Metric) -> bool:
     """Whether the metric looks at judged documents only: bpref, as in trec_eval, and what needs a closed collection."""
-    return metric.closed or metric.base in _JUDGED_ONLY
+    return metric.closed or metric.judged_only
 
 
 @dataclass(frozen=True, eq=False)

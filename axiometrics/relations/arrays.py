@@ -88,11 +88,11 @@ class Arrays:
         given = _integers(grades, "grade")
         top = int(given.max(initial=0))
         level = top - given
-        order = ordering(level)
         sizes = np.bincount(level, minlength=top + 1)
+        order = ordering(level, sizes)
         if tail:
             order, sizes = order[: len(order) - sizes[-1]], sizes[:-1]
-        found = cls(order, level[order], order, sizes, tail)
+        found = cls(order, np.repeat(np.arange(len(sizes)), sizes), order, sizes, tail)
         found.__dict__["repeats"] = False  # known, so never counted
         return found._checked()
 
@@ -137,7 +137,9 @@ class Arrays:
         """Whether a document occurs more than once."""
         if self.size > self.universe or (self.document[1:] > self.document[:-1]).all():
             return self.size > self.universe
-        return int(self.counts(0).max()) > 1
+        seen = np.zeros(self.universe, dtype=np.bool_)
+        seen[self.document] = True
+        return int(np.count_nonzero(seen)) < self.size
 
     def counts(self, universe: int) -> Ints:
         """How often each document occurs."""

@@ -23,7 +23,9 @@ FEW = 12
 """Prefix sums are taken level by level up to this many levels."""
 
 
-def concordant(x: Ints, y: Ints, shape: tuple[int, int], upper: Array, lower: Array, compiled: bool | None = None, by_y: Ints | None = None) -> Array:
+def concordant(
+    x: Ints, y: Ints, shape: tuple[int, int], upper: Array, lower: Array, compiled: bool | None = None, by_y: npt.NDArray[np.signedinteger[Any]] | None = None
+) -> Array:
     """sums[k] = sum of upper[i] over the i with x[i] < x[k] and y[i] < y[k], plus sum of lower[j] over the j with x[k] < x[j] and y[k] < y[j].
 
     A point may stand on one side of the pairs only: where lower[k] is 0 the first part is left out, where upper[k] is 0 the second.

@@ -109,10 +109,17 @@ class Sides:
         """The documents that occur on both sides, on one of them more than once."""
         return (self.held > 0) & (self.wanted > 0) & (self.held + self.wanted > 2)
 
+    @cached_property
+    def listed(self) -> npt.NDArray[np.bool_]:
+        """By occurrence, whether the other side lists its document."""
+        found = np.zeros(self.universe, dtype=np.bool_)
+        found[self.other.document] = True
+        return np.asarray(found[self.own.document])
+
     def shared(self, model: Any) -> Array:
         """By occurrence, Pt of its document, min(held, wanted) / held, as numbers of the kind of `model`."""
         if not self.own.repeats and not self.other.repeats:
-            return like(self.place < len(self.other.sizes), model)
+            return like(self.listed, model)
         return over(like(np.minimum(self.held, self.wanted), model), like(self.held, model))[self.own.document]
 
 

@@ -51,25 +51,22 @@ def part(columns: Any, listed: Any, others: Any, other: Any, quarter: int, first
         end = start + 4 * quarter
         to1, to2, to3, to4 = start + quarter, start + 2 * quarter, start + 3 * quarter, end
         second, third, fourth = first + to1, first + to2, first + to3
-        seen1 = seen2 = seen3 = 0.0
+        seen1 = seen12 = seen3 = 0.0
         for i in range(start, end):
             point, given = listed[i], upper[i]
             in2, in3, in4 = point >= second, point >= third, point >= fourth
-            above = seen3 if in4 else seen2 if in3 else seen1 if in2 else 0.0
+            above = (seen12 if in3 else seen1 if in2 else 0.0) + (seen3 if in4 else 0.0)
             if lower[i] == 0:
                 above = 0.0
             sums[i] += above
-            if not in2:
-                seen1 += given
-            if not in3:
-                seen2 += given
-            if not in4:
-                seen3 += given
-        seen2 = seen3 = seen4 = 0.0
+            seen12 += 0.0 if in3 else given
+            seen1 += 0.0 if in2 else given
+            seen3 += given if in3 & (not in4) else 0.0
+        seen2 = seen34 = seen4 = 0.0
         for i in range(end - 1, start - 1, -1):
             point, asked = listed[i], lower[i]
             in2, in3, in4 = point >= second, point >= third, point >= fourth
-            below = 0.0 if in4 else seen4 if in3 else seen3 if in2 else seen2
+            below = (0.0 if in4 else seen4 if in3 else seen34) + (0.0 if in2 else seen2)
             if upper[i] == 0:
                 below = 0.0
             to1 -= not in2
@@ -78,12 +75,9 @@ def part(columns: Any, listed: Any, others: Any, other: Any, quarter: int, first
             to4 -= in4
             to = to4 if in4 else to3 if in3 else to2 if in2 else to1
             other[to], to_upper[to], to_lower[to], to_sums[to] = point, upper[i], asked, sums[i] + below
-            if in2:
-                seen2 += asked
-            if in3:
-                seen3 += asked
-            if in4:
-                seen4 += asked
+            seen34 += asked if in3 else 0.0
+            seen4 += asked if in4 else 0.0
+            seen2 += asked if in2 & (not in3) else 0.0
 
 
 def compare(columns: Any, listed: Any, leaf: int) -> None:

@@ -6,9 +6,10 @@ listing with them; each pair is met once, in the block where its points part. On
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.relations import kernels
@@ -24,7 +25,7 @@ Columns = tuple[Array, Array, Array]
 """What each listed point gives to those after it, what it gives to those before it, and the sum of what it gets."""
 
 
-def by_parting(listed: Ints, upper: Array, lower: Array, compiled: bool | None) -> Array:
+def by_parting(listed: npt.NDArray[np.signedinteger[Any]], upper: Array, lower: Array, compiled: bool | None) -> Array:
     """The sums of `concordance.concordant` for points numbered in the order of x and listed in the order of y.
 
     Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair tied in x or in y is
@@ -33,24 +34,26 @@ def by_parting(listed: Ints, upper: Array, lower: Array, compiled: bool | None) 
     size = len(listed)
     stages = max(0, (size // _LEAF).bit_length() - 1) // 2
     leaf = -(-size // 4**stages)
-    padding = np.arange(size, leaf * 4**stages)
-    zeros = np.zeros(len(padding), dtype=upper.dtype)
-    given = np.concatenate([upper[listed], zeros])
-    asked = given if lower is upper else np.concatenate([lower[listed], zeros])  # shared, both move alike
-    listed = np.concatenate([listed, padding])
+    room = leaf * 4**stages
+    points, other = np.empty((2, room), dtype=np.int64)
+    points[:size], points[size:] = listed, np.arange(size, room)
+    values = [upper] if lower is upper else [upper, lower]  # one column where they are one
+    columns, others = (_columns(np.zeros((len(values) + 1, room), dtype=upper.dtype)) for _ in range(2))
+    for value, column in zip(values, columns, strict=False):
+        np.take(value, points[:size], out=column[:size], mode="clip")  # the other modes copy
     steps = kernels.steps(size, compiled) if upper.dtype != object else None
-    columns, others, other = (given, asked, np.zeros_like(given)), _empty(given, asked), np.empty_like(listed)
-    _finish(columns, listed, others, other, leaf, stages, 0, *(steps or (_part, _compare)))
+    _finish(columns, points, others, other, leaf, stages, 0, *(steps or (_part, _compare)))
     if stages % 2:
-        columns, listed = others, other
-    sums = np.empty_like(given)
-    sums[listed] = columns[2]
+        columns, points, others = others, other, columns
+    sums = others[0]
+    sums[points] = columns[2]
     return sums[:size]
 
 
-def _empty(given: Array, asked: Array) -> Columns:
-    upper = np.empty_like(given)
-    return upper, upper if asked is given else np.empty_like(asked), np.empty_like(given)
+def _columns(block: Array) -> Columns:
+    """The rows of a block, two where what points give upwards and downwards is one."""
+    upper, *lower, sums = block
+    return upper, lower[0] if lower else upper, sums
 
 
 def _finish(columns: Columns, listed: Ints, others: Columns, other: Ints, leaf: int, stages: int, first: int, part: Any, compare: Any) -> None:
@@ -69,35 +72,78 @@ def _finish(columns: Columns, listed: Ints, others: Columns, other: Ints, leaf: 
 
 def _cut(columns: Columns, piece: slice) -> Columns:
     upper, lower, sums = columns
-    return upper[piece], lower[piece], sums[piece]
+    part = upper[piece]
+    return part, part if lower is upper else lower[piece], sums[piece]
 
 
 def _part(columns: Columns, listed: Ints, others: Columns, other: Ints, quarter: int, first: int) -> None:
-    shape = -1, 4 * quarter
-    starts = np.arange(0, len(listed), 4 * quarter)[:, np.newaxis]
-    rows = _rows(listed.reshape(shape) - (first + starts), quarter)
-    upper, lower = ([column[row] for row in rows] for column in columns[:2])
-    values, running = np.zeros(len(listed), dtype=columns[0].dtype), np.empty_like(columns[0])
-    _gain(columns[2], rows, rows, upper, lower, values.reshape(shape), running.reshape(shape))
-    values.fill(0)
-    mirrored = [(2 * starts + 4 * quarter - 1 - row.reshape(-1, quarter)).ravel() for row in rows]
-    _gain(columns[2], rows[::-1], mirrored[::-1], lower[::-1], upper[::-1], values.reshape(shape), running.reshape(shape))
-    for column, moved in zip((*columns, listed), (*others, other), strict=True):
-        np.concatenate([column[row].reshape(-1, quarter) for row in rows], axis=1, out=moved.reshape(shape))
+    """Blocks of more than a chunk come one at a time, and are gone through chunk by chunk, forth and back; smaller ones come together.
+
+    A point meets the points of the other half of its block (far), then those of the other quarter of its half (near).
+    """
+    blocks = len(listed) // (4 * quarter)
+    starts = np.arange(first, first + len(listed), 4 * quarter)[:, np.newaxis]
+    uppers, lowers, sums, points = (column.reshape(blocks, 4, quarter) for column in (*others, other))
+    nothing = np.zeros((blocks, 1), dtype=sums.dtype)
+    seen, ends, chunks = [nothing] * 3, [0] * 4, []
+    for start in range(0, len(listed), _CHUNK):
+        chunk = slice(start, start + _CHUNK)
+        upper, lower, summed = _cut(columns, chunk)
+        halves, low, high = _quartered(listed[chunk].reshape(blocks, -1) - starts, quarter)
+        rows = [halves.rows[k // 2][row] for k, row in enumerate((*low.rows, *high.rows))]
+        cuts = [slice(end, end + len(row) // blocks) for end, row in zip(ends, rows, strict=True)]
+        ends = [cut.stop for cut in cuts]
+        for k, (row, cut) in enumerate(zip(rows, cuts, strict=True)):
+            for column, moved in zip((upper, summed, listed[chunk]), (uppers, sums, points), strict=True):
+                moved[:, k, cut] = column[row].reshape(blocks, -1)
+            if lower is not upper:
+                lowers[:, k, cut] = lower[row].reshape(blocks, -1)
+        far, seen[0] = _met(upper[halves.rows[0]], seen[0], halves.places[1])
+        near, seen[1] = _met(uppers[:, 0, cuts[0]], seen[1], low.places[1])
+        last, seen[2] = _met(uppers[:, 2, cuts[2]], seen[2], high.places[1])
+        for k, above in enumerate((near, far[high.rows[0]], far[high.rows[1]] + last), 1):
+            sums[:, k, cuts[k]] += above.reshape(blocks, -1) * (lowers[:, k, cuts[k]] != 0)
+        chunks.append((lower, halves, low, high, cuts))
+    seen = [nothing] * 3
+    for lower, halves, low, high, cuts in reversed(chunks):
+        far, seen[0] = _met(lower[halves.rows[1]], seen[0], halves.places[0], -1)
+        near, seen[1] = _met(lowers[:, 1, cuts[1]], seen[1], low.places[0], -1)
+        last, seen[2] = _met(lowers[:, 3, cuts[3]], seen[2], high.places[0], -1)
+        for k, below in enumerate((far[low.rows[0]] + near, far[low.rows[1]], last)):
+            sums[:, k, cuts[k]] += below.reshape(blocks, -1) * (uppers[:, k, cuts[k]] != 0)
 
 
-def _rows(offsets: Ints, quarter: int) -> list[Ints]:
-    """Where the points of each quarter are listed; `offsets` of the points in their block are used up."""
-    offsets //= quarter
-    return [np.flatnonzero(offsets.ravel() == k) for k in range(4)]
+class _Parts(NamedTuple):
+    """Two parts of each block: where their points are listed, and the place among the points of the other part that each of them stands at."""
+
+    rows: tuple[Ints, Ints]
+    places: tuple[Ints, Ints]
+
+    @classmethod
+    def of(cls, later: npt.NDArray[np.bool_]) -> _Parts:
+        rows = np.flatnonzero(~later), np.flatnonzero(later)
+        return cls(rows, (_places(rows[0], len(later)), _places(rows[1], len(later))))
 
 
-def _gain(sums: Array, rows: list[Ints], places: list[Ints], given: list[Array], asked: list[Array], values: Array, running: Array) -> None:
-    """Add, to the sums of the points of the second to fourth quarter, running sums of what the quarters before give: they stand at `places`."""
-    for k in range(1, 4):
-        values.ravel()[places[k - 1]] = given[k - 1]
-        np.cumsum(values, axis=1, out=running)
-        sums[rows[k]] += running.ravel()[places[k]] * (asked[k] != 0)
+def _places(rows: Ints, blocks: int) -> Ints:
+    """How many of the others are listed before each; block after block, one place more in each for all of them."""
+    return (rows.reshape(blocks, -1) - np.arange(len(rows)).reshape(blocks, -1) + np.arange(blocks)[:, np.newaxis]).ravel()
+
+
+def _quartered(offsets: Ints, quarter: int) -> tuple[_Parts, _Parts, _Parts]:
+    """The halves of the blocks, then the quarters of either half."""
+    second, third, fourth = (offsets >= k * quarter for k in (1, 2, 3))
+    halves, odd = _Parts.of(third), (second ^ third ^ fourth).ravel()
+    low, high = (_Parts.of(odd[rows].reshape(len(offsets), -1)) for rows in halves.rows)
+    return halves, low, high
+
+
+def _met(given: Array, seen: Array, places: Ints, step: int = 1) -> tuple[Array, Array]:
+    """What has been given before each place, going forth or back (`step` -1) from what was `seen` already; and all that is seen in the end."""
+    values = np.concatenate([seen, given.reshape(len(seen), -1)][::step], axis=1)
+    running = np.empty_like(values)
+    np.cumsum(values[:, ::step], axis=1, out=running[:, ::step])
+    return running.take(places), running[:, ::step][:, -1:]
 
 
 def _compare(columns: Columns, listed: Ints, leaf: int) -> None:

@@ -7,15 +7,22 @@ it is below: those pairs are concordances. Pairs that touch a document repeated 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.concordance import FEW, concordant
 from axiometrics.relations.judgement import Judgement, Sides, checked, lacking
-from axiometrics.relations.ordering import ordering
+from axiometrics.relations.ordering import ordering, scattered
+from axiometrics.relations.parting import by_parting
 from axiometrics.relations.repeated import repeated_pairs
 from axiometrics.relations.weights import Number, total, weigh
+
+_SPARED = 0.1
+"""Up to this share of the documents that have no relation stay among the others, without weight: cheaper than to copy the others."""
 
 
 def judge(own: Arrays, other: Arrays, c: Number, reading: str = "listed", compiled: bool | None = None) -> Judgement:
@@ -33,44 +40,60 @@ def judge(own: Arrays, other: Arrays, c: Number, reading: str = "listed", compil
     weight, unit = weights.scaled[own.level], weights.unit
     ordered = _once(sides, weight, lookup, compiled)
     if own.repeats:
-        ordered = ordered + repeated_pairs(sides, weights.scaled, lookup)
+        ordered += repeated_pairs(sides, weights.scaled, lookup)
     tail_kept = weights.tail * 0
     if own.tail:
         shared = sides.shared(c)
-        ordered = ordered + (1 if reading == "tail-certain" else shared) * (weights.tail * unit)
-        tail_kept = weights.beyond * total(shared * weight) / unit
-    return Judgement(own, weights.scaled, weights.share[own.level] * ordered, unit, weights.tail, tail_kept, lacking(own.used, own.tail, "priority"))
+        ordered += (1 if reading == "tail-certain" else shared) * (weights.tail * unit)
+        shared *= weight
+        tail_kept = weights.beyond * total(shared) / unit
+    ordered *= weights.share[own.level]
+    return Judgement(own, weights.scaled, ordered, unit, weights.tail, tail_kept, lacking(own.used, own.tail, "priority"))
 
 
 def _once(sides: Sides, weight: Array, lookup: bool, compiled: bool | None) -> Array:
-    """By occurrence of a document that occurs once: the weight of the others of its kind that it is rightly above or below."""
+    """By occurrence of a document that occurs once: the weight of the others of its kind that it is rightly above or below.
+
+    In `weight`, some of the documents that have no relation are set to 0.
+    """
     own, other = sides.own, sides.other
     shape = len(own.sizes), len(other.sizes) + 1
-    taken = sides.place < shape[1] - (not lookup)
+    taken = np.ones(own.size, dtype=np.bool_) if lookup else sides.listed
     if own.repeats:
-        taken &= (sides.held == 1)[own.document]
-    rows = slice(None) if taken.all() else np.flatnonzero(taken)
-    x, y, values, document = own.level[rows], sides.place[rows], weight[rows], own.document[rows]
-    sums = np.zeros_like(weight)
+        taken = taken & (sides.held == 1)[own.document]
+    idle = np.flatnonzero(~taken)
+    rows: Ints | slice = slice(None)  # the points
+    if own.repeats or len(idle) > _SPARED * own.size:
+        rows = np.flatnonzero(taken)
+    else:
+        weight[idle] = 0
+    x, values, document = own.level[rows], weight[rows], own.document[rows]
     if not other.repeats:
         strict = shape[1] > FEW and int(other.sizes.max()) == 1
-        sums[rows] = concordant(x, y, shape, values, values, compiled, _order(sides, document, y) if strict else None)
+        order = _order(sides, document, sides.listed[rows]) if strict else None
+        if order is not None and len(order) and shape[0] > FEW and int(own.sizes.max()) == 1:
+            found = by_parting(order, values, values, compiled)
+        else:
+            found = concordant(x, sides.place[rows], shape, values, values, compiled, order)
+        if len(found) == own.size:
+            return found
+        sums = np.zeros_like(weight)
+        sums[rows] = found
         return sums
-    worst = sides.found[1][document]
+    y, worst = sides.place[rows], sides.found[1][document]
     apart = np.flatnonzero(y != worst)
     upper, lower = np.concatenate([values, values[apart] * 0]), np.concatenate([values * (y == worst), values[apart]])
     point = np.concatenate([np.arange(len(x)), apart])
     order = ordering(x[point])
     found = concordant(x[point[order]], np.concatenate([y, worst[apart]])[order], shape, upper[order], lower[order], compiled)
+    sums = np.zeros_like(weight)
     np.add.at(sums, np.arange(own.size)[rows][point[order]], found)
     return sums
 
 
-def _order(sides: Sides, document: Ints, y: Ints) -> Ints:
+def _order(sides: Sides, document: Ints, listed: npt.NDArray[np.bool_]) -> npt.NDArray[np.signedinteger[Any]]:
     """The points, of one document each, in the order of the other side, a strict ranking; what it does not list comes last, the last first."""
-    point = np.full(sides.universe, -1)
-    point[document] = np.arange(len(document))
-    listed = point[sides.other.document]
-    if listed.min(initial=0) < 0:
-        listed = listed[listed >= 0]
-    return listed if len(listed) == len(y) else np.concatenate([listed, np.flatnonzero(y == len(sides.other.sizes))[::-1]])
+    found = scattered(document, sides.universe)[sides.other.document]
+    if found.min(initial=0) < 0:
+        found = found[found >= 0]
+    return found if len(found) == len(listed) else np.concatenate([found, np.flatnonzero(~listed)[::-1]])

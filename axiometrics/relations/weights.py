@@ -19,6 +19,9 @@ Number: TypeAlias = Fraction | float
 _FEW = 8
 """Sums of up to this many numbers are not taken by halves."""
 
+_PIECE = 1 << 14
+"""Levels are weighed so many at a time, within the processor's cache."""
+
 _KEPT = 16
 """The weights of up to this many levels are remembered: searches weigh the same few again and again."""
 
@@ -80,15 +83,20 @@ def _remembered(sizes: tuple[int, ...], tail: bool, c: Number) -> Weights:
 def _weigh(sizes: Ints, tail: bool, c: Number) -> Weights:
     if not 0 < c < math.inf:
         raise ParameterError(f"c={c!r}: expected a number above 0, (1 - wn) n / wn")
-    here, listed = like(sizes, c), like(sizes.sum(), c)
-    if tail:
-        above = like(np.cumsum(sizes) - sizes, c)
-        each, share = c / ((c + above) * (c + above + here)), c / ((c + above) * (c + above) + above * here)
-        rest, beyond = over(c, c + listed).item(), over(c, listed).item()
-    else:
-        each, share = over(like(np.ones(len(here), dtype=np.int64), c), listed), over(like(1, c), listed - here)
-        rest = beyond = like(0, c).item()
-    return Weights(each, share, rest, beyond, *_whole(each))
+    listed = like(sizes.sum(), c)
+    if not tail:
+        each, share = over(like(np.ones(len(sizes), dtype=np.int64), c), listed), over(like(1, c), listed - like(sizes, c))
+        nothing = like(0, c).item()
+        return Weights(each, share, nothing, nothing, *_whole(each))
+    each, share = np.empty((2, len(sizes)), dtype=listed.dtype)
+    start = np.cumsum(sizes)
+    start -= sizes
+    for first in range(0, len(sizes), _PIECE):
+        piece = slice(first, first + _PIECE)
+        above, here = like(start[piece], c), like(sizes[piece], c)
+        reach = c + above
+        each[piece], share[piece] = c / (reach * (reach + here)), c / (reach * reach + above * here)
+    return Weights(each, share, over(c, c + listed).item(), over(c, listed).item(), *_whole(each))
 
 
 def _whole(values: Array) -> tuple[Array, Any]:

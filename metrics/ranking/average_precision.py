@@ -78,10 +78,10 @@ _CUT = Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True
 _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0))
 
 METRICS = (
-    Metric("ap", "AP", *_FAMILY, "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3", ap),
-    Metric("p", "P", *_FAMILY, "precision at a cutoff; Amigo et al. 2013, section 2.3", p, parameters=(_CUT,)),
-    Metric("rr", "RR", *_FAMILY, "Voorhees 1999, TREC-8 question answering track", rr),
-    Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision),
-    Metric("q-measure", "Q-measure", *_FAMILY, "Sakai 2004", q_measure, parameters=(_BETA,), graded=True),
-    Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref),
+    Metric("ap", "AP", *_FAMILY, "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3", ap, terms="numbers"),
+    Metric("p", "P", *_FAMILY, "precision at a cutoff; Amigo et al. 2013, section 2.3", p, parameters=(_CUT,), terms="rank"),
+    Metric("rr", "RR", *_FAMILY, "Voorhees 1999, TREC-8 question answering track", rr, terms="numbers"),
+    Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision, terms="rank"),
+    Metric("q-measure", "Q-measure", *_FAMILY, "Sakai 2004", q_measure, parameters=(_BETA,), graded=True, terms="numbers"),
+    Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref, judged_only=True, terms="numbers"),
 )

@@ -49,7 +49,7 @@ def _pairs(count: Array) -> Array:
 
 
 METRICS = (
-    Metric("auc", "AUC", "ranking", "ranking", "Cormack & Lynam 2005; area under the ROC curve", auc, closed=True),
+    Metric("auc", "AUC", "ranking", "ranking", "Cormack & Lynam 2005; area under the ROC curve", auc, closed=True, terms="rank"),
     Metric(
         "kendall-tau",
         "Kendall tau",
@@ -60,5 +60,6 @@ METRICS = (
         parameters=(Parameter("variant", "b", "how ties are counted", choices=("b", "a")),),
         graded=True,
         closed=True,
+        terms="numbers",
     ),
 )

@@ -110,6 +110,7 @@ METRICS = (
             Parameter("b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")),
         ),
         graded=True,
+        terms="rank",
     ),
     Metric(
         "ndcg",
@@ -122,6 +123,8 @@ METRICS = (
             Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
         ),
         graded=True,
+        terms="rank",
+        no_sum=("ideal", "run"),  # whose divisor changes from rank to rank
     ),
     Metric(
         "rbp",
@@ -130,7 +133,8 @@ METRICS = (
         "Moffat & Zobel 2008",
         rbp,
         parameters=(Parameter("p", Fraction(4, 5), "chance to go on to the next rank", low=Fraction(0), high=Fraction(1), low_open=True, high_open=True),),
+        terms="rank",
     ),
-    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, graded=True),
-    Metric("tbg", "TBG", *_FAMILY, "Smucker & Clarke 2012", tbg),
+    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, graded=True, terms="numbers"),
+    Metric("tbg", "TBG", *_FAMILY, "Smucker & Clarke 2012", tbg, terms="numbers"),
 )

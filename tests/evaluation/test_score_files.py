@@ -223,11 +223,6 @@ def test_how_much_is_scored_at_a_time_changes_nothing(tmp_path: Path, monkeypatc
     assert values(scored(gold, system, metrics=metrics, ties=ties), system) == {key: pytest.approx(value, abs=1e-12) for key, value in whole.items()}
 
 
-def test_the_metrics_that_add_up_are_declared() -> None:
-    adding = {metric.base for metric in registry.metrics() if metric.task == "ranking" and expectation.adds_up(metric)}
-    assert adding == {metric.base for metric in registry.metrics() if metric.task == "ranking"} - {"rs-ranking"}
-
-
 def test_unknown_conventions_are_refused() -> None:
     with pytest.raises(ParameterError, match="ties='random' is none of trec, expected"):
         Conventions(ties="random")

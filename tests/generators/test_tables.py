@@ -7,7 +7,7 @@ from math import comb, factorial, prod
 
 import pytest
 
-from axiometrics.generators.tables import Columns, Symmetries, compositions, multiset_partitions, partitions, tables
+from axiometrics.generators.tables import Columns, Symmetries, clusters_of, compositions, multiset_partitions, partitions, tables
 
 A000041 = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77]
 """Partitions of n."""
@@ -164,3 +164,17 @@ def test_every_table_has_its_documents() -> None:
             assert all(any(column) for column in columns)
             assert list(columns) == sorted(columns, reverse=True)
             assert all(sum(column[i] for column in columns) > 1 for i in range(marked, len(columns[0]) - 1))
+
+
+@pytest.mark.parametrize(("marked", "first"), [(0, None), (2, None), (0, 5), (2, 7)])
+def test_the_clusters_of_a_table_are_its_columns(marked: int, first: int | None) -> None:
+    """Put back into rows, the clusters are the table, its last row taken apart into one row a document."""
+    for columns in (found for n in range(6) for found in tables(n, marked)):
+        clusters = clusters_of(columns, marked, first)
+        alone = [j for j, column in enumerate(columns) for _ in range(column[-1])]
+        begin = marked if first is None else first
+        further = range(begin, begin + max((len(column) - 1 - marked for column in columns), default=0) + len(alone))
+        rows = [tuple(cluster.get(name, 0) for cluster in clusters) for name in (*range(marked), *further)]
+        assert rows[: len(rows) - len(alone)] == list(zip(*columns, strict=True))[:-1] or not columns
+        assert rows[len(rows) - len(alone) :] == [tuple(int(i == j) for i in range(len(columns))) for j in alone]
+        assert set().union(*clusters) <= {*range(marked), *further}

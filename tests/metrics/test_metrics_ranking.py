@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib import import_module
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,8 +14,10 @@ from scipy.stats import kendalltau
 from sklearn.metrics import dcg_score, ndcg_score, roc_auc_score
 
 from axiometrics import registry
+from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import conventions
 from axiometrics.core.errors import TaskError
+from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.metrics.organization.reliability import READINGS
 
@@ -314,3 +317,48 @@ def test_the_convention_of_rs_at_zero_is_named() -> None:
     with conventions() as used:
         assert registry.metric("rs-ranking").exact(Organization.parse("n > ..."), Organization.parse("r > ...")) == 0
     assert used
+
+
+# --- sums over ranks --------------------------------------------------------------------------------------------------------------------
+
+
+VARIANTS = [
+    *("ap", "auc", "bpref", "dcg", "dcg(discount=jarvelin)", "err", "kendall-tau", "kendall-tau(variant=a)", "ndcg", "ndcg@2", "p@2", "q-measure"),
+    *("q-measure(beta=3)", "r-precision", "rbp", "rbp(p=0.3)", "rr", "tbg", "ndcg(ideal=run)", "ndcg@2(ideal=run)", "rs-ranking", "rs-ranking(n=2,wn=0.5)"),
+]
+"""Every metric of ranking, with parameters that matter in short runs."""
+
+
+def gained(metric: Metric) -> dict[tuple[int, ...], float]:
+    """What each run of up to four documents gains by its last one; irrelevant documents follow, up to rank 4. Grades 0, 1, 2 where they mean anything."""
+    counts = (3, 2) if metric.graded else (3,)
+    runs = [run for run in product(range(len(counts) + 1), repeat=4) if all(run.count(grade) <= count for grade, count in enumerate(counts, 1))]
+    looked_at = metric.closed or metric.judged_only
+    scores = metric.evaluate(Gains.of(runs, [counts] * len(runs), [6 if looked_at else 0] * len(runs), unlimited=not looked_at))
+    by_run = dict(zip(runs, scores.tolist(), strict=True))
+    begun = {run[:rank] for run in runs for rank in range(1, 5)}
+    return {run: by_run[run + (0,) * (4 - len(run))] - by_run[run[:-1] + (0,) * (5 - len(run))] for run in begun}
+
+
+def spread(gains: dict[tuple[int, ...], float], seen: Callable[[tuple[int, ...]], object]) -> float:
+    """The most that the gains of runs differ of which the same is seen."""
+    alike: dict[object, list[float]] = {}
+    for run, gain in gains.items():
+        alike.setdefault(seen(run), []).append(gain)
+    return max(max(group) - min(group) for group in alike.values())
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
+    """By definition, over all short runs: the gain of a rank is the same whatever stands above (`rank`), or however it is ordered (`numbers`)."""
+    metric = registry.metric(name)
+    gains = gained(metric)
+    by_rank = spread(gains, lambda run: (len(run), run[-1]))
+    by_numbers = spread(gains, lambda run: (len(run), run[-1], tuple(sorted(run[:-1]))))
+    assert all(found < 1e-12 or found > 1e-4 for found in (by_rank, by_numbers))  # no rounding near the threshold
+    assert metric.adds_up == ("rank" if by_rank < 1e-12 else "numbers" if by_numbers < 1e-12 else "")
+
+
+def test_every_metric_of_ranking_is_asked_whether_it_is_a_sum() -> None:
+    assert {registry.metric(name).base for name in VARIANTS} == {metric.base for metric in registry.metrics() if metric.task == "ranking"}
+    assert {metric.base for metric in registry.metrics() if metric.judged_only} == {"bpref"}

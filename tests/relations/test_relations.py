@@ -35,9 +35,12 @@ from axiometrics.relations import (
     reliability,
     repeated,
     sensitivity,
+    weights,
 )
 from axiometrics.relations.concordance import concordant
 from axiometrics.relations.judgement import NOTHING, ONE_LEVEL
+from axiometrics.relations.ordering import ordering
+from axiometrics.relations.weights import weigh
 from axiometrics.verification import organization as definition
 
 parse = Organization.parse
@@ -109,6 +112,25 @@ def test_many_levels_on_both_sides_are_the_definition() -> None:
         gold = Organization([[[d] for d in rng.sample(names, rng.randint(1, 4))] for _ in range(25)], tail=rng.random() < 0.7)
         assert reliability(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.reliability_priority(run, gold, N, WN, reading)
         assert sensitivity(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.sensitivity_priority(run, gold, N, WN, reading)
+
+
+@pytest.mark.parametrize(
+    ("shared", "of_system", "of_gold"), [(30, 0, 0), (30, 0, 1), (30, 2, 0), (29, 1, 2), (15, 15, 0), (14, 8, 20), (0, 20, 20), (1, 30, 20)]
+)
+def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold: int) -> None:
+    """One document a level on both sides; none, few or most of the documents on one side only."""
+    rng = random.Random(shared)
+    common = [f"d{i}" for i in range(shared)]
+    run, other = ([*common, *(f"{name}{i}" for i in range(extra))] for name, extra in (("s", of_system), ("g", of_gold)))
+    for reading, tail in product(READINGS, (True, False)):
+        system = Organization.ranking(rng.sample(run, len(run)))
+        gold = Organization([[[document]] for document in rng.sample(other, len(other))], tail=tail)
+        r, s = (f(system, gold, N, WN, reading) for f in (definition.reliability_priority, definition.sensitivity_priority))
+        assert (reliability(system, gold, n=N, wn=WN, reading=reading, exact=True), sensitivity(system, gold, n=N, wn=WN, reading=reading, exact=True)) == (
+            r,
+            s,
+        )
+        assert priority_rs(*both_ways(system, gold), float(C), reading) == pytest.approx((float(r), float(s)), rel=0, abs=1e-12)
 
 
 def test_metrics_are_the_definitions() -> None:
@@ -195,6 +217,29 @@ def test_pieces_change_only_roundings(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist() for x, y, shape, upper, lower in cases]
     monkeypatch.setattr(concordance, "_PIECE", 5)
     assert [concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist() for x, y, shape, upper, lower in cases] == whole
+
+
+def test_levels_are_weighed_alike_in_any_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = Arrays.of(np.arange(60), np.sort(np.random.default_rng(14).integers(0, 20, 60)), levels=22, tail=True)
+    for c in (C, float(C)):
+        whole = weigh(levels, c)
+        with monkeypatch.context() as patch:
+            patch.setattr(weights, "_PIECE", 7)
+            pieces = weigh(levels, c)
+        assert [*pieces.each, *pieces.share, pieces.tail] == [*whole.each, *whole.share, whole.tail]
+        assert type(pieces.each[0]) is type(whole.each[0])
+    assert sum(whole.each * levels.sizes) + whole.tail == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [np.random.default_rng(15).permutation(70_000), np.arange(140_000, 0, -2), np.arange(140_000) // 2, np.random.default_rng(16).integers(0, 70_000, 300), []],
+)
+def test_orderings_are_those_of_a_stable_sort(keys: Any) -> None:
+    keys = np.asarray(keys, dtype=np.int64)
+    for found in (ordering(keys), ordering(keys, np.bincount(keys))):
+        assert found.dtype == np.int64
+        assert np.array_equal(found, np.argsort(keys, kind="stable"))
 
 
 def test_numba_changes_nothing() -> None:
