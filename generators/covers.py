@@ -104,9 +104,9 @@ class OverlappingPairs:
         return largest + (1 if self.shared else 3)  # what n pairs and their class need at least, less one
 
     def cases(self, n: int) -> Iterator[Case]:
-        """Every case with n pairs, once up to names."""
+        """Every case with n pairs, two at least, once up to names."""
         big = list(range(n + 1))
-        for pairs in pair_systems(n, self.shared):
+        for pairs in pair_systems(n, self.shared) if n > 1 else ():
             seen = set()
             for out in big:
                 mark = _least_name(n + 1, (*pairs, (out, out)))

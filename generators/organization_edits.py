@@ -33,27 +33,30 @@ def in_clusters(gold: Organization, output: Organization) -> bool:
 # --- any other organization ----------------------------------------------------------------------------------------------------------
 
 
-def others(differ: Difference) -> Edit:
-    """The gold against every other organization without repeats that differs so, gold and output naming as many documents together as asked."""
+def others(differ: Difference, extra: int = 0) -> Edit:
+    """The gold against every other organization that differs so, gold and output naming as many documents together as asked.
+
+    The output has at most `extra` occurrences more than documents.
+    """
 
     def edit(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
         own, whole = sorted(documents(gold)), named(gold, True)
         new = range(len(own), number)
         for size in range(len(own) + 1):
             for kept in combinations(own, size):
-                for output in labelled((*kept, *new)):
+                for output in labelled((*kept, *new), extra):
                     if differ(whole, named(output, True)):
                         yield {"better": gold, "worse": output}, "the gold against another organization"
 
     return edit
 
 
-def is_other(differ: Difference) -> Recognise:
-    """Better is the gold, worse another organization that repeats no document and differs so."""
+def is_other(differ: Difference, extra: int = 0) -> Recognise:
+    """Better is the gold, worse another organization with at most `extra` occurrences more than documents, which differs so."""
 
     def recognise(case: Case) -> str | None:
-        if case.outputs["worse"].size > len(case.outputs["worse"].documents):
-            return "worse repeats a document"
+        if case.outputs["worse"].size > len(case.outputs["worse"].documents) + extra:
+            return f"documents are repeated in worse more often than {extra} times"
         return _against_gold(case, differ, "worse does not differ from the gold in what the reading looks at")
 
     return recognise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, permutations, product
@@ -133,6 +133,45 @@ def labelled(chosen: tuple[int, ...], extra: int = 0) -> tuple[Shape, ...]:
     return tuple(sorted(found))
 
 
+def organized(gold: Shape, outputs: Outputs, words: str, tail: bool) -> Case:
+    """The case of these shapes; equal shapes share one organization."""
+    known = {shape: named(shape, tail) for shape in {gold, *outputs.values()}}
+    return Case(known[gold], {role: known[shape] for role, shape in outputs.items()}, words)
+
+
+def once_named(found: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple[Case, ...]:
+    """The cases of these golds and outputs, the first of each that differ only in names, smallest first."""
+    kept: dict[Hashable, Case] = {}
+    for gold, outputs, words in found:
+        key = least_name((gold, *outputs.values()))
+        if key not in kept:
+            kept[key] = organized(gold, outputs, words, tail)
+    return tuple(sorted(kept.values(), key=lambda case: case.size))
+
+
+@dataclass(frozen=True, eq=False)
+class Remembered(Listed):
+    """Outputs given as organizations, known by a name: what they score is remembered from one role, and one reading, to the next."""
+
+    name: Hashable = None
+
+    def key(self, closed: bool) -> Hashable:
+        return self.name
+
+
+def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable) -> Block:
+    """Cases of that many documents as a block; what several of them have in common is scored once. `name` tells them from all others."""
+
+    def sizes(ks: Array, closed: bool = False) -> Array:
+        return np.array([cases[k].size for k in ks])
+
+    pairs = {role: [(case.outputs[role], case.gold) for case in cases] for role in demand.roles}
+    once = {pair: i for i, pair in enumerate(dict.fromkeys(pair for listed in pairs.values() for pair in listed))}
+    universe = Remembered(tuple(once), name)
+    places = {role: (universe, np.array([once[pair] for pair in listed])) for role, listed in pairs.items()}
+    return Block(demand, places, number, sizes, lambda k, closed: cases[k])
+
+
 @dataclass(frozen=True)
 class Edits:
     """Every small gold, and each way to edit it.
@@ -172,27 +211,15 @@ class Edits:
         yield from _cases(self, number)
 
     def case(self, gold: Shape, outputs: Outputs, words: str) -> Case:
-        """The organizations of one edit; roles of one shape share one organization."""
-        known = {shape: named(shape, self.tail) for shape in {gold, *outputs.values()}}
-        return Case(known[gold], {role: known[shape] for role, shape in outputs.items()}, words)
+        """The organizations of one edit."""
+        return organized(gold, outputs, words, self.tail)
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """All cases up to the cap, by the number of documents."""
         for number in range(1, self.largest(cap) + 1):
             found = _cases(self, number)
             if found:
-                yield self._block(found, number)
-
-    def _block(self, cases: tuple[Case, ...], number: int) -> Block:
-        def sizes(ks: Array, closed: bool = False) -> Array:
-            return np.array([cases[k].size for k in ks])
-
-        places = {}
-        for role in self.demand.roles:
-            pairs = [(case.outputs[role], case.gold) for case in cases]
-            once = {pair: i for i, pair in enumerate(dict.fromkeys(pairs))}
-            places[role] = (Listed(tuple(once)), np.array([once[pair] for pair in pairs]))
-        return Block(self.demand, places, number, sizes, lambda k, closed: cases[k])
+                yield listed_block(self.demand, found, number, (self, number))
 
     def admits(self, case: Case) -> str | None:
         """Why the case is no instance, or None; looks at the organizations alone."""
@@ -207,15 +234,13 @@ class Edits:
 
 @cache
 def _cases(family: Edits, number: int) -> tuple[Case, ...]:
-    """The cases of a family that name that many documents, the first of each that differ only in names."""
-    seen: set[Hashable] = set()
-    found = []
+    """The cases of a family that name that many documents."""
+    return once_named(_edited(family, number), family.tail)
+
+
+def _edited(family: Edits, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
     for own in range(max(1, number - family.fresh), number + 1):
         for gold in up_to(own, family.extra):
             for outputs, words in family.edit(gold, number):
                 if len(documents(gold).union(*map(documents, outputs.values()))) == number:
-                    key = least_name((gold, *outputs.values()))
-                    if key not in seen:
-                        seen.add(key)
-                        found.append(family.case(gold, outputs, words))
-    return tuple(sorted(found, key=lambda case: case.size))
+                    yield gold, outputs, words

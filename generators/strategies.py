@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, singledispatch
 from typing import Any
 
@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from axiometrics.core.case import Case
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
-from axiometrics.generators.organizations import Edits, Shape, tidy
+from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
+from axiometrics.generators.organization_moves import Moves
+from axiometrics.generators.organizations import Edits, Shape, organized, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, SwapsAnywhere, TwoSwaps, named_case
 
@@ -170,7 +172,7 @@ def _edits(family: Edits, beyond: int) -> st.SearchStrategy[Case]:
             assume(made)
             return family.case(gold, *draw(st.sampled_from(made)))
         listed = draw(st.lists(st.integers(0, number + 1), unique=True, max_size=number + 1))
-        case = family.case(gold, {"better": gold, "worse": draw(_shapes(listed, 0))}, "the gold against another organization")
+        case = family.case(gold, {"better": gold, "worse": draw(_shapes(listed, family.extra if listed else 0))}, "the gold against another organization")
         assume(family.admits(case) is None)
         return case
 
@@ -182,7 +184,75 @@ def _shapes(draw: Callable[..., Any], listed: Sequence[int], extra: int) -> Shap
     """An organization of these documents, with some occurrences more: up to four levels of four clusters."""
     place = st.tuples(st.integers(0, 3), st.integers(0, 3))
     more = draw(st.lists(st.sampled_from(listed), max_size=extra)) if extra else []
-    clusters: dict[tuple[int, int], set[int]] = {}
-    for d in [*listed, *more]:
-        clusters.setdefault(draw(place), set()).add(d)
-    return tidy([[tuple(clusters[i, j]) for j in range(4) if (i, j) in clusters] for i in range(4)])
+    return _grouped([(d, draw(place)) for d in [*listed, *more]])
+
+
+def _grouped(placed: Iterable[tuple[int, tuple[int, int]]]) -> Shape:
+    """The organization of documents that are told their level and a number for their cluster on it."""
+    clusters: dict[int, dict[int, set[int]]] = {}
+    for d, (level, cluster) in placed:
+        clusters.setdefault(level, {}).setdefault(cluster, set()).add(d)
+    return tidy([[tuple(cluster) for cluster in clusters[level].values()] for level in sorted(clusters)])
+
+
+@cases.register
+def _embedded(family: Embedded, beyond: int) -> st.SearchStrategy[Case]:
+    @st.composite
+    def draw_case(draw: Callable[..., Any]) -> Case:
+        classes, old, new, around = parted(draw(cases(family.clustering, beyond)))
+        rewritten = {d for cluster in old for d in cluster}
+        lowest = TAIL if family.tail else 0
+        together = draw(st.integers(0, 3))
+        places = [together if family.together and rewritten & set(c) else draw(st.integers(lowest if len(c) == 1 else 0, 3)) for c in classes]
+        hidden = {c[0] for c, place in zip(classes, places, strict=True) if place == TAIL}
+        if rewritten <= hidden:
+            places = [max(place, 0) for place in places]
+            hidden = set()
+        rest = [draw(st.integers(lowest if len(c) == 1 and c[0] not in hidden else 0, 3)) for c in around]
+        here = draw(st.integers(0, 3))
+        better, worse = (put([*side, *around], [here] * len(side) + rest) for side in (new, old))
+        return organized(put(classes, places), {"better": better, "worse": worse}, "within a larger organization", family.tail)
+
+    return draw_case()
+
+
+@cases.register
+def _moves_between_levels(family: Moves, beyond: int) -> st.SearchStrategy[Case]:
+    @st.composite
+    def draw_case(draw: Callable[..., Any]) -> Case:
+        seats = 2 * family.pairs
+        number = max(draw(st.integers(beyond + 1, beyond + 4)) - family.fresh, seats)
+        same = family.same or not family.tail
+        output = _grouped(_seated(draw, family, number))
+        tail = family.sets or family.grades or 4
+        high = draw(st.integers(0, tail - 1 - same))
+        low = draw(st.integers(high + 1, tail - same))
+        stands = [(high, low)[d % 2] if d < seats else draw(st.integers(0, tail - same)) for d in range(number)]
+        stands += [] if same else draw(st.lists(st.integers(0, tail - 1), max_size=2))
+        gold = _grouped((d, (level, _cluster(draw, family, d))) for d, level in enumerate(stands) if level < tail)
+        made = list(family.moves(gold, output)) if gold else []
+        assume(made)
+        outputs, words = draw(st.sampled_from(made))
+        return organized(gold, outputs, words, family.tail)
+
+    return draw_case()
+
+
+def _cluster(draw: Callable[..., Any], family: Moves, d: int) -> int:
+    return draw(st.integers(0, 2)) if family.kind == "clustered" and draw(st.booleans()) else 3 + d
+
+
+def _seated(draw: Callable[..., Any], family: Moves, number: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Level and cluster of each document of the output; the first ones stand, alone in their clusters, two by two on neighbouring levels."""
+    top = number if family.kind == "plain" else max(family.sets or 4, 2 * family.pairs + 1)
+    spare = top - 2 * family.pairs
+    taken: list[int] = []
+    for _ in range(family.pairs):
+        gap = draw(st.integers(0, spare))
+        spare -= gap
+        start = (taken[-1] + 1 if taken else 0) + gap
+        taken += [start, start + 1]
+    yield from ((d, (level, 3 + d)) for d, level in enumerate(taken))
+    free = [level for level in range(top) if family.kind != "plain" or level not in taken]
+    for i, d in enumerate(range(len(taken), number)):
+        yield d, (free[i] if family.kind == "plain" else draw(st.sampled_from(free)), _cluster(draw, family, d))

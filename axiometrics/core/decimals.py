@@ -24,8 +24,10 @@ _SURE = Decimal(10) ** -40
 """Differences below this are roundings of the digits that are computed."""
 
 
-def scores_text(scores: Mapping[str, Any]) -> str:
-    """Each score exactly and in decimals, and the difference that was demanded to be greater than 0.
+def scores_text(scores: Mapping[str, Any], demand: Demand | None = None) -> str:
+    """Each score exactly and in decimals, what was demanded of them, and the difference that was found.
+
+    Where no `demand` is given it is the strict one of these roles; for other roles there is none, and the scores stand alone.
 
     >>> print(scores_text({"better": "2/3", "worse": "3/4"}))
     score(better) = 2/3 = 0.666666...
@@ -35,7 +37,7 @@ def scores_text(scores: Mapping[str, Any]) -> str:
     """
     widest = max(map(len, scores))
     lines = [equation(f"score({role})".ljust(widest + 7), score) for role, score in scores.items()]
-    demand = next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
+    demand = demand or next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
     return "\n".join([*lines, *(_demanded(demand, scores) if demand else [])])
 
 
@@ -45,7 +47,7 @@ def _demanded(demand: Demand, scores: Mapping[str, Any]) -> list[str]:
     if any(score is None for score in known.values()):
         return [words]
     excess = difference(demand, known)
-    how = "tied" if excess == 0 else "reversed" if excess < 0 else "as demanded"
+    how = "as demanded" if demand.met((excess > 0) - (excess < 0)) else "tied" if excess == 0 else "reversed"
     shown = f" = {decimals(excess)}" if isinstance(excess, Fraction) and excess.denominator != 1 else ""
     return [words, f"found:    the difference is {excess if isinstance(excess, Fraction) else decimals(excess)}{shown}, {how}"]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from axiometrics.core import names
+from axiometrics.core.case import Demand
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import FileError, UnknownNameError
 
@@ -70,9 +71,11 @@ class Counterexample:
     """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is its JSON. It prints drawn."""
 
     data: Mapping[str, Any]
+    demand: Demand | None = field(default=None, compare=False, repr=False)
+    """What was demanded, where it is not the strict demand of these roles."""
 
     def __str__(self) -> str:
-        return counterexample_text(self.data)
+        return counterexample_text(self.data, self.demand)
 
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"

@@ -122,7 +122,7 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         if decision.conventions:
             detail["convention"] = "; ".join(decision.conventions)
         minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond
-        found = counterexample(case, decision, judge)
+        found = counterexample(case, decision, judge, reading.cases.demand)
         relation = "tied" if decision.sign == 0 else "reversed"
         return make_cell(
             constraint, reading, judge, False, evidence("counterexample", size=case.documents, minimal=minimal), relation=relation, counterexample=found
@@ -148,8 +148,8 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     return make_cell(constraint, reading, judge, True, evidence("exhaustive"))
 
 
-def counterexample(case: Case, decision: Decision, judge: Judge) -> Counterexample:
+def counterexample(case: Case, decision: Decision, judge: Judge, demand: Demand) -> Counterexample:
     """The case with its scores, as JSON has it."""
     data = case.to_json()
     scores = {role: judge.show(score) for role, score in decision.scores.items()}
-    return Counterexample({"gold": data["gold"], "outputs": data["outputs"], "scores": scores, "documents": data["documents"]})
+    return Counterexample({"gold": data["gold"], "outputs": data["outputs"], "scores": scores, "documents": data["documents"]}, demand)

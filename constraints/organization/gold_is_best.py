@@ -1,14 +1,19 @@
 """Gold is best: no other organization scores as much as the gold itself."""
 
-from axiometrics.core.case import NO_LOSS
+from axiometrics.core.case import GAIN, NO_LOSS, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.organization_edits import Difference, anywhere, in_clusters, in_levels, is_other, others
 from axiometrics.generators.organizations import Edits
 
 
-def against(differ: Difference) -> Edits:
+def against(differ: Difference, demand: Demand = GAIN) -> Edits:
     """The gold against what differs from it so: fewer documents, the same, or documents that it does not list."""
-    return Edits(others(differ), is_other(differ), fresh=4, free=True, default=3, greatest=4)
+    return Edits(others(differ), is_other(differ), fresh=4, free=True, default=3, greatest=4, demand=demand)
+
+
+def repeated(differ: Difference, demand: Demand = GAIN) -> Edits:
+    """The same, gold and output having at most one occurrence more than documents."""
+    return Edits(others(differ, extra=1), is_other(differ, extra=1), extra=1, fresh=2, free=True, default=2, greatest=3, demand=demand)
 
 
 CONSTRAINT = Constraint(
@@ -26,7 +31,23 @@ CONSTRAINT = Constraint(
         Reading(
             "weak",
             "any other organization without repeats, with tail; it may score as much as the gold but not more",
-            Edits(others(anywhere), is_other(anywhere), fresh=4, free=True, default=3, greatest=4, demand=NO_LOSS),
+            against(anywhere, NO_LOSS),
+            keeps="reliability-priority",
+            breaks="control-length",
+        ),
+        Reading(
+            "repeated",
+            "gold and any other organization, each with at most one occurrence more than documents, with tail",
+            repeated(anywhere),
+            keeps="control-gold-itself",
+            breaks="rs-priority",
+        ),
+        Reading("repeated-levels", "any such, with other documents on its levels", repeated(in_levels), keeps="rs-priority", breaks="reliability-priority"),
+        Reading("repeated-clusters", "any such, with other clusters", repeated(in_clusters), keeps="rs-relatedness", breaks="reliability-clustering"),
+        Reading(
+            "repeated-weak",
+            "any such; it may score as much as the gold but not more",
+            repeated(anywhere, NO_LOSS),
             keeps="reliability-priority",
             breaks="control-length",
         ),

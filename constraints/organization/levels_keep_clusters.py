@@ -26,5 +26,12 @@ CONSTRAINT = Constraint(
             keeps="rs-relatedness",
             breaks="rs-priority",
         ),
+        Reading(
+            "repeated",
+            "any gold with at most one occurrence more than documents, with tail",
+            Edits(reversed_either_way, is_reversed_either_way, extra=1, default=3, greatest=5, demand=NO_LOSS),
+            keeps="rs-relatedness",
+            breaks="rs-priority",
+        ),
     ),
 )

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.metrics.organization.reliability import sensitivity_clustering
 
 
 def equal(system: Organization, gold: Organization) -> Fraction:
@@ -30,10 +32,64 @@ def length(system: Organization, gold: Organization) -> Fraction:
     return Fraction(system.size)
 
 
+def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
+    """Pairs of documents that the gold orders: those that the system orders alike, less those it turns round. What a side does not list is below its levels.
+
+    A document has the best of its levels. Range [-p, p] for p such pairs.
+
+    >>> pairs_in_order(Organization.parse("b > a c > ..."), Organization.parse("a > b > ..."))
+    Fraction(0, 1)
+    """
+    grade, place = (_levels(side) for side in (gold, system))
+    bottom = len(gold.levels), len(system.levels)
+    total = 0
+    for d, e in combinations(sorted(gold.documents | system.documents), 2):
+        wanted, found = grade.get(e, bottom[0]) - grade.get(d, bottom[0]), place.get(e, bottom[1]) - place.get(d, bottom[1])
+        total += ((wanted > 0) - (wanted < 0)) * ((found > 0) - (found < 0))
+    return Fraction(total)
+
+
+def _levels(organization: Organization) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for i, _, document in organization.occurrences():
+        places.setdefault(document, i)
+    return places
+
+
+def discounted_gain(system: Organization, gold: Organization) -> Fraction:
+    """The grades of the documents, at level i over 2^i: graded gain with a discount, as DCG has it. From 0.
+
+    >>> discounted_gain(Organization.parse("b > a c > ..."), Organization.parse("a > b > ..."))
+    Fraction(1, 1)
+    """
+    grade = gold.grades()
+    return sum((Fraction(grade.get(d, 0), 2 ** (i + 1)) for i, _, d in system.occurrences()), Fraction(0))
+
+
+def flat_clusters(system: Organization, gold: Organization) -> Fraction:
+    """S of the clustering relations with all levels made one, no document weighing more than another; BCubed recall on partitions. Range [0, 1].
+
+    >>> flat_clusters(Organization.parse("{a b} > c d > ..."), Organization.parse("{a b} {c d} > ..."))
+    Fraction(3, 4)
+    """
+    one, other = (Organization([[cluster for level in side.levels for cluster in level]]) for side in (system, gold))
+    return sensitivity_clustering(one, other, Fraction(30), Fraction(4, 5), "listed")
+
+
 METRICS = (
     Metric("control-gold-itself", "Whether it is the gold", "organization", "control", "built for gold-is-best (strict)", direct=equal),
     Metric(
         "control-placed-clusters", "Clusters found in place", "organization", "control", "built for broken-cluster-level (repeated)", direct=placed_clusters
     ),
+    Metric(
+        "control-pairs-in-order",
+        "Pairs in order",
+        "organization",
+        "control",
+        "built for embedded-filtering-priority and embedded-ranking-priority",
+        direct=pairs_in_order,
+    ),
+    Metric("control-discounted-gain", "Discounted gain", "organization", "control", "built for embedded-deepness (levels)", direct=discounted_gain),
+    Metric("control-flat-clusters", "Clusters, levels aside", "organization", "control", "built for embedded-size-vs-quantity (levels)", direct=flat_clusters),
     Metric("control-length", "Occurrences listed", "organization", "control", "built for what must not gain by more documents", direct=length),
 )

@@ -1,0 +1,215 @@
+"""Clustering constraints within larger organizations: on one level they are what they were, and on several all that their statements say."""
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.organization import Organization
+from axiometrics.generators.organization_edits import splits
+from axiometrics.generators.organization_embedded import TAIL, Embedded, flat, placements
+from axiometrics.generators.organizations import Shape, documents, labelled, named, renamed
+
+READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings if isinstance(r.cases, Embedded)}
+every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
+
+LEAST = {"homogeneity": 2, "completeness": 2, "rag-bag": 5, "size-vs-quantity": 7}
+"""Documents of the smallest case."""
+
+Triple = tuple[Shape, Shape, Shape]
+
+
+def least(name: str) -> int:
+    return next(size for constraint, size in LEAST.items() if constraint in name)
+
+
+def numbered(organization: Organization, number: dict[str, int]) -> Shape:
+    return tuple(tuple(sorted(tuple(sorted(number[d] for d in cluster)) for cluster in level)) for level in organization.levels)
+
+
+def naive_name(several: Triple) -> tuple[Shape, ...]:
+    """The least of all names."""
+    known = sorted(set().union(*map(documents, several)))
+    return min(tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several) for order in permutations(range(len(known))))
+
+
+def name(case: Case) -> tuple[Shape, ...]:
+    number = {d: i for i, d in enumerate(sorted(case.gold.documents.union(*(o.documents for o in case.outputs.values()))))}
+    gold, better, worse = (numbered(o, number) for o in (case.gold, case.outputs["better"], case.outputs["worse"]))
+    return naive_name((gold, better, worse))
+
+
+# --- the special case, and all cases -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("constraint", "sizes"), [("homogeneity", (2, 3, 4)), ("completeness", (2, 3, 4)), ("rag-bag", (5, 6)), ("size-vs-quantity", (7,))])
+def test_on_one_level_it_is_the_constraint_on_clusterings(constraint: str, sizes: tuple[int, ...]) -> None:
+    family: Embedded = READINGS[f"embedded-{constraint}-closed"].cases
+    (declared,) = (c for c in registry.constraints() if c.name == f"clustering:{constraint}")
+    for number in sizes:
+        once = [case for case in family.cases(number) if all(len(o.levels) == 1 for o in (case.gold, *case.outputs.values()))]
+        expected = list(declared.reading("universal").cases.cases(number))
+        assert len(once) == len(expected) > 0
+        if number < 7:
+            assert set(map(name, once)) == set(map(name, expected))
+
+
+def every_pair(number: int, tail: bool) -> Iterator[tuple[Shape, Shape]]:
+    """Every gold and every output of that many documents together, all names told apart."""
+    subsets = [kept for size in range(number + 1) for kept in combinations(range(number), size)]
+    for own in subsets:
+        for listed in subsets:
+            if set(own) | set(listed) == set(range(number)) and (tail or own == listed):
+                yield from ((gold, output) for gold in labelled(own) for output in labelled(listed))
+
+
+def exchanged_clusters(output: Shape, i: int, gone: list[int], come: list[tuple[int, ...]]) -> Shape:
+    level = tuple(sorted([cluster for j, cluster in enumerate(output[i]) if j not in gone] + [tuple(sorted(cluster)) for cluster in come]))
+    return (*output[:i], level, *output[i + 1 :])
+
+
+def together(gold: Shape, d: int, e: int) -> bool:
+    return any(d in cluster and e in cluster for level in gold for cluster in level)
+
+
+def one_level(gold: Shape, cluster: tuple[int, ...]) -> bool:
+    return any(set(cluster) <= documents((level,)) for level in gold)
+
+
+def homogeneity(number: int, tail: bool, level: bool) -> Iterator[Triple]:
+    """A cluster is split in parts no document of one of which is in a cluster of the gold with one of the other."""
+    for gold, output in every_pair(number, tail):
+        for i, clusters in enumerate(output):
+            for j, cluster in enumerate(clusters):
+                for one, other in splits(cluster):
+                    apart = not any(together(gold, d, e) for d in one for e in other)
+                    if apart and set(cluster) & documents(gold) and (not level or one_level(gold, cluster)) and other:
+                        yield gold, exchanged_clusters(output, i, [j], [one, other]), output
+
+
+def completeness(number: int, tail: bool, level: bool) -> Iterator[Triple]:
+    """Two clusters of a level within one cluster of the gold are merged."""
+    for gold, output in every_pair(number, tail):
+        for i, clusters in enumerate(output):
+            for j, k in combinations(range(len(clusters)), 2):
+                merged = clusters[j] + clusters[k]
+                if any(set(merged) <= set(cluster) for classes in gold for cluster in classes):
+                    yield gold, exchanged_clusters(output, i, [j, k], [merged]), output
+
+
+@pytest.mark.parametrize("reading", [name for name in READINGS if least(name) == 2])
+def test_the_cases_are_all_that_the_statement_says(reading: str) -> None:
+    family: Embedded = READINGS[reading].cases
+    definition = homogeneity if "homogeneity" in reading else completeness
+    for number in (1, 2, 3):
+        found = [name(case) for case in family.cases(number)]
+        assert len(found) == len(set(found)), "a case twice"
+        assert set(found) == set(map(naive_name, definition(number, family.tail, family.together)))
+
+
+def test_their_number_where_they_are_many() -> None:
+    """Places of the clean class, two strays and the new document: weak orders, 1, 3, 13, 75 for up to four; the strays may be exchanged (Burnside)."""
+    assert len(list(READINGS["embedded-rag-bag-closed"].cases.cases(5))) == (75 + 13) // 2
+    in_tail = 75 + 3 * 13 + 3 * 3 + 1, 13 + 3 + 3 + 1
+    assert len(list(READINGS["embedded-rag-bag-levels"].cases.cases(5))) == sum(in_tail) // 2
+    assert len(list(READINGS["embedded-rag-bag-level"].cases.cases(5))) == 1
+    for reading, expected in (("level", 1), ("levels", (13 + 3) // 2), ("closed", (13 + 3) // 2)):
+        assert len(list(READINGS[f"embedded-size-vs-quantity-{reading}"].cases.cases(7))) == expected
+
+
+def test_placements_leave_no_level_out() -> None:
+    assert list(placements([[0], [1]], [False, False], 2)) == [(0, 0), (0, 1), (1, 0)]
+    assert list(placements([[0]], [True], 1)) == [(TAIL,), (0,)]
+
+
+# --- search, recogniser --------------------------------------------------------------------------------------------------------------
+
+
+@every_reading
+def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> None:
+    family: Embedded = reading.cases
+    smallest = next(number for number in range(2, 8) if list(family.cases(number)))
+    for number in (smallest, smallest + 1):
+        for case in list(family.cases(number))[:400]:
+            assert family.admits(case) is None, case
+            assert case.documents == number
+            assert family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]})) is not None
+            other = {role: Organization(output.levels, not family.tail) for role, output in case.outputs.items()}
+            assert family.admits(Case(Organization(case.gold.levels, not family.tail), other)) is not None
+
+
+@every_reading
+def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> None:
+    family: Embedded = reading.cases
+    smallest = next(number for number in range(2, 8) if list(family.cases(number)))
+    blocks = list(family.blocks(smallest + 1))
+    assert [block.least for block in blocks] == [smallest, smallest + 1]
+    for block in blocks:
+        expected = list(family.cases(block.least))
+        assert [block.case(k, False) for k in range(len(block))] == expected
+        assert expected == sorted(expected, key=lambda case: case.size)
+        assert block.sizes(np.arange(len(block))).tolist() == [list(case.size) for case in expected]
+    assert (family.largest(None), family.largest(2), family.largest(99), family.complete(3)) == (family.default, 2, family.greatest, 3)
+
+
+def test_flat() -> None:
+    assert flat(Organization.parse("{a b} > c d > ..."), frozenset("abcdz")) == Organization.parse("{a b} c d z")
+
+
+def case(gold: str, better: str, worse: str) -> Case:
+    return Case(Organization.parse(gold), {"better": Organization.parse(better), "worse": Organization.parse(worse)})
+
+
+ADMITTED = [
+    ("embedded-homogeneity-level", "{a b} c > d > ...", "d > {a b} c z > ...", "d > {a b c} z > ..."),
+    ("embedded-homogeneity-levels", "{a b} > c > ...", "{a b} {c z} > ...", "{a b c z} > ..."),
+    ("embedded-homogeneity-closed", "{a b} > c > {d e}", "{a b} c > {d e}", "{a b c} > {d e}"),
+    ("embedded-completeness-levels", "x > {a b c d} > ...", "{a b} c > {d x} > ...", "a b c > {d x} > ..."),
+    ("embedded-rag-bag-level", "{a b e} s t n > ...", "{a b} {s t n} x > e > ...", "{a b n} {s t} x > e > ..."),
+    ("embedded-rag-bag-levels", "s > {a b} > n > ...", "e > {a b} {s t n} > ...", "e > {a b n} {s t} > ..."),
+    ("embedded-size-vs-quantity-level", "{a b c} {d e} {f g} > ...", "z > {a b} c {d e} {f g} > ...", "z > {a b c} d e f g > ..."),
+    ("embedded-size-vs-quantity-levels", "{d e} > {a b c} > {f g} > ...", "{a b} c {d e} {f g} > ...", "{a b c} d e f g > ..."),
+]
+
+
+@pytest.mark.parametrize(("name", "gold", "outputs"), [(name, gold, outputs) for name, gold, *outputs in ADMITTED])
+def test_an_instance_is_admitted(name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is None
+
+
+REFUSED = [
+    ("the parts share a class", "embedded-homogeneity-levels", "{a b} c > ...", "a {b c} > ...", "{a b c} > ..."),
+    ("the gold lists none of them", "embedded-homogeneity-levels", "a > ...", "a y z > ...", "a {y z} > ..."),
+    ("the gold has them on two levels", "embedded-homogeneity-level", "a > b > ...", "a b > ...", "{a b} > ..."),
+    ("the gold has one in its tail", "embedded-homogeneity-level", "a > ...", "a z > ...", "{a z} > ..."),
+    ("split over two levels", "embedded-homogeneity-levels", "a b > ...", "a > b > ...", "{a b} > ..."),
+    ("split on two levels", "embedded-homogeneity-levels", "a b c d > ...", "a b > c d > ...", "{a b} > {c d} > ..."),
+    ("another cluster is moved", "embedded-homogeneity-levels", "a b c > ...", "a b > c > ...", "{a b} c > ..."),
+    ("a document is lost", "embedded-homogeneity-levels", "a b > ...", "a > ...", "{a b} > ..."),
+    ("a document is repeated", "embedded-homogeneity-levels", "a b > ...", "a b > a > ...", "{a b} > a > ..."),
+    ("other documents", "embedded-homogeneity-closed", "a b c", "a b", "{a b}"),
+    ("a tail", "embedded-homogeneity-closed", "a b > ...", "a b > ...", "{a b} > ..."),
+    ("two classes", "embedded-completeness-levels", "{a b} c > ...", "{a c} > ...", "a c > ..."),
+    ("unlisted", "embedded-completeness-levels", "a > ...", "a {y z} > ...", "a y z > ..."),
+    ("clusters of two levels", "embedded-completeness-levels", "{a b} > ...", "{a b} > ...", "a > b > ..."),
+    ("sizes differ", "embedded-rag-bag-levels", "{a b} > ...", "{a b} {r s t n} > ...", "{a b n} {r s t} > ..."),
+    ("a stray has company elsewhere", "embedded-rag-bag-levels", "{a b} {s e} > ...", "{a b} {s t n} e > ...", "{a b n} {s t} e > ..."),
+    ("on two levels", "embedded-rag-bag-levels", "{a b} > ...", "{a b} > {s t n} > ...", "{a b n} > {s t} > ..."),
+    ("the gold has them on two levels", "embedded-rag-bag-level", "{a b} > s t n > ...", "{a b} {s t n} > ...", "{a b n} {s t} > ..."),
+    ("one pair", "embedded-size-vs-quantity-levels", "{a b} {d e} > ...", "a b {d e} > ...", "{a b} d e > ..."),
+    ("on two levels", "embedded-size-vs-quantity-levels", "{a b c} {d e} {f g} > ...", "{a b} c {d e} > {f g} > ...", "{a b c} d e > f g > ..."),
+]
+
+
+@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
+def test_a_near_miss_is_refused(why: str, name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is not None, why
+
+
+def test_an_empty_level_changes_nothing() -> None:
+    assert READINGS["embedded-homogeneity-levels"].cases.admits(case("a > b > ...", "a b > ...", "{} > {a b} > ...")) is None
+    assert named(((),), True) == Organization.parse("{} > ...")

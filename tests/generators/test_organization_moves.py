@@ -1,0 +1,339 @@
+"""Filtering and ranking constraints within larger organizations: where nothing is around they are what they were, else all that their statements say."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.organization import Organization
+from axiometrics.generators.organization_moves import Moves, ordered
+from axiometrics.generators.organizations import Shape, documents, labelled, named, renamed
+
+READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings if isinstance(r.cases, Moves)}
+every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
+
+A000670 = [1, 1, 3, 13, 75, 541]
+"""Weak orders."""
+
+
+def quick(family: Moves) -> tuple[int, ...]:
+    """Sizes whose cases are looked at one by one."""
+    if family.pairs < 2:
+        return 2, 3
+    return (4,) if family.kind == "clustered" else (4, 5)
+
+
+def declared(name: str) -> Reading:
+    """The reading of a constraint of another task, as `task:id-reading`."""
+    return next(r for c in registry.constraints() for r in c.readings if f"{c.name}-{r.name}" == name)
+
+
+def naive_name(several: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """The least of all names."""
+    known = sorted(set().union(*map(documents, several)))
+    return min(tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several) for order in permutations(range(len(known))))
+
+
+def name(case: Case) -> tuple[Shape, ...]:
+    """The case with its documents numbered in the least way, empty levels left out."""
+    sides = (case.gold, *case.outputs.values())
+    number = {d: i for i, d in enumerate(sorted(set().union(*(side.documents for side in sides))))}
+    return naive_name(tuple(tuple(tuple(sorted(tuple(sorted(number[d] for d in c)) for c in level)) for level in side.levels if level) for side in sides))
+
+
+# --- the special cases ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "same"), [("two-levels", "universal"), ("interior", "interior")])
+def test_without_clusters_it_is_the_constraint_on_filterings(reading: str, same: str) -> None:
+    """An output of one level stands for two filterings, one of its sets being empty."""
+    family: Moves = READINGS[f"embedded-filtering-priority-{reading}"].cases
+    for number in range(2, 5):
+        alone = [case for case in family.cases(number) if all(len(c) == 1 for o in (case.gold, *case.outputs.values()) for level in o.levels for c in level)]
+        expected = [name(case) for case in declared(f"filtering:priority-{same}").cases.cases(number)]
+        assert set(map(name, alone)) == set(expected)
+
+
+@pytest.mark.parametrize("constraint", ["ranking:priority-universal", "ranking:deepness-same-run", "ranking:confidence-universal"])
+def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(constraint: str) -> None:
+    """As far as the documents go that both name: a run of the constraint on rankings may miss some of the gold's."""
+    which = constraint.removeprefix("ranking:").partition("-")[0]
+    family: Moves = READINGS[f"embedded-{'ranking-' if which == 'priority' else ''}{which}-plain"].cases
+    sizes = range(2, 6) if which != "deepness" else range(4, 6)
+    found = {name(case) for number in sizes for case in family.cases(number) if len(case.gold.levels) == 1}
+    runs = [case for length in range(1, 6) for case in declared(constraint).cases.cases(length)]
+    expected = {name(case) for case in runs if case.documents < 6 and len(case.gold.levels) == 1}
+    assert found == expected
+    assert len(found) > 2
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_graded_golds_too(number: int) -> None:
+    family: Moves = READINGS["embedded-ranking-priority-plain"].cases
+    found = {name(case) for case in family.cases(number) if len(case.gold.levels) == 2}
+    runs = [case for length in range(1, number + 1) for case in declared("ranking:priority-graded").cases.cases(length)]
+    assert found == {name(case) for case in runs if case.documents == number and all(case.gold.levels)}
+
+
+# --- all that the statements say -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def outputs_of(number: int) -> tuple[Shape, ...]:
+    """Every organization of some of these documents, all names told apart."""
+    return tuple(shape for size in range(number + 1) for kept in combinations(range(number), size) for shape in labelled(kept))
+
+
+def level_of(shape: Shape) -> dict[int, int]:
+    return {d: i for i, level in enumerate(shape) for cluster in level for d in cluster}
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def lone(shape: Shape, d: int) -> bool:
+    return any(cluster == (d,) for level in shape for cluster in level)
+
+
+def without(shape: Shape, d: int) -> Shape:
+    left = (tuple(cluster for cluster in level if cluster != (d,)) for level in shape)
+    return tuple(level for level in left if level)
+
+
+def is_a_swap(gold: Shape, better: Shape, worse: Shape) -> bool:
+    """Two lone documents of neighbouring levels change places against the gold."""
+    before, grade = level_of(better), level_of(gold)
+    for d, e in permutations(before, 2):
+        right_order = before[e] == before[d] + 1 and grade.get(d, 99) < grade.get(e, 99)
+        if right_order and lone(better, d) and lone(better, e) and renamed(better, {**{f: f for f in before}, d: e, e: d}) == worse:
+            return True
+    return False
+
+
+def is_a_step(gold: Shape, better: Shape, worse: Shape) -> bool:
+    """A lone document moves one way without passing a whole level of others; whatever its order to changes, none the wrong way and one the right way."""
+    before, after, grade = level_of(worse), level_of(better), level_of(gold)
+    if set(before) != set(after):
+        return False
+    for d in before:
+        if not (lone(worse, d) and lone(better, d) and without(worse, d) == without(better, d) and worse != better):
+            continue
+        old, new = ({e: sign(place[e] - place[d]) for e in place if e != d} for place in (before, after))
+        changes = {e: new[e] - old[e] for e in old if new[e] != old[e]}
+        turned = [e for e, change in changes.items() if abs(change) == 2]
+        untied = [e for e, change in changes.items() if change and old[e] == 0]
+        one_step = not turned and (not untied or all(abs(change) == 1 for change in changes.values()))
+        wanted = [sign(grade.get(e, 99) - grade.get(d, 99)) * sign(change) for e, change in changes.items()]
+        if one_step and min(wanted) >= 0 and any(wanted):
+            return True
+    return False
+
+
+def is_one_more(gold: Shape, better: Shape, worse: Shape) -> bool:
+    last = worse[-1:] if worse else ()
+    return (
+        bool(worse)
+        and worse[:-1] == better
+        and len(documents(last)) == 1
+        and not documents(last) & documents(gold)
+        and bool(documents(gold) & documents(better))
+    )
+
+
+STATEMENTS = {"ranking-priority": is_a_swap, "filtering-priority": is_a_step, "confidence": is_one_more}
+
+
+def triples(family: Moves, number: int) -> Iterator[tuple[Shape, Shape, Shape]]:
+    """Golds, betters and worses that name so many documents together and may make a case; the documents of the gold come first."""
+    listed = outputs_of(number)
+    for gold in (shape for shape in listed if shape and documents(shape) == set(range(len(documents(shape))))):
+        for better, worse in product(listed, repeat=2):
+            as_many = len(documents(worse)) == len(documents(better)) + family.fresh and len(documents(gold) | documents(better) | documents(worse)) == number
+            if as_many and (family.tail or documents(gold) == documents(better) == documents(worse)):
+                yield gold, better, worse
+
+
+def of_kind(family: Moves, shapes: tuple[Shape, ...]) -> bool:
+    levels = [level for shape in shapes for level in shape]
+    if family.grades is not None and len(shapes[0]) > family.grades:
+        return False
+    if family.kind != "clustered" and any(len(cluster) > 1 for level in levels for cluster in level):
+        return False
+    if family.kind == "plain" and any(len(level) > 1 for shape in shapes[1:] for level in shape):
+        return False
+    return family.sets is None or (len(shapes[0]) == family.sets and all(len(shape) <= family.sets for shape in shapes))
+
+
+def interior(gold: Shape, output: Shape) -> bool:
+    return len(output) == 2 and all(documents(gold[i : i + 1]) & documents(output[i : i + 1]) for i in (0, 1))
+
+
+@pytest.mark.parametrize("reading", [name for name in READINGS if "deepness" not in name])
+def test_the_cases_are_all_that_the_statement_says(reading: str) -> None:
+    family: Moves = READINGS[reading].cases
+    (says,) = (holds for constraint, holds in STATEMENTS.items() if constraint in reading)
+    for number in (1, 2, 3):
+        expected = {
+            naive_name(shapes)
+            for shapes in triples(family, number)
+            if of_kind(family, shapes) and says(*shapes) and ("interior" not in reading or all(interior(shapes[0], side) for side in shapes[1:]))
+        }
+        found = [name(case) for case in family.cases(number)]
+        assert len(found) == len(set(found)), "a case twice"
+        assert set(found) == expected
+
+
+def test_deepness_is_two_of_the_swaps_of_priority() -> None:
+    """Plain runs of four documents: the swap of the first two and of the last two, of documents of equal grades."""
+    family: Moves = READINGS["embedded-deepness-plain"].cases
+    run: Shape = tuple(((d,),) for d in range(4))
+    swapped = [renamed(run, {**{d: d for d in range(4)}, i: i + 1, i + 1: i}) for i in (0, 2)]
+    expected = set()
+    for gold in outputs_of(4):
+        grade = level_of(gold)
+        high, low, other_high, other_low = (grade.get(d, 99) for d in range(4))
+        if (high, low) == (other_high, other_low) and high < low and all(len(c) == 1 for level in gold for c in level):
+            expected.add(naive_name((gold, run, swapped[0], run, swapped[1])))
+    assert {name(case) for case in family.cases(4)} == expected
+    assert len(expected) == 2
+
+
+def test_orders_without_clusters() -> None:
+    assert [len(ordered(tuple(range(n)))) for n in range(6)] == A000670
+    for n in range(5):
+        assert set(ordered(tuple(range(n)))) == {shape for shape in labelled(tuple(range(n))) if all(len(c) == 1 for level in shape for c in level)}
+
+
+# --- search, recogniser --------------------------------------------------------------------------------------------------------------
+
+
+@every_reading
+def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> None:
+    family: Moves = reading.cases
+    for number in quick(family):
+        for case in list(family.cases(number))[:200]:
+            assert family.admits(case) is None, case
+            assert case.documents == number
+            first, second, *more = case.outputs
+            turned = {first: case.outputs[second], second: case.outputs[first], **{role: case.outputs[role] for role in more}}
+            assert family.admits(Case(case.gold, turned)) is not None
+            assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
+
+
+@every_reading
+def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> None:
+    family: Moves = reading.cases
+    cap = 4 if family.pairs == 2 else 3
+    blocks = list(family.blocks(cap))
+    assert [block.least for block in blocks] == [number for number in range(1, cap + 1) if list(family.cases(number))]
+    assert blocks
+    for block in blocks:
+        expected = list(family.cases(block.least))
+        assert [block.case(k, False) for k in range(len(block))] == expected
+        assert expected == sorted(expected, key=lambda case: case.size)
+        assert block.sizes(np.arange(len(block))).tolist() == [list(case.size) for case in expected]
+    assert (family.largest(None), family.largest(2), family.largest(99), family.complete(3)) == (family.default, 2, family.greatest, 3)
+
+
+@pytest.mark.parametrize("reading", [name for name, reading in READINGS.items() if reading.cases.further is not None])
+def test_beyond_its_size_a_part_of_the_family_is_searched(reading: str) -> None:
+    declared: Moves = READINGS[reading].cases
+    assert declared.further is not None
+    assert declared.further.default == declared.default + 1
+    last = 3 if declared.pairs == 1 else 5
+    part = replace(declared.further, default=last)
+    family = replace(declared, default=last - 1, further=part)
+    blocks = list(family.blocks())
+    assert blocks[-1].least == last
+    assert [blocks[-1].case(k, False) for k in range(len(blocks[-1]))] == list(part.cases(last))
+    assert all(family.admits(case) is None and part.admits(case) is None for case in part.cases(last))
+    assert [block.least for block in family.blocks(last - 2)] == [block.least for block in blocks if block.least < last - 1]
+    assert family.complete(last - 1) == last - 1
+
+
+def test_what_is_bounded_is_refused_beyond() -> None:
+    alike = READINGS["embedded-ranking-priority-levels"].cases.further
+    assert alike.admits(case("a > b > ...", "a > b > ...", "b > a > ...")) is None
+    assert alike.admits(case("a > b > ...", "a > b > z > ...", "b > a > z > ...")) is not None
+    assert alike.admits(case("a > b > c > d > ...", "a > b > c d > ...", "b > a > c d > ...")) is not None
+
+
+def case(gold: str, *outputs: str) -> Case:
+    roles = ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+    return Case(Organization.parse(gold), dict(zip(roles, map(Organization.parse, outputs), strict=True)))
+
+
+RUN = "a > x > b > y > ..."
+ADMITTED = [
+    ("embedded-filtering-priority-two-levels", "{a b} > {c d}", "a {b c} > d", "{b c} > a d"),
+    ("embedded-filtering-priority-two-levels", "a > b", "a > b", "a b"),
+    ("embedded-filtering-priority-interior", "a b > c d", "a b c > d", "a c > b d"),
+    ("embedded-filtering-priority-levels", "a > b > c > ...", "{b z} > a > c > ...", "{b z} > a c > ..."),
+    ("embedded-filtering-priority-levels", "a > b > c > ...", "b > a > c z > ...", "b > a z > c > ..."),
+    ("embedded-ranking-priority-plain", "a > b > ...", "z > a > b > ...", "z > b > a > ..."),
+    ("embedded-ranking-priority-levels", "a b > ...", "z a > y x > ...", "z y > a x > ..."),
+    ("embedded-ranking-priority-clustered", "{a b} > c > ...", "{b z} a > c > d > ...", "{z b} c > a > d > ..."),
+    ("embedded-deepness-plain", "a b > ...", RUN, "x > a > b > y > ...", RUN, "a > x > y > b > ..."),
+    (
+        "embedded-deepness-clustered",
+        "a b > ...",
+        *("a > x {r s} > b > y > ...", "x > a {r s} > b > y > ..."),
+        *("a > {s r} x > b > y > ...", "a > x {r s} > y > b > ..."),
+    ),
+    ("embedded-confidence-clustered", "{a b} > ...", "z {a y} > ...", "z {a y} > x > ..."),
+]
+
+
+@pytest.mark.parametrize(("name", "gold", "outputs"), [(name, gold, outputs) for name, gold, *outputs in ADMITTED])
+def test_an_instance_is_admitted(name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is None
+
+
+REFUSED = [
+    ("the gold has three levels", "embedded-filtering-priority-two-levels", "a > b > c", "a > b c", "a b c"),
+    ("an output has three levels", "embedded-filtering-priority-two-levels", "a b > c", "a > b > c", "a b > c"),
+    ("other documents", "embedded-filtering-priority-two-levels", "a > b c", "a > b", "a b"),
+    ("not alone in its cluster", "embedded-filtering-priority-levels", "a > b c > ...", "a > {b c} > ...", "{a b} c > ..."),
+    ("out of a cluster", "embedded-filtering-priority-levels", "a > b c > ...", "a > b > ...", "{a b} > ..."),
+    ("past a level", "embedded-filtering-priority-levels", "a > b > c > ...", "a > b > c > ...", "b > c > a > ..."),
+    ("past one that is higher", "embedded-filtering-priority-levels", "a > b > c > ...", "b > a c > ...", "a b c > ..."),
+    ("past one beside it only", "embedded-filtering-priority-levels", "a b > ...", "a > b > ...", "a b > ..."),
+    ("two are moved", "embedded-filtering-priority-levels", "a b > c d > ...", "a b > c d > ...", "a b c d > ..."),
+    ("none stays in its place", "embedded-filtering-priority-interior", "a > b c", "a b > c", "b > a c"),
+    ("the gold ties them", "embedded-ranking-priority-plain", "a b > ...", "a > b > ...", "b > a > ..."),
+    ("with the gold's order", "embedded-ranking-priority-plain", "a > b > ...", "b > a > ...", "a > b > ..."),
+    ("three levels in the gold", "embedded-ranking-priority-plain", "a > b > c > ...", "a > b > ...", "b > a > ..."),
+    ("two in a level", "embedded-ranking-priority-plain", "a > b > ...", "a z > b > ...", "b z > a > ..."),
+    ("a cluster in the gold", "embedded-ranking-priority-levels", "{a c} > b > ...", "a > b > ...", "b > a > ..."),
+    ("not neighbours", "embedded-ranking-priority-levels", "a > b > ...", "a > z > b > ...", "b > z > a > ..."),
+    ("one in a cluster", "embedded-ranking-priority-clustered", "a > b > ...", "{a z} > b > ...", "{b z} > a > ..."),
+    ("a third is moved", "embedded-ranking-priority-levels", "a > b > ...", "a > b > c d > ...", "b > a > c > d > ..."),
+    ("a repeated document", "embedded-ranking-priority-clustered", "a > b > ...", "a > b > a > ...", "b > a > b > ..."),
+    ("the gold lists nothing", "embedded-ranking-priority-clustered", "...", "a > b > ...", "b > a > ..."),
+    ("the deep one first", "embedded-deepness-plain", "a b > ...", RUN, "a > x > y > b > ...", RUN, "x > a > b > y > ..."),
+    ("they overlap", "embedded-deepness-plain", "a > b > ...", *("a > b > x > ...", "b > a > x > ..."), *("a > b > x > ...", "a > x > b > ...")),
+    ("other grades", "embedded-deepness-plain", "a > b > ...", RUN, "x > a > b > y > ...", RUN, "a > x > y > b > ..."),
+    ("two runs", "embedded-deepness-plain", "a b > ...", RUN, "x > a > b > y > ...", "z > a > b > y > ...", "z > a > y > b > ..."),
+    ("known to the gold", "embedded-confidence-clustered", "a b > ...", "a > ...", "a > b > ..."),
+    ("nothing of the gold", "embedded-confidence-clustered", "a > ...", "b > ...", "b > c > ..."),
+    ("not on a level of its own", "embedded-confidence-clustered", "a > ...", "a > ...", "a b > ..."),
+    ("not below the others", "embedded-confidence-clustered", "a > ...", "a > ...", "b > a > ..."),
+    ("two more", "embedded-confidence-clustered", "a > ...", "a > ...", "a > b > c > ..."),
+]
+
+
+@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
+def test_a_near_miss_is_refused(why: str, name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case(gold, *outputs)) is not None, why
+
+
+def test_an_empty_level_changes_nothing() -> None:
+    assert READINGS["embedded-ranking-priority-levels"].cases.admits(case("a > {} > b > ...", "a > {} > b > ...", "b > a > ...")) is None
+    assert named((), True) == Organization.parse("...")
