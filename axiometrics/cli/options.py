@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 
 
-def _jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
+def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not text.isdigit() or int(text) < 1:
@@ -69,7 +69,7 @@ effort = together(
     click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
     click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
-    click.option("-j", "--jobs", default="1", metavar="N|auto", callback=_jobs, help="Processes."),
+    click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
 )
 output = together(
     click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),

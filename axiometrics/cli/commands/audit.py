@@ -1,69 +1,52 @@
-"""`axiometrics audit`: published figures against computed ones."""
+"""`axiometrics audit`: published claims against computed ones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
+from axiometrics.cli import options
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
 
-if TYPE_CHECKING:
-    from axiometrics.auditing import Finding
+FORMATS = ("text", "markdown", "latex", "json", "csv")
 
 
-@click.command("audit", short_help="Published figures against computed ones.")
+@click.command("audit", short_help="Published claims against computed ones.")
 @click.argument("claims", default="amigo2013")
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "json"]), default="text")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the suffix of --output, else text.")
 @click.option("--strict", is_flag=True, help="Exit 1 where a claim is contradicted under every reading.")
 @click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
-def audit(claims: str, form: str, strict: bool, path: str | None) -> int:
-    """Compare the figures a paper prints with exact values, in every reading of its definitions.
+@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@options.progress
+@click.pass_context
+def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, path: str | None, jobs: int, progress: str, quiet: bool) -> None:
+    """Compare what a paper claims with what is computed, in every reading of its definitions.
 
-    CLAIMS is the name of a claims file that comes along (amigo2013: Table 9 and sections 4.2, 4.3.1, 4.4.1) or the path of one.
-    A claim agrees (under the default reading), depends on the reading (which ones agree is said), or is contradicted.
+    CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2, 4 and 5, and what is
+    misprinted) or the path of one (docs/claims.md). A claim agrees (under the default reading), depends on the reading (which ones agree is
+    said), or is contradicted (under every reading).
 
     \b
     Examples:
       axiometrics audit
+      axiometrics audit -o audit.tex
       axiometrics audit my_claims.json --strict --format json
     """
     with Output(path) as output:
-        from axiometrics.auditing import SCHEMA, read_claims
-        from axiometrics.auditing import audit as find
+        from axiometrics import auditing
+        from axiometrics.auditing import writing
 
-        findings = list(find(read_claims(claims)))
-        if form == "json":
-            from axiometrics.reports.json import document
-
-            output.write(document({"schema": SCHEMA, "claims": [finding.to_json() for finding in findings]}))
-        else:
-            output.write(_table(findings, form))
-    return int(strict and any(finding.verdict == "contradicted" for finding in findings))
-
-
-def _table(findings: Sequence[Finding], form: str) -> str:
-    from collections import Counter
-
-    from tabulate import tabulate
-
-    rows = [(f.source, f.claim, f.published, "\n".join(_values(f)) if form == "text" else "; ".join(_values(f)), f.verdict) for f in findings]
-    heads = ("where", "claim", "published", "computed", "verdict")
-    counts = Counter(f.verdict for f in findings)
-    table = tabulate(rows, heads, tablefmt="pipe" if form == "markdown" else "simple", disable_numparse=True, maxcolwidths=[14, 44, 12, None, 22])
-    words = ("agrees", "depends on the reading", "contradicted")
-    return f"{table}\n\n{', '.join(f'{word} {counts[word]}' for word in words)}\n"
-
-
-def _values(finding: Finding) -> list[str]:
-    """The value under each reading, those alike together, marked where it agrees."""
-    alike: dict[str, list[str]] = {}
-    for reading, value in finding.readings.items():
-        alike.setdefault(value, []).append(reading)
-    if len(alike) == 1:
-        return list(alike)
-    return [f"{value} ({', '.join(readings)}){' =' if set(readings) & set(finding.agreeing) else ''}" for value, readings in alike.items()]
+        document = auditing.read_claims(claims)
+        with Progress("none" if quiet else progress) as tell:
+            findings = list(auditing.audit(document, jobs, tell))
+        suffix = Path(path).suffix.lower() if path else ""
+        name = form or next((name for name, (known, _) in writing.FORMATS.items() if known == suffix), FORMATS[0])
+        output.write(writing.FORMATS[name][1](findings, width=output.width))
+    contradicted = any(finding.verdict == "contradicted" for finding in findings)
+    ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 
 
 COMMAND = audit

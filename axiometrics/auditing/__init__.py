@@ -1,0 +1,11 @@
+"""Published claims against computed ones: which reading yields a figure or a verdict, and which one none yields.
+
+Claims are data (`axiometrics/claims/*.json`, docs/claims.md); each kind of claim is a file of `kinds/`. Floors: `kinds` and `judging` stand on
+`naming` and `cells`, these on `claims`.
+"""
+
+from axiometrics.auditing.claims import Claim, builtin_claims, claims_of, read_claims
+from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
+from axiometrics.auditing.judging import audit
+
+__all__ = ["SCHEMA", "VERDICTS", "Claim", "Finding", "audit", "builtin_claims", "claims_of", "read_claims"]

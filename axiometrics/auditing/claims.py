@@ -1,0 +1,99 @@
+"""Claims files: published statements as data, read and checked before anything is computed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from axiometrics.core.errors import FileError
+
+SCHEMA = "axiometrics/claims/1"
+BASES = ("prose", "mark", "inferred")
+"""On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the failures)."""
+
+COMMON = ("id", "kind", "source", "claim", "published")
+"""What every claim has, each a text; `basis` may be left out where it is prose."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A published statement: where it stands, in words, what is published, and in `data` what its kind needs."""
+
+    id: str
+    kind: str
+    source: str
+    text: str
+    published: str
+    basis: str
+    data: Mapping[str, Any]
+    families: Mapping[str, Mapping[str, Any]]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.data[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A field that may be missing."""
+        return self.data.get(name, default)
+
+    def problem(self, what: object) -> FileError:
+        """The error that names this claim."""
+        return FileError(f"claim {self.id!r}: {what}")
+
+
+def builtin_claims() -> list[str]:
+    """The names of the claims files that come along."""
+    return sorted(file.name.removesuffix(".json") for file in resources.files("axiometrics.claims").iterdir() if file.name.endswith(".json"))
+
+
+def read_claims(name: str) -> Mapping[str, Any]:
+    """The claims file of that name, or at that path. Raises `FileError` where it cannot be read or is none."""
+    try:
+        text = (
+            (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8")
+            if name in builtin_claims()
+            else Path(name).read_text(encoding="utf-8")
+        )
+        data = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(
+            f"cannot read claims {name!r}: {getattr(error, 'strerror', None) or error}; known are {', '.join(builtin_claims())}, or a path"
+        ) from None
+    except ValueError as error:
+        raise FileError(f"claims {name!r} are no JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("claims"), list) or not data["claims"]:
+        raise FileError(f'{name!r} holds no claims: expected {{"schema": "{SCHEMA}", "claims": [...]}} with at least one')
+    return data
+
+
+def claims_of(document: Mapping[str, Any]) -> list[Claim]:
+    """The claims of a document. Raises `FileError`, naming the claim, for one that lacks what every claim has or whose id is taken."""
+    families = document.get("families", {})
+    if not isinstance(families, Mapping):
+        raise FileError('"families" of the claims is no object: write {"name": {"members": [...], "named": [...]}}')
+    found: list[Claim] = []
+    for place, data in enumerate(document["claims"], 1):
+        if not isinstance(data, Mapping):
+            raise FileError(f"claim number {place} is no object: {json.dumps(data)}")
+        id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
+        claim = Claim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
+        missing = [name for name in COMMON if name not in data]
+        if missing:
+            raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")
+        wrong = [name for name in COMMON if not isinstance(data[name], str) or not data[name]]
+        if wrong:
+            raise claim.problem(f"{wrong[0]} is {json.dumps(data[wrong[0]])}: write a text")
+        if claim.basis not in BASES:
+            raise claim.problem(f"basis {claim.basis!r} is none of {', '.join(BASES)}")
+        if any(claim.id == other.id for other in found):
+            raise claim.problem("there are two of that id: give each its own")
+        found.append(claim)
+    return found
+
+
+def texts(value: object) -> Sequence[str]:
+    """A list of texts, or nothing where it is none."""
+    return list(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else ()

@@ -1,0 +1,119 @@
+"""What became of a claim: what was computed in every reading, whether it agrees, and on what evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.auditing.claims import Claim
+from axiometrics.core.verdict import Cell
+
+SCHEMA = "axiometrics/audit/1"
+
+VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
+"""The words of an audit; `undecided` is said only where no reading agrees and one could not be judged."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A reading, what was computed in it, and whether that is what was published (None: it could not be judged).
+
+    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a search to some size.
+    """
+
+    reading: str
+    computed: str
+    agrees: bool | None
+    conclusive: bool = True
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a kind of claim gives: the outcomes, the default reading first, and the evidence.
+
+    Attributes
+    ----------
+    outcomes : one a reading, at least one
+    evidence : kind and size of what was searched, counterexamples and witnesses, in words
+    cells : the cells it rests on
+    table : rows of a small table, the headings first
+    """
+
+    outcomes: tuple[Outcome, ...]
+    evidence: str
+    cells: tuple[Cell, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A claim with what was found."""
+
+    claim: Claim
+    found: Found
+
+    @property
+    def id(self) -> str:
+        """The id of the claim."""
+        return self.claim.id
+
+    @property
+    def source(self) -> str:
+        """Where in the paper it stands."""
+        return self.claim.source
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """What was computed, by reading."""
+        return {outcome.reading: outcome.computed for outcome in self.found.outcomes}
+
+    @property
+    def agreeing(self) -> tuple[str, ...]:
+        """The readings that agree with what was published."""
+        return tuple(outcome.reading for outcome in self.found.outcomes if outcome.agrees)
+
+    @property
+    def computed(self) -> str:
+        """What was computed in the default reading."""
+        return self.found.outcomes[0].computed
+
+    @property
+    def evidence(self) -> str:
+        """On what the verdict rests."""
+        return self.found.evidence
+
+    @property
+    def verdict(self) -> str:
+        """`agrees` in the default reading; `depends on the reading` where another does; `contradicted` in every one; else `undecided`."""
+        judged = [outcome.agrees for outcome in self.found.outcomes]
+        if judged[0]:
+            return VERDICTS[0]
+        if any(judged):
+            return VERDICTS[1]
+        return VERDICTS[2] if judged[0] is False and None not in judged else VERDICTS[3]
+
+    @property
+    def conclusive(self) -> bool:
+        """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that ended at some size."""
+        decisive = {VERDICTS[0]: self.found.outcomes[:1], VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)]}
+        return all(outcome.conclusive and outcome.agrees is not None for outcome in decisive.get(self.verdict, self.found.outcomes))
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding as `audit --format json` has it."""
+        claim, found = self.claim, self.found
+        said = {"id": claim.id, "kind": claim.kind, "source": claim.source, "basis": claim.basis, "claim": claim.text, "published": claim.published}
+        verdict = {"computed": self.computed, "verdict": self.verdict, "conclusive": self.conclusive}
+        unjudged = [outcome.reading for outcome in found.outcomes if outcome.agrees is None]
+        readings = {"readings": dict(self.readings), "agreeing": list(self.agreeing), "unjudged": unjudged}
+        evidence = {"evidence": self.evidence, "cells": [_short(cell) for cell in found.cells], "table": [list(row) for row in found.table]}
+        return {**said, **verdict, **readings, **evidence}
+
+
+def _short(cell: Cell) -> dict[str, Any]:
+    """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
+    whole = cell.to_json()
+    evidence = {name: whole["evidence"][name] for name in ("kind", "cases", "size", "minimal", "detail")}
+    kept = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message")
+    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
+    return {**{name: whole[name] for name in kept}, "evidence": {**evidence, "detail": detail}}

@@ -1,0 +1,52 @@
+"""The audit: every claim checked, the cells of all computed in one go, each claim judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from axiometrics.auditing.cells import Cells, Want, computed
+from axiometrics.auditing.claims import Claim, claims_of
+from axiometrics.auditing.findings import Finding, Found
+from axiometrics.auditing.kind import Kind, kind_of
+from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.runner import Progress, Sizes
+
+T = TypeVar("T")
+
+
+def audit(document: Mapping[str, Any], jobs: int = 1, progress: Progress = lambda done, total, what: None) -> Iterator[Finding]:
+    """A finding for each claim of a document, in their order.
+
+    Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or constraint nobody has; before any
+    search.
+    """
+    claims = claims_of(document)
+    kinds = {claim.id: kind_of(claim) for claim in claims}
+    wants = {claim.id: _naming(claim, partial(_wants, kinds[claim.id], claim)) for claim in claims}
+    light = {claim.id: _found(claim, kinds[claim.id], Cells({})) for claim in claims if not wants[claim.id]}
+    cells = computed((want for some in wants.values() for want in some), jobs, progress)
+    for claim in claims:
+        yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells))
+
+
+def _wants(kind: Kind, claim: Claim) -> tuple[Want, ...]:
+    wants = tuple(kind.cells(claim))
+    for want in wants:
+        Sizes.read(want.size)
+    return wants
+
+
+def _found(claim: Claim, kind: Kind, cells: Cells) -> Found:
+    return _naming(claim, lambda: kind.find(claim, cells))
+
+
+def _naming(claim: Claim, work: Callable[[], T]) -> T:
+    """What the work gives; an error a caller caused names the claim."""
+    try:
+        return work()
+    except FileError:
+        raise
+    except AxiometricsError as error:
+        raise claim.problem(error) from None

@@ -1,0 +1,85 @@
+"""A kind of claim as data: what fields it has, what may be published, which cells it needs, and how it is judged."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from axiometrics.auditing import kinds
+from axiometrics.auditing.cells import Cells, Want
+from axiometrics.auditing.claims import COMMON, Claim
+from axiometrics.auditing.findings import Found
+from axiometrics.core.errors import DeclarationError
+
+TYPES: Mapping[str, Callable[[Any], bool]] = {
+    "text": lambda value: isinstance(value, str),
+    "whole number": lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= 0,
+    "list of texts": lambda value: isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value),
+    "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(isinstance(item, str) for item in value.values()),
+}
+"""What a field may be, in the words of an error."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of claim; a file of `auditing/kinds/` declares one as `KIND`.
+
+    Attributes
+    ----------
+    name, meaning : as claims files have it, and what it compares
+    published : a regular expression for what may be published
+    fields : name -> what it may be (`text or object of texts`); a name that ends in `?` may be left out
+    find : the claim and the cells -> what was found
+    cells : the claim -> the cells it needs
+    """
+
+    name: str
+    meaning: str
+    published: str
+    fields: Mapping[str, str]
+    find: Callable[[Claim, Cells], Found]
+    cells: Callable[[Claim], Iterable[Want]] = field(default=lambda claim: ())
+
+    def demand(self, claim: Claim) -> None:
+        """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""
+        needed = [name for name in self.fields if not name.endswith("?")]
+        allowed = {name.rstrip("?"): what for name, what in self.fields.items()}
+        for name in needed:
+            if name not in claim.data:
+                raise claim.problem(f"{name!r} is missing: a claim of kind {self.name} has {', '.join(needed)}")
+        for name, value in claim.data.items():
+            if name in (*COMMON, "basis", "note"):
+                continue
+            if name not in allowed:
+                raise claim.problem(f"no field {name!r} in a claim of kind {self.name}: it has {', '.join(allowed)}")
+            if not any(TYPES[what](value) for what in allowed[name].split(" or ")):
+                raise claim.problem(f"{name} is {json.dumps(value)}: expected {allowed[name]}")
+        if not re.fullmatch(self.published, claim.published):
+            raise claim.problem(f"published {claim.published!r} is nothing a claim of kind {self.name} can say: expected {self.published}")
+
+
+@cache
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind by name: a file of `auditing/kinds/` each."""
+    found = {}
+    for info in pkgutil.iter_modules(kinds.__path__):
+        declared = getattr(importlib.import_module(f"{kinds.__name__}.{info.name}"), "KIND", None)
+        if not isinstance(declared, Kind) or declared.name != info.name:
+            raise DeclarationError(f"{kinds.__name__}.{info.name} must declare KIND, a Kind named {info.name!r}")
+        found[declared.name] = declared
+    return found
+
+
+def kind_of(claim: Claim) -> Kind:
+    """The kind of a claim, which has been seen to have its fields. Raises `FileError` for one nobody declares."""
+    if claim.kind not in all_kinds():
+        raise claim.problem(f"no kind of claim {claim.kind!r}: there are {', '.join(all_kinds())}")
+    kind = all_kinds()[claim.kind]
+    kind.demand(claim)
+    return kind

@@ -1,0 +1,38 @@
+"""Claims on a cell: whether a metric satisfies a constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from axiometrics.auditing.cells import ANSWERS, Cells, Want, alike, answer, conclusive, told
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import constraint, label, variants
+
+
+def wants(claim: Claim) -> Iterator[Want]:
+    """The cells of every reading of the metric."""
+    for metric in variants(claim).values():
+        yield Want(metric.id, constraint(claim, metric).name, claim.get("max_size", ""))
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """The answer in every reading of the metric and the constraint."""
+    labelled = {label(name, cell.reading): cell for name, want in zip(variants(claim), wants(claim), strict=True) for cell in cells.of(want)}
+    outcomes = (
+        Outcome(reading, answer(cell), None if cell.holds is None else ANSWERS[cell.holds] == claim.published, conclusive(cell))
+        for i, (reading, cell) in enumerate(labelled.items())
+        if cell.evidence.kind != "not-applicable" or not i
+    )
+    return Found(tuple(outcomes), alike((reading, told(cell)) for reading, cell in labelled.items()), tuple(labelled.values()))
+
+
+KIND = Kind(
+    name="cell",
+    meaning="whether `metric` satisfies `constraint`, in every reading of both",
+    published="satisfied|fails",
+    fields={"metric": "text or object of texts", "params?": "object of texts", "constraint": "text", "max_size?": "text"},
+    find=find,
+    cells=wants,
+)

@@ -1,0 +1,29 @@
+"""Claims on one n of the threshold constraints: which of two runs wins."""
+
+from __future__ import annotations
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.duels import winners
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import variants
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """The winner at that n in each reading."""
+    n = claim["n"]
+    if n < 1:
+        raise claim.problem("n is 0: a duel has at least one relevant document")
+    found = {reading: winners(metric, [(n, n, 2 * n, 2 * n)])[0] for reading, metric in variants(claim).items()}
+    outcomes = tuple(Outcome(reading, won, won == claim.published) for reading, won in found.items())
+    return Found(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection")
+
+
+KIND = Kind(
+    name="duel",
+    meaning="which run wins at `n`: one relevant document on top of 2n - 1 irrelevant ones, or n relevant below n irrelevant, N = n",
+    published="one on top|many below|tied",
+    fields={"metric": "text or object of texts", "params?": "object of texts", "n": "whole number"},
+    find=find,
+)

@@ -1,0 +1,57 @@
+"""Claims that two metrics are one: the same exact value on every case of a task, up to a size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import metric
+from axiometrics.core.organization import Organization
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """Whether the metrics agree on every case, smallest first."""
+    left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
+    if claim["task"] not in WORLDS:
+        raise claim.problem(f"task {claim['task']!r} is none of {', '.join(WORLDS)}")
+    count = 0
+    for system, gold in WORLDS[claim["task"]](claim["documents"]):
+        one, other = left.exact(system, gold), right.exact(system, gold)
+        if one != other:
+            return Found((Outcome("", f"{one} and {other}", False),), f"case {count + 1}: output {system}, gold {gold}")
+        count += 1
+    if not count:
+        raise claim.problem(f"documents is {claim['documents']}: no case is that small")
+    return Found((Outcome("", "equal", True, conclusive=False),), f"all {count} cases to {claim['documents']} documents, exactly")
+
+
+def _partitions(documents: int) -> Iterator[tuple[Organization, Organization]]:
+    from axiometrics.generators.patterns import Tables
+    from axiometrics.generators.tables import clusters_of, tables
+
+    for n in range(1, documents + 1):
+        for columns in tables(n):
+            yield Tables([clusters_of(columns)]).outputs(0, closed=False)
+
+
+def _filterings(documents: int) -> Iterator[tuple[Organization, Organization]]:
+    from axiometrics.generators.filterings import ConfusionTables
+
+    for n in range(2, documents + 1):
+        world = ConfusionTables(n)
+        yield from (world.outputs(k, closed=False) for k in range(len(world)))
+
+
+WORLDS: dict[str, Callable[[int], Iterator[tuple[Organization, Organization]]]] = {"clustering": _partitions, "filtering": _filterings}
+
+
+KIND = Kind(
+    name="equal",
+    meaning="whether `left` and `right` give the same exact value on every case of the `task` up to `documents` documents",
+    published="equal",
+    fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
+    find=find,
+)

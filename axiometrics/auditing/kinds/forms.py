@@ -1,0 +1,54 @@
+"""Claims that two forms of one constraint come to the same: what a formula as printed gives against what its prose gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from axiometrics import registry
+from axiometrics.auditing.cells import Cells, Want, answer, conclusive
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import constraint, members, metric
+from axiometrics.core.verdict import Cell
+from axiometrics.tables import threshold
+
+
+def wants(claim: Claim) -> Iterator[Want]:
+    """The cells of the members."""
+    for text in members(claim)[0]:
+        one = metric(claim, text)
+        found = constraint(claim, one)
+        for name in (claim["form"], claim["against"]):
+            found.reading(name)
+        yield Want(one.id, found.name, claim.get("max_size", ""))
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """The members whose verdict differs, and those whose n do."""
+    pairs = [(cells.reading(want, claim["form"]), cells.reading(want, claim["against"])) for want in wants(claim)]
+    verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
+    numbers = [pair for pair in pairs if pair[0].evidence.detail.get("n") != pair[1].evidence.detail.get("n")]
+
+    def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> Outcome:
+        names = ", ".join(registry.metric(pair[0].metric).display for pair in differing)
+        settled = bool(differing) and (what == "n" or all(conclusive(cell) for pair in differing for cell in pair))
+        return Outcome(what, f"not for {names}" if differing else "the same", not differing, settled)
+
+    told = "; ".join(f"{registry.metric(one.metric).display}: {_said(one)} against {_said(other)}" for one, other in pairs)
+    evidence = f"{claim['form']} against {claim['against']}: {told}"
+    return Found((outcome("verdicts", verdicts), outcome("n", numbers)), evidence, tuple(cell for pair in pairs for cell in pair))
+
+
+def _said(cell: Cell) -> str:
+    return f"{answer(cell)}{threshold(cell)}"
+
+
+KIND = Kind(
+    name="forms",
+    meaning="whether the reading `form` of `constraint` gives the same as the reading `against` for every member of `family`: verdicts, and n",
+    published="the same",
+    fields={"family": "text", "constraint": "text", "form": "text", "against": "text", "max_size?": "text"},
+    find=find,
+    cells=wants,
+)

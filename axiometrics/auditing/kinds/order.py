@@ -1,0 +1,59 @@
+"""Claims on an order: one output scores above another, or one loss is greater than another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import variants
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+
+SIGNS = {1: ">", -1: "<", 0: "="}
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """The order in each reading, decided exactly."""
+    gold = Organization.parse(claim["gold"])
+    sides = [_parsed(claim, name) for name in ("left", "right")]
+    outcomes = []
+    for reading, metric in variants(claim).items():
+        left, right = (_value(metric, side, gold) for side in sides)
+        if left != left or right != right:
+            outcomes.append(Outcome(reading, "undefined", None))
+        else:
+            found = SIGNS[sign(left - right)]
+            outcomes.append(Outcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published))
+    left_text, right_text = (" minus ".join(map(str, side)) for side in sides)
+    return Found(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly")
+
+
+def _parsed(claim: Claim, name: str) -> list[Organization]:
+    written = claim[name]
+    if not isinstance(written, str) and len(written) != 2:
+        raise claim.problem(f"{name} has {len(written)} outputs: give one, or two whose difference is meant")
+    return [Organization.parse(text) for text in ([written] if isinstance(written, str) else written)]
+
+
+def _value(metric: Metric, side: list[Organization], gold: Organization) -> Any:
+    values: list[Any] = [metric.exact(output, gold) for output in side]
+    return values[0] if len(values) == 1 else values[0] - values[1]
+
+
+KIND = Kind(
+    name="order",
+    meaning="whether `left` scores above, below or as `right`; of two outputs their difference is meant, a loss",
+    published="[<>=]",
+    fields={
+        "metric": "text or object of texts",
+        "params?": "object of texts",
+        "gold": "text",
+        "left": "text or list of texts",
+        "right": "text or list of texts",
+    },
+    find=find,
+)

@@ -1,0 +1,51 @@
+"""Claims on how a metric scores non-informative outputs: a word for how the score moves with the size of the positive set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from axiometrics.auditing.cells import Cells, Want, alike
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import constraint, label, variants
+from axiometrics.core.verdict import Cell
+
+
+def wants(claim: Claim) -> Iterator[Want]:
+    """The descriptive cells of every reading of the metric."""
+    for metric in variants(claim).values():
+        yield Want(metric.id, constraint(claim, metric, "non-informative").name, claim.get("max_size", ""))
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """The word in every reading."""
+    labelled = {label(name, cell.reading): cell for name, want in zip(variants(claim), wants(claim), strict=True) for cell in cells.of(want)}
+    outcomes = (_outcome(reading, word(cell), claim.published) for reading, cell in labelled.items())
+    return Found(tuple(outcomes), alike((reading, _told(cell)) for reading, cell in labelled.items()), tuple(labelled.values()))
+
+
+def _outcome(reading: str, found: str | None, published: str) -> Outcome:
+    """A word found on a grid of outputs is refuted by them, and never proved."""
+    return Outcome(reading, found or "undetermined", None if found is None else found == published, conclusive=found not in (None, published))
+
+
+def word(cell: Cell) -> str | None:
+    """The profile of a cell, None where it has none."""
+    found = cell.evidence.detail.get("profile")
+    return None if found is None else str(found)
+
+
+def _told(cell: Cell) -> str:
+    series = cell.evidence.detail.get("series", {})
+    return f"{cell.evidence.cases} scores in series that are {', '.join(f'{name} ({count})' for name, count in series.items()) or 'undefined'}"
+
+
+KIND = Kind(
+    name="profile",
+    meaning="how the score of a random output moves as its positive set grows: a word of the constraint non-informative",
+    published="constant|grows|weighted|hump|other",
+    fields={"metric": "text or object of texts", "params?": "object of texts", "max_size?": "text"},
+    find=find,
+    cells=wants,
+)

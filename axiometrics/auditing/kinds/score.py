@@ -1,0 +1,45 @@
+"""Claims on a figure: the score of an organization against a gold, to the printed precision."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.naming import variants
+from axiometrics.core.exact import sign
+from axiometrics.core.organization import Organization
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """Each reading's exact value against the printed figure."""
+    gold, system = Organization.parse(claim["gold"]), Organization.parse(claim["system"])
+    values = {reading: metric.exact(system, gold) for reading, metric in variants(claim).items()}
+    outcomes = (Outcome(reading, f"{float(value):.4f}", None if value != value else prints_as(value, claim.published)) for reading, value in values.items())
+    return Found(tuple(outcomes), f"exact values, to the printed precision: output {system}, gold {gold}")
+
+
+def prints_as(value: Any, printed: str) -> bool:
+    """Whether an exact value rounds to the figure; a half may have been rounded away from 0 or to even.
+
+    >>> prints_as(Fraction(865, 1000), "0.86"), prints_as(Fraction(865, 1000), "0.87"), prints_as(Fraction(875, 1000), "0.87")
+    (True, True, False)
+    """
+    figure = Fraction(printed)
+    half = Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
+    flip = -1 if figure < 0 else 1
+    above, below = sign((figure + half * flip - value) * flip), sign((value - figure + half * flip) * flip)
+    even = abs(figure) / (2 * half) % 2 == 0
+    return (above > 0 or (above == 0 and even)) and below >= 0
+
+
+KIND = Kind(
+    name="score",
+    meaning="the score of `system` against `gold`, rounded as the published figure is",
+    published=r"[-+]?(\d+(\.\d+)?|\.\d+)",
+    fields={"metric": "text or object of texts", "params?": "object of texts", "gold": "text", "system": "text"},
+    find=find,
+)

@@ -1,0 +1,71 @@
+"""What a claim names, found: metrics in their readings, constraints, families."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.auditing.claims import Claim, texts
+from axiometrics.core import names
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.metric import Metric
+from axiometrics.runner import builtin
+from axiometrics.selection import of_tasks
+
+
+def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:
+    """The metric of a claim by reading, the default one first.
+
+    A metric with a parameter `reading` is taken in each unless the claim sets one; an object names its readings itself, as in
+    `{"as derived": "dcg(discount=jarvelin)"}`.
+    """
+    written: Any = claim[name]
+    if not isinstance(written, str):
+        return {label: metric(claim, text) for label, text in written.items()}
+    return {"": metric(claim, written)} if "reading" in claim.get("params", {}) else readings([metric(claim, written)], written)[0]
+
+
+def metric(claim: Claim, text: str) -> Metric:
+    """One metric, with the parameters that the claim gives for it in `params`."""
+    return registry.metric(text).with_values(**claim.get("params", {}))
+
+
+def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]]:
+    """For each metric itself by reading; all have the same readings, those that differ in them and those that do not."""
+    free = [_free(one, text) for one, text in zip(metrics, written, strict=True)]
+    labels = next((choices for choices in free if choices), ("",))
+    return [{label: one.with_values(reading=label) if choices else one for label in labels} for one, choices in zip(metrics, free, strict=True)]
+
+
+def _free(metric: Metric, written: str) -> tuple[str, ...]:
+    """The readings of a metric that the text leaves open."""
+    parsed = names.parse(written)
+    return () if parsed and "reading" in parsed[1] else next((p.choices for p in metric.parameters if p.name == "reading"), ())
+
+
+def constraint(claim: Claim, metric: Metric, name: str | None = None) -> Constraint:
+    """The constraint of a claim that is of the metric's task."""
+    return of_tasks(name or claim["constraint"], builtin(metric))
+
+
+def members(claim: Claim) -> tuple[list[str], list[str]]:
+    """The members of a claim's family, and those among them whom the source names (all, unless told). Raises `FileError` for an unknown family."""
+    family = claim["family"]
+    if family not in claim.families:
+        raise claim.problem(f"no family {family!r}: the file declares {', '.join(claim.families) or 'none'} under families")
+    entry = claim.families[family]
+    found = texts(entry.get("members") if isinstance(entry, dict) else None)
+    named = texts(entry.get("named", found)) if found else ()
+    if not found or not named or set(entry) - {"members", "named"} or not set(named) <= set(found):
+        raise claim.problem(f"family {family!r} needs members, a list of metrics, and may have named, some of them")
+    return list(found), list(named)
+
+
+def label(*parts: str) -> str:
+    """A reading's name from its parts.
+
+    >>> label("", "universal"), label("listed", "universal")
+    ('universal', 'listed / universal')
+    """
+    return " / ".join(part for part in parts if part)

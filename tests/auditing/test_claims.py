@@ -1,0 +1,191 @@
+"""Claims files: what is wrong with one is told in a line that names the claim; the example of docs/claims.md runs."""
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from axiometrics import auditing
+from axiometrics.auditing.claims import COMMON
+from axiometrics.auditing.kind import all_kinds
+from axiometrics.cli import main
+from axiometrics.core.errors import DeclarationError, FileError
+
+DOC = Path(__file__).parents[2] / "docs" / "claims.md"
+SCHEMA: dict[str, Any] = json.loads((files("axiometrics") / "schemas" / "claims.schema.json").read_text(encoding="utf-8"))
+SCORE = {
+    "id": "one",
+    "kind": "score",
+    "source": "here",
+    "claim": "AP of a perfect run",
+    "metric": "ap",
+    "gold": "a > ...",
+    "system": "a > ...",
+    "published": "1",
+}
+CELL = {"id": "one", "kind": "cell", "source": "here", "claim": "in words", "metric": "ap", "constraint": "priority", "published": "satisfied"}
+FAMILY = {**{name: value for name, value in CELL.items() if name != "metric"}, "kind": "family", "family": "f"}
+BARE = {"id": "one", "source": "here", "claim": "in words"}
+BASELINE = {**BARE, "kind": "baseline", "metric": "recall", "output": "all positive", "documents": 3, "published": "1"}
+EQUAL = {**BARE, "kind": "equal", "left": "purity", "right": "purity", "task": "clustering", "documents": 2, "published": "equal"}
+ORDER = {**BARE, "kind": "order", "metric": "ap", "gold": "a > ...", "left": "a", "right": "a", "published": "="}
+
+
+def document(*claims: Any, **more: Any) -> dict[str, Any]:
+    return {"schema": "axiometrics/claims/1", "source": "a test", "claims": list(claims), **more}
+
+
+def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in claim.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("claim", "problem"),
+    [
+        (without(SCORE, "kind"), "claim 'one': 'kind' is missing"),
+        (without(SCORE, "published"), "claim 'one': 'published' is missing"),
+        (without(SCORE, "gold"), "claim 'one': 'gold' is missing: a claim of kind score has metric, gold, system"),
+        (SCORE | {"kind": "guess"}, "claim 'one': no kind of claim 'guess': there are baseline, cell,"),
+        (SCORE | {"metrics": "ap"}, "claim 'one': no field 'metrics'"),
+        (SCORE | {"published": 1}, "claim 'one': published is 1: write a text"),
+        (SCORE | {"published": "much"}, "claim 'one': published 'much' is nothing a claim of kind score can say"),
+        (SCORE | {"basis": "hearsay"}, "claim 'one': basis 'hearsay' is none of prose, mark, inferred"),
+        (SCORE | {"metric": "app"}, "claim 'one': no metric 'app': did you mean ap"),
+        (SCORE | {"metric": "rbp(p=2)"}, "claim 'one': rbp: p=2 is outside"),
+        (SCORE | {"metric": 3}, "claim 'one': metric is 3: expected text or object of texts"),
+        (SCORE | {"gold": "{a"}, "claim 'one': "),
+        (SCORE | {"params": {"p": "0.5"}}, "claim 'one': ap has no parameter 'p'"),
+        (CELL | {"constraint": "prority"}, "claim 'one': no constraint 'prority': did you mean priority"),
+        (CELL | {"constraint": "rag-bag"}, "claim 'one': ap is a metric of ranking, and rag-bag a constraint on clustering"),
+        (CELL | {"max_size": "x=3"}, "claim 'one': --max-size x=3: no constraint or task 'x'"),
+        (FAMILY, "claim 'one': no family 'f': the file declares none"),
+        (CELL | {"kind": "threshold", "published": "2.."}, "claim 'one': constraint 'priority' is no threshold"),
+        ({**without(CELL, "constraint"), "kind": "duel", "n": -1, "published": "tied"}, "claim 'one': n is -1: expected whole number"),
+        ({**without(CELL, "constraint"), "kind": "duel", "metric": "purity", "n": 2, "published": "tied"}, "claim 'one': purity is a clustering metric"),
+        ("AP is good", "claim number 1 is no object"),
+        (BARE | {"kind": "duel", "n": 0, "published": "tied", "metric": "ap"}, "claim 'one': n is 0: a duel has at least one relevant document"),
+        (BASELINE | {"output": "some"}, "claim 'one': output 'some' is none of all positive, all negative"),
+        (BASELINE | {"documents": 1}, "claim 'one': documents is 1: a gold with both classes has at least 2"),
+        (BASELINE | {"metric": "ap"}, "claim 'one': ap is a ranking metric: a baseline is one of filtering"),
+        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}}, "claim 'one': elsewhere holds one: write figures"),
+        (EQUAL | {"task": "ranking"}, "claim 'one': task 'ranking' is none of clustering, filtering"),
+        (EQUAL | {"documents": 0}, "claim 'one': documents is 0: no case is that small"),
+        (ORDER | {"left": ["a", "b", "c"]}, "claim 'one': left has 3 outputs: give one, or two"),
+        (BARE | {"kind": "shape", "organization": "a > b", "fact": "colour", "published": "red"}, "claim 'one': fact 'colour' is none of documents, levels,"),
+    ],
+)
+def test_bad_claims_are_one_clear_line(claim: Any, problem: str) -> None:
+    with pytest.raises(FileError) as caught:
+        list(auditing.audit(document(claim)))
+    assert problem in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("entry", [{"members": []}, {"members": "ap"}, {"members": ["ap"], "named": ["rr"]}, {"members": ["ap"], "extra": ["rr"]}, ["ap"]])
+def test_a_family_is_its_members_and_those_named(entry: Any) -> None:
+    with pytest.raises(FileError, match=r"claim 'one': family 'f' needs members"):
+        list(auditing.audit(document(FAMILY, families={"f": entry})))
+
+
+def test_a_family_is_claimed_of_each_or_as_such() -> None:
+    with pytest.raises(FileError, match="claim 'one': of 'all' is not 'each'"):
+        list(auditing.audit(document(FAMILY | {"of": "all", "max_size": "ranking=2"}, families={"f": {"members": ["ap"]}})))
+
+
+def test_families_are_an_object() -> None:
+    with pytest.raises(FileError, match='"families" of the claims is no object'):
+        list(auditing.audit(document(SCORE, families=["ap"])))
+
+
+def test_a_file_of_kinds_declares_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiometrics.auditing.kinds.score.KIND", None)
+    with pytest.raises(DeclarationError, match=r"kinds\.score must declare KIND, a Kind named 'score'"):
+        all_kinds.__wrapped__()
+
+
+def test_two_claims_of_one_id_are_refused() -> None:
+    with pytest.raises(FileError, match="claim 'one': there are two of that id"):
+        list(auditing.audit(document(SCORE, SCORE)))
+
+
+def test_nothing_is_searched_before_every_claim_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from axiometrics.auditing import cells
+
+    monkeypatch.setattr(cells, "run", lambda *args, **options: pytest.fail("searched"))
+    with pytest.raises(FileError, match="claim 'two': "):
+        list(auditing.audit(document(CELL, SCORE | {"id": "two", "gold": "{a"})))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("{", "no JSON"), ("[]", "holds no claims"), ('{"schema": "axiometrics/claims/1", "claims": []}', "holds no claims")],
+)
+def test_a_file_that_holds_no_claims(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["audit", str(path)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_unknown_claims_name_what_there_is() -> None:
+    with pytest.raises(FileError, match="known are amigo2013"):
+        auditing.read_claims("nobody2000")
+
+
+def test_the_shipped_claims_are_valid() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    for name in auditing.builtin_claims():
+        jsonschema.validate(auditing.read_claims(name), SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        without(SCORE, "gold"),
+        SCORE | {"kind": "guess"},
+        SCORE | {"metrics": "ap"},
+        SCORE | {"published": "much"},
+        SCORE | {"basis": "hearsay"},
+        SCORE | {"metric": 3},
+    ],
+)
+def test_the_schema_refuses_what_the_command_refuses(claim: dict[str, Any]) -> None:
+    assert not list(jsonschema.Draft202012Validator(SCHEMA).iter_errors(document(SCORE)))
+    assert list(jsonschema.Draft202012Validator(SCHEMA).iter_errors(document(claim)))
+
+
+@pytest.mark.parametrize("name", all_kinds())
+def test_schema_kinds_and_documentation_have_the_same_fields(name: str) -> None:
+    kind, schema = all_kinds()[name], SCHEMA["$defs"][name]
+    own = {field.rstrip("?") for field in kind.fields}
+    assert set(schema["properties"]) - {*COMMON, "basis", "note"} == own
+    assert set(schema["required"]) - set(COMMON) == {field for field in kind.fields if not field.endswith("?")}
+    assert schema["properties"]["published"]["pattern"] == f"^({kind.published})$"
+    (row,) = re.findall(rf"^\| `{name}` \|.*$", DOC.read_text(encoding="utf-8"), re.MULTILINE)
+    told = set(re.findall(r"`([^`]+)`", row.split(" | ")[-1]))
+    assert told == own - {"params", "max_size"}
+
+
+def test_the_example_of_the_documentation_says_what_the_documentation_says() -> None:
+    text = DOC.read_text(encoding="utf-8")
+    claims = json.loads(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0])
+    jsonschema.validate(claims, SCHEMA)
+    rows = re.findall(r"^\| `(\S+/\S+)` \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    assert [(finding.id, finding.computed, finding.verdict) for finding in auditing.audit(claims)] == rows
+
+
+def test_the_claims_are_listed() -> None:
+    told = CliRunner().invoke(main, ["list", "claims"])
+    assert told.exit_code == 0
+    assert "amigo2013" in told.stdout
+    data = json.loads(CliRunner().invoke(main, ["list", "claims", "--format", "json"]).stdout)
+    (entry,) = data["claims"]
+    assert entry["name"] == "amigo2013"
+    assert [claim["id"] for claim in entry["claims"]] == [claim["id"] for claim in auditing.read_claims("amigo2013")["claims"]]

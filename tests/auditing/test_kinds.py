@@ -1,0 +1,315 @@
+"""The kinds of claim: each by values worked out by hand, and the logic of families and cut points by cases made for it."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from axiometrics import auditing, registry, runner
+from axiometrics.auditing.cells import Cells, told
+from axiometrics.auditing.duels import winners
+from axiometrics.auditing.kinds import cut, family, threshold
+from axiometrics.auditing.kinds.score import prints_as
+from axiometrics.core.exact import log
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell, Counterexample, Evidence
+
+
+def document(*claims: dict[str, Any], **more: Any) -> dict[str, Any]:
+    whole = [{"id": f"claim {i}", "source": "here", "claim": "in words", **claim} for i, claim in enumerate(claims)]
+    return {"schema": "axiometrics/claims/1", "claims": whole, **more}
+
+
+def audited(*claims: dict[str, Any], **more: Any) -> list[auditing.Finding]:
+    return list(auditing.audit(document(*claims, **more)))
+
+
+def verdicts(*claims: dict[str, Any], **more: Any) -> list[str]:
+    return [finding.verdict for finding in audited(*claims, **more)]
+
+
+def cell(holds: bool | None, kind: str) -> Cell:
+    found = Counterexample({}) if kind == "counterexample" else None
+    return Cell("clustering", "m", "c", "universal", holds, Evidence(kind, True, 1), "tied" if found else None, found)
+
+
+YES, NO, PROVED = cell(True, "exhaustive"), cell(False, "counterexample"), cell(True, "proof")
+NEVER, OPEN = cell(None, "not-applicable"), cell(None, "undetermined")
+
+
+@pytest.mark.parametrize(
+    ("row", "every", "some"),
+    [
+        ([YES, YES], True, True),
+        ([YES, NO], False, True),
+        ([NO, NO], False, False),
+        ([YES, OPEN], None, True),
+        ([NO, OPEN], False, None),
+        ([YES, NEVER], True, True),
+        ([NO, NEVER], False, False),
+        ([NEVER], None, None),
+    ],
+)
+def test_a_family_stands_or_falls_by_its_members(row: list[Cell], every: bool | None, some: bool | None) -> None:
+    assert (family.every(row), family.some(row)) == (every, some)
+
+
+@pytest.mark.parametrize(
+    ("row", "every", "some"),
+    [
+        ([PROVED, PROVED], True, True),
+        ([PROVED, YES], False, True),  # that every member satisfies it rests on the search, that some one does on the proof
+        ([YES, NO], True, False),
+        ([NO, NO], True, True),
+        ([OPEN], False, False),
+    ],
+)
+def test_one_counterexample_settles_a_family_and_so_does_one_proof(row: list[Cell], every: bool, some: bool) -> None:
+    assert family.settled(row, family.every(row), True) is every
+    assert family.settled(row, family.some(row), False) is some
+
+
+SETS = {"families": {"set": {"members": ["purity", "inverse-purity"], "named": ["purity"]}}}
+HOMOGENEITY: dict[str, Any] = {"kind": "family", "family": "set", "constraint": "homogeneity", "max_size": "homogeneity=4"}
+
+
+def test_every_member_and_some_named_member_are_told_apart() -> None:
+    """Splitting a mixed cluster raises Purity and leaves Inverse Purity (section 2.1; Amigo et al. 2009, section 4.2)."""
+    yes, no = audited({**HOMOGENEITY, "published": "satisfied"}, {**HOMOGENEITY, "published": "fails"}, **SETS)
+    assert yes.verdict == "depends on the reading"
+    assert yes.agreeing == ("some named member / universal", "some named member / picture")
+    assert no.verdict == "depends on the reading"
+    assert no.agreeing == ("every member / universal", "every member / picture")
+    assert {c.metric: c.holds for c in yes.found.cells if c.reading == "universal"} == {"purity": True, "inverse-purity": False}
+
+
+def test_a_claim_made_of_each_member_is_contradicted_by_one() -> None:
+    found = audited(*({**HOMOGENEITY, "published": published, "of": "each"} for published in ("satisfied", "fails")), **SETS)
+    assert [finding.verdict for finding in found] == ["contradicted", "contradicted"]
+    assert [list(finding.readings) for finding in found] == [
+        ["every member / universal", "every member / picture"],
+        ["any member / universal", "any member / picture"],
+    ]
+
+
+def test_a_cell_is_judged_in_the_readings_of_metric_and_constraint() -> None:
+    claim = {"kind": "cell", "metric": "rs-ranking", "constraint": "priority", "published": "satisfied", "max_size": "ranking=5"}
+    (free,) = audited(claim)
+    assert set(free.readings) == {f"{m} / {c}" for m in ("listed", "tail-lookup", "tail-certain") for c in ("universal", "single", "graded")}
+    (bound,) = audited({**claim, "metric": "rs-ranking(reading=listed)"})
+    assert set(bound.readings) == {"universal", "single", "graded"}
+    (other,) = audited({**claim, "params": {"n": "10", "reading": "tail-lookup"}})
+    assert {found.metric for found in other.found.cells} == {"rs-ranking(n=10,wn=0.8,reading=tail-lookup)"}
+
+
+def test_what_does_not_apply_is_no_verdict() -> None:
+    claim = {"kind": "cell", "metric": "purity", "constraint": "size-vs-quantity-overlap", "published": "fails"}
+    (found,) = audited(claim)
+    assert found.verdict == "undecided"
+    assert not found.conclusive
+    assert "partitions only" in found.evidence
+    families = {"families": {"set": {"members": ["purity"]}}}
+    (row,) = audited({"kind": "family", "family": "set", "constraint": "size-vs-quantity-overlap", "published": "satisfied"}, **families)
+    assert (row.verdict, row.readings) == ("undecided", {"every member / distinct": "not applicable"})
+
+
+def test_cells_of_all_claims_are_searched_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[tuple[list[str], list[str]]] = []
+
+    def spy(subjects: Any, constraints: Any, **options: Any) -> Any:
+        searched.append(([subject.id for subject in subjects], [constraint.id for constraint in constraints]))
+        return runner.run(subjects, constraints, **options)
+
+    monkeypatch.setattr("axiometrics.auditing.cells.run", spy)
+    small = {"kind": "cell", "published": "satisfied", "max_size": "homogeneity=3,completeness=3"}
+    asked = [(m, c) for m in ("purity", "bcubed-f") for c in ("homogeneity", "completeness")]
+    audited(*({**small, "metric": m, "constraint": c} for m, c in [*asked, asked[0]]))
+    assert searched == [(["purity", "bcubed-f"], ["homogeneity", "completeness"])]
+
+
+@pytest.mark.parametrize(
+    ("value", "printed", "agrees"),
+    [
+        (Fraction(865, 1000), "0.86", True),  # a half to even, and away from 0
+        (Fraction(865, 1000), "0.87", True),
+        (Fraction(875, 1000), "0.87", False),
+        (Fraction(875, 1000), "0.88", True),
+        (Fraction(8649, 10000), "0.86", True),
+        (Fraction(8649, 10000), "0.87", False),
+        (Fraction(-1, 2), "-0.5", True),
+        (Fraction(-125, 1000), "-0.12", True),
+        (Fraction(-135, 1000), "-0.13", False),
+        (Fraction(1), "1", True),
+        (Fraction(3, 2), "1", False),
+        (log(2), "0.69", True),
+        (log(2), "0.70", False),
+    ],
+)
+def test_figures_are_rounded_either_way_and_no_other(value: Any, printed: str, agrees: bool) -> None:
+    assert prints_as(value, printed) is agrees
+
+
+def test_a_figure_that_is_undefined_is_not_judged() -> None:
+    assert verdicts({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"}) == ["undecided"]
+
+
+def duel_by_definition(name: str, n: int, relevant: int, one: int, many: int) -> str:
+    """The winner of a duel, on organizations."""
+    documents = [f"r{i}" for i in range(relevant)]
+    gold = Organization([[*([d] for d in documents)]], tail=True)
+    first = ["r0", *(f"n{i}" for i in range(one - 1))]
+    second = [*(f"n{i}" for i in range(n)), *documents[:n], *(f"n{i}" for i in range(n, many - n))]
+    metric = registry.metric(name)
+    a, b = (metric.exact(Organization.ranking(run), gold) for run in (first, second))
+    return "one on top" if a > b else "many below" if b > a else "tied"
+
+
+@pytest.mark.parametrize("name", ["ap", "p@10", "rr", "rs-ranking", "rs-ranking(reading=tail-lookup)", "rs-ranking(n=3,wn=0.5,reading=tail-certain)"])
+def test_duels_of_any_length_and_number_are_those_of_the_organizations(name: str) -> None:
+    duels = [(n, n + more, one, 2 * n + longer) for n in (2, 3, 9) for more in (0, 1, 4) for one in (1, 2 * n) for longer in (0, 3)]
+    assert winners(registry.metric(name), duels) == [duel_by_definition(name, *duel) for duel in duels]
+
+
+def test_cut_points_are_told_from_ends_and_gaps() -> None:
+    # P@10 of n below n is (10 - n) / 10 against 1/10: more up to 8 (section 2.3: "for any n lower than 9")
+    assert cut.cut_point(registry.metric("p@10"), "N = n", "2n") == "8"
+    assert cut.cut_point(registry.metric("p@10"), "N = 100", "1 and 2n") == "8"
+    assert cut.cut_point(registry.metric("rr"), "N = n", "2n") == "none"
+    # lists of 30 hold no more than n = 15, which is no cut
+    assert cut.cut_point(registry.metric("dcg"), "N = n", "30") == "3..15, no cut"
+    assert cut.cut_point(registry.metric("rs-ranking"), "N = n", "30") == ">=15"
+    # P@3: n = 2 puts one relevant document at rank 3, and ties
+    assert cut.cut_point(registry.metric("p@3"), "N = n", "2n") == "none"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ({"metric": "ap", "published": "3.."}, "agrees"),
+        ({"metric": "ap", "published": "2.."}, "depends on the reading"),  # with the printed form AP of B_2 = 0 1 1 1 beats 1/3
+        ({"metric": "rr", "published": "2"}, "contradicted"),
+        ({"metric": "p@10", "published": "2..8"}, "agrees"),
+        ({"metric": "p@10", "published": "2..10"}, "contradicted"),
+        ({"metric": "p@10", "published": "8..40"}, "undecided"),  # further than was scanned
+        ({"metric": "ap", "published": "1..5"}, "undecided"),  # there is no duel of n = 1
+    ],
+)
+def test_the_n_of_a_threshold(claim: dict[str, str], verdict: str) -> None:
+    assert verdicts({"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20", **claim}) == [verdict]
+
+
+def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
+    (claim,) = auditing.claims_of(document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."}))
+    unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Evidence("undetermined", True, 0))
+    found = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
+    assert [(outcome.computed, outcome.agrees) for outcome in found.outcomes] == [("undetermined", None)] * 2
+
+
+def test_satisfiers_are_exactly_those() -> None:
+    families = {"families": {"bcubed": {"members": ["bcubed-precision", "bcubed-recall", "bcubed-f"]}}}
+    claim = {"kind": "satisfiers", "family": "bcubed", "constraints": ["homogeneity", "completeness"], "max_size": "homogeneity=4,completeness=4"}
+    published = ("bcubed-f", "bcubed-f; bcubed-recall", "none")
+    assert verdicts(*({**claim, "published": text} for text in published), **families) == ["agrees", "contradicted", "contradicted"]
+
+
+def orders(relation: str, metric: str = "ap") -> Iterable[dict[str, Any]]:
+    # AP: 1 against 1/2, and the losses 1 - 1/2 at rank 1 and 1/2 - 1/3 at rank 2
+    yield {"kind": "order", "metric": metric, "gold": "a > ...", "left": "a > ...", "right": "x > a > ...", "published": relation}
+    losses = {"left": ["a > ...", "x > a > ..."], "right": ["x > a > ...", "x > y > a > ..."]}
+    yield {"kind": "order", "metric": metric, "gold": "a > ...", **losses, "published": relation}
+
+
+def test_orders_of_scores_and_of_losses() -> None:
+    assert verdicts(*orders(">"), *orders("<"), *orders("=")) == ["agrees"] * 2 + ["contradicted"] * 4
+    assert verdicts(*orders("=", "p@10")) == ["agrees", "agrees"]
+    undefined = {"kind": "order", "metric": "ap", "gold": "...", "left": "a > ...", "right": "b > ...", "published": "="}
+    assert verdicts(undefined) == ["undecided"]
+
+
+def test_two_metrics_that_differ_are_not_equal() -> None:
+    claim = {"kind": "equal", "left": "purity", "right": "bcubed-f", "task": "clustering", "documents": 3, "published": "equal"}
+    (found,) = audited(claim)
+    assert (found.verdict, found.conclusive) == ("contradicted", True)
+    assert "gold" in found.evidence
+    (same,) = audited({**claim, "right": "purity"})
+    assert (same.verdict, same.conclusive) == ("agrees", False)
+
+
+def test_baselines_name_the_gold_that_refutes_them() -> None:
+    accuracy = {"kind": "baseline", "metric": "accuracy", "output": "all positive", "documents": 3}
+    (found,) = audited({**accuracy, "published": "0.5"})
+    # one relevant and one irrelevant document score 1/2, one and two 1/3
+    assert found.computed == "1/3 with 1 relevant and 2 irrelevant documents"
+    assert verdicts({**accuracy, "metric": "recall", "published": "1"}, {**accuracy, "metric": "rs-filtering", "published": "0"}) == ["agrees", "agrees"]
+
+
+TABLE_5 = "{d1 d2} > {d3 d4} {d5 d6} > d7 > {d5 d8 d9} > d10 > ..."
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("documents", "10"),
+        ("levels", "5"),
+        ("levels with the tail", "6"),
+        ("clusters by level", "1, 2, 1, 1, 1"),
+        ("topics by level", "1, 2, 0, 1, 0"),
+        ("documents in several clusters", "d5"),
+        ("documents on several levels", "d5"),
+        ("levels of d5", "2, 4"),
+        ("levels of d99", "none"),
+    ],
+)
+def test_facts_of_table_5(fact: str, said: str) -> None:
+    (found,) = audited({"kind": "shape", "organization": TABLE_5, "fact": fact, "published": said})
+    assert (found.verdict, found.computed) == ("agrees", said)
+
+
+def test_sources_and_figures_printed_twice() -> None:
+    source = {"kind": "source", "metric": "rr"}
+    twice = {"kind": "consistent", "published": "-0.92", "elsewhere": {"Table 7": "-0.920", "Table 8": "-0.91"}}
+    assert verdicts({**source, "published": "Voorhees 1999"}, {**source, "published": "Chapelle"}, twice) == ["agrees", "contradicted", "agrees"]
+    assert verdicts({**twice, "elsewhere": {"Table 8": "-0.91"}}) == ["contradicted"]
+
+
+def test_forms_that_differ_are_told_by_member() -> None:
+    claim = {"kind": "forms", "family": "f", "constraint": "closeness-threshold", "form": "printed", "against": "prose", "max_size": "thresholds=20"}
+    families = {"families": {"f": {"members": ["bpref", "dcg"]}}}
+    (found,) = audited({**claim, "published": "the same"}, **families)
+    # bpref: with N = n + 1 the second of B_n = 0^(n-1) 1^(n+1) counts something, with N = n nothing
+    assert found.readings == {"verdicts": "not for bpref", "n": "not for bpref, DCG"}
+    assert found.verdict == "contradicted"
+
+
+def threshold_cell(constraint: str, holds: bool, kind: str, **detail: Any) -> Cell:
+    return Cell("ranking", "rr", constraint, "prose", holds, Evidence(kind, True, 19, 20, detail={"scanned": 20, **detail}))
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (threshold_cell("deepness-threshold", True, "exhaustive", n0=6, n=list(range(6, 21))), "from n0 = 6 on, of n = 2 to 20"),
+        (threshold_cell("deepness-threshold", True, "proof", n0=6, n=list(range(6, 21))), "from n0 = 6 on, proved for every n"),
+        (threshold_cell("deepness-threshold", False, "exhaustive", n0=None, n=[]), "no such n among n = 2 to 20; a greater one is not excluded"),
+        (threshold_cell("closeness-threshold", False, "proof", n=[]), "no such n, proved"),
+        (threshold_cell("closeness-threshold", True, "proof", n=[2, 3], method="witness n = 2"), "n = 2..3 of n = 2 to 20"),
+    ],
+)
+def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: str) -> None:
+    assert told(found) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "words"),
+    [
+        ("exhaustive", {}, "every case to 8 documents (9)"),
+        ("proof", {"method": "finite"}, "every case there is (9)"),
+        ("proof", {"method": "it rises"}, "proved: it rises"),
+        ("proof", {}, "proved"),
+        ("sampled", {}, "9 random cases"),
+        ("region", {}, "region"),
+    ],
+)
+def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str, str], words: str) -> None:
+    assert told(Cell("clustering", "purity", "homogeneity", "universal", True, Evidence(kind, True, 9, 8, detail=detail))) == words

@@ -1,0 +1,184 @@
+"""An audit in its formats: all say the same, text keeps to its width, LaTeX is balanced and escaped, JSON is what the schema says."""
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from axiometrics import auditing
+from axiometrics.auditing import writing
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.cli import main
+
+SCHEMA: dict[str, Any] = json.loads((files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8"))
+SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
+NASTY = r"100% of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
+CLAIMS: list[dict[str, Any]] = [
+    {"id": "score/right", "source": "Table 1", "claim": "AP of a perfect run", **SCORE},
+    {"id": "score/wrong", "source": "Table 1", "basis": "mark", "claim": NASTY, **SCORE, "published": "0.99"},
+    {
+        "id": "deep",
+        "kind": "cell",
+        "source": "section 2",
+        "claim": "AP satisfies Deepness",
+        "published": "satisfied",
+        "metric": "ap",
+        "constraint": "deepness",
+        "max_size": "ranking=8",
+    },
+    {
+        "id": "none",
+        "kind": "cell",
+        "source": "section 2",
+        "claim": "Purity fails it",
+        "published": "fails",
+        "metric": "purity",
+        "constraint": "size-vs-quantity-overlap",
+    },
+    {"id": "cut", "kind": "cut", "source": "section 3", "claim": "the cut point is n = 8", "metric": "p@10", "published": "8"},
+]
+VERDICTS = ["agrees", "contradicted", "depends on the reading", "undecided", "agrees"]
+SUMMARY = "agrees 2, depends on the reading 1, contradicted 1, undecided 1"
+
+
+@pytest.fixture(scope="module")
+def findings() -> list[auditing.Finding]:
+    return list(auditing.audit({"schema": "axiometrics/claims/1", "claims": CLAIMS}))
+
+
+def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
+    path = folder / "claims.json"
+    path.write_text(json.dumps({"schema": "axiometrics/claims/1", "source": "a test", "claims": claims}), encoding="utf-8")
+    return CliRunner().invoke(main, ["audit", str(path), *options])
+
+
+def test_the_verdicts_of_this_file(findings: list[auditing.Finding]) -> None:
+    assert [finding.verdict for finding in findings] == VERDICTS
+    assert writing.summary(findings) == SUMMARY
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], width: int) -> None:
+    text = writing.text(findings, width)
+    assert max(map(len, text.splitlines())) <= max(width, 80)
+    assert text.endswith(f"\n{SUMMARY}\n")
+    for words in ("SECTION 2", "AP satisfies Deepness: satisfied", "reversed on 8 documents", "contradicted: score/wrong", "[mark]"):
+        assert words in text
+    assert re.search(r"^depends on +AP satisfies Deepness", text, re.MULTILINE)
+
+
+def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> None:
+    text = " ".join(writing.text(findings, 120).split())
+    assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
+
+
+@pytest.mark.parametrize(("conclusive", "words"), [(True, "evidence: what there is"), (False, "evidence (searched, not proved): what there is")])
+def test_what_a_search_says_is_not_told_as_proved(findings: list[auditing.Finding], conclusive: bool, words: str) -> None:
+    found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
+    finding = auditing.Finding(findings[2].claim, found)
+    assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
+    assert words in writing.text([finding])
+
+
+def test_the_settings_of_a_cut_point_are_a_table(findings: list[auditing.Finding]) -> None:
+    text = writing.text(findings, 80)
+    assert re.search(r"^ +N = n +8 +8 +8 +8 +8$", text, re.MULTILINE)
+    for form in (writing.markdown, writing.latex):
+        assert len([line for line in form(findings).splitlines() if "N = 100" in line]) == 1
+
+
+def test_markdown_is_a_table_of_all_claims(findings: list[auditing.Finding]) -> None:
+    lines = writing.markdown(findings).splitlines()
+    rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines if line.startswith("|")][2 : 2 + len(CLAIMS)]
+    assert {len(row) for row in rows} == {len(writing.HEADS)}
+    assert [row[-1].strip() for row in rows] == VERDICTS
+    assert [re.sub(r"\\(.)", r"\1", row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert lines[-1] == SUMMARY
+
+
+def unescaped(latex: str) -> str:
+    """The text that LaTeX would set, by the commands used."""
+    for command, sign in (
+        ("textasciicircum", "^"),
+        ("textasciitilde", "~"),
+        ("textless", "<"),
+        ("textgreater", ">"),
+        ("textbar", "|"),
+        ("textasteriskcentered", "*"),
+    ):
+        latex = latex.replace(f"\\{command}{{}}", sign)
+    latex = latex.replace(r"$\le$", "≤").replace("{-}", "-").replace(r"\textbackslash{}", "\0")
+    return re.sub(r"\\([{}#$%&_])", r"\1", latex).replace("\0", "\\")
+
+
+def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
+    latex = writing.latex(findings)
+    begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", latex) for word in ("begin", "end"))
+    assert sorted(begun) == sorted(ended) == ["document", "longtable", "tabular"]
+    plain = re.sub(r"\\.", "", latex)
+    assert plain.count("{") == plain.count("}")
+    body = latex[latex.index(r"\endhead") : latex.index(r"\end{longtable}")].splitlines()[1:]
+    rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
+    assert {len(row) for row in rows} == {len(writing.HEADS)}
+    assert [unescaped(row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert not [line for line in body if re.search(r"(?<!\\)[%#_~^]", line)]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+def test_latex_compiles(findings: list[auditing.Finding], tmp_path: Path) -> None:
+    (tmp_path / "audit.tex").write_text(writing.latex(findings), encoding="utf-8")
+    subprocess.run(["pdflatex", "-halt-on-error", "audit.tex"], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "audit.pdf").stat().st_size
+
+
+def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
+    data = json.loads(invoke(tmp_path, "--format", "json", "-q").stdout)
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(data, SCHEMA)
+    assert data["schema"] == "axiometrics/audit/1"
+    assert [claim["verdict"] for claim in data["claims"]] == VERDICTS
+    assert sum(data["counts"].values()) == len(CLAIMS)
+    deep = data["claims"][2]
+    assert deep["readings"] == {"same-run": "fails", "single": "satisfied", "any-context": "fails"}
+    assert (deep["agreeing"], deep["computed"]) == (["single"], "fails")
+    cells = {cell["reading"]: cell for cell in deep["cells"]}
+    assert cells["same-run"]["counterexample"]["documents"] == 8
+    assert cells["single"]["evidence"]["kind"] in {"exhaustive", "proof"}
+    assert data["claims"][1]["conclusive"] is True
+
+
+def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
+    one, two = (json.loads(invoke(tmp_path, "--format", "json", "-q", "-j", jobs, claims=CLAIMS[2:4]).stdout) for jobs in ("1", "2"))
+    assert one == two
+
+
+def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(invoke(tmp_path, "--format", "csv", "-q").stdout)))
+    assert [row["verdict"] for row in rows] == VERDICTS
+    assert [row["claim"] for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert rows[2]["agreeing"] == "single"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [(".md", "| where"), (".tex", r"\documentclass"), (".json", "{"), (".csv", "id,"), (".txt", "TABLE 1"), ("", "TABLE 1")]
+)
+def test_the_format_is_that_of_the_file(tmp_path: Path, suffix: str, start: str) -> None:
+    path = tmp_path / f"audit{suffix}"
+    result = invoke(tmp_path, "-o", str(path), claims=CLAIMS[:2])
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert path.read_text(encoding="utf-8").startswith(start)
+
+
+@pytest.mark.parametrize(("claims", "code"), [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1)])
+def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(tmp_path: Path, claims: list[dict[str, Any]], code: int) -> None:
+    assert invoke(tmp_path, "--strict", "-q", claims=claims).exit_code == code
+    assert invoke(tmp_path, "-q", claims=claims).exit_code == 0
