@@ -17,7 +17,7 @@ from axiometrics.cli import commands
 from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
 from axiometrics.core.errors import AxiometricsError
 
-ORDER = ("matrix", "check", "explain", "verify", "audit", "region", "separate", "score", "meta", "diff", "list", "doctor", "scaffold")
+ORDER = ("matrix", "check", "explain", "verify", "audit", "region", "separate", "strength", "score", "meta", "diff", "list", "doctor", "scaffold")
 """The order in which commands are listed; others follow."""
 
 

@@ -1,0 +1,70 @@
+"""`axiometrics diff`: two saved matrices."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from axiometrics.cli import forms, options
+from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
+from axiometrics.cli.output import Output
+from axiometrics.core.errors import FileError, ParameterError
+
+if TYPE_CHECKING:
+    from axiometrics.core.verdict import Matrix
+
+
+@click.command(short_help="What changed between two saved matrices.")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@forms.output
+@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
+@options.verbose
+@click.pass_context
+def diff(ctx: click.Context, /, old: str, new: str, form: str | None, path: str | None, ascii: bool, quiet: bool) -> None:
+    """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
+
+    A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated with other particulars
+    (another relation, n0, convention, or counterexample). It exits 1 on a regression: a cell that held or was decided and is so no longer, rests on
+    weaker evidence, or has vanished. Settings that differ, such as sizes, are said; so are metrics and constraints removed and added.
+
+    \b
+    Examples:
+      axiometrics matrix -o new.json && axiometrics diff old.json new.json
+      axiometrics diff old.json new.json --format markdown -o changes.md
+    """
+    from axiometrics.differences import compare, comparison_text
+
+    if old == new == "-":
+        raise ParameterError("OLD and NEW are both -: only one of them can be stdin")
+    with Output(path, ascii) as output:
+        matrices = [_read(name) for name in (old, new)]
+        if not any(map(len, matrices)):
+            say(f"error: nothing was compared: neither {old} nor {new} has a cell")
+            ctx.exit(NOTHING)
+        found = compare(*matrices)
+        forms.write(output, form, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
+    ctx.exit(UNEXPECTED if found.regressions else AS_EXPECTED)
+
+
+def _read(name: str) -> Matrix:
+    """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
+    from axiometrics.core.verdict import Matrix
+
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return Matrix.from_json(json.loads(text))
+    except FileError as error:
+        raise FileError(f"{name}: {error}") from None
+    except OSError as error:
+        raise FileError(f"cannot read {name!r}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"{name} is no JSON: {error}; save a matrix with --format json") from None
+
+
+COMMAND = diff

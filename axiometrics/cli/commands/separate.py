@@ -1,0 +1,114 @@
+"""`axiometrics separate`: cases on which metrics prefer different outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from axiometrics.cli import forms, options
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+from axiometrics.core.errors import ParameterError, TaskError
+
+if TYPE_CHECKING:
+    from axiometrics.runner import Subject
+
+
+@click.command(short_help="Cases on which metrics prefer different outputs.")
+@click.argument("metrics", nargs=-1, metavar="METRIC METRIC")
+@click.option("--all", "every", is_flag=True, help="All metrics of --task, or those of --pack: the smallest set of cases that separates each two of them.")
+@click.option("--pack", metavar="NAME", help="With --all, only the metrics of this pack; `list packs` shows them.")
+@options.signature
+@click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
+@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
+@forms.output
+@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.progress
+@click.pass_context
+def separate(
+    ctx: click.Context,
+    /,
+    metrics: Sequence[str],
+    every: bool,
+    pack: str | None,
+    task: str | None,
+    signature: str | None,
+    ties: bool,
+    max_size: int | None,
+    form: str | None,
+    path: str | None,
+    ascii: bool,
+    progress: str,
+    quiet: bool,
+) -> None:
+    """The smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, one metric scoring x higher, the other y.
+
+    Sizes are compared by documents, then by occurrences in gold and outputs together; every gold and every two outputs of it are tried, up to
+    isomorphism. Where none is found it says up to which size. A METRIC is one of ours, or a TARGET as `check` has it. It exits 0 either way, and 5
+    where no two outputs could be compared.
+
+    With --all: the smallest set of cases that separates all built-in metrics of a task, found by an integer program, and the pairs that none separates.
+
+    \b
+    Examples:
+      axiometrics separate v-measure bcubed-f
+      axiometrics separate dcg ndcg --ties --max-size 7
+      axiometrics separate sklearn.metrics:v_measure_score nmi --max-size 6
+      axiometrics separate --all --task ranking --pack amigo2013
+    """
+    if every:
+        if metrics or signature or task is None:
+            raise ParameterError("--all takes our metrics of a task: say --all --task TASK, and name no metric and no --signature")
+    elif len(metrics) != 2 or pack:
+        raise ParameterError(f"name two metrics, not {len(metrics)}: METRIC METRIC, or --all --task TASK{' for a pack' if pack else ''}")
+    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+        if every:
+            from axiometrics import registry
+            from axiometrics.separation import cover, telling
+
+            chosen = [metric for metric in (registry.pack(pack) if pack else registry.metrics()) if metric.task == task]
+            if len(chosen) < 2:
+                raise ParameterError(f"pack {pack} has {len(chosen)} metrics of {task}: two at least are to be separated")
+            assert task is not None
+            covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
+            forms.write(output, form, lambda: telling.cover_json(covered), lambda markdown: telling.cover_text(covered, markdown))
+            return
+        from axiometrics import selection
+        from axiometrics.separation import Side, telling
+        from axiometrics.separation import separate as search
+
+        subjects = [selection.subject(name, task if ":" in name else None, signature if ":" in name else None) for name in metrics]
+        of = _task(subjects, task)
+        if not quiet:
+            for subject in subjects:
+                if subject.entry.get("inferred"):
+                    say(f"{subject.id}: {subject.entry['inferred']}")
+        one, other = (Side(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
+        found = search((one, other), of, ties=ties, size=max_size, progress=told)
+        if not found.cases:
+            reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
+            say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
+            ctx.exit(NOTHING)
+        users = any("inferred" in subject.entry for subject in subjects)
+        calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
+        forms.write(output, form, lambda: telling.pair_json(found), lambda markdown: telling.pair_text(found, calling, markdown))
+
+
+def _task(subjects: Sequence[Subject], asked: str | None) -> str:
+    """The one task that both are of."""
+    one, other = subjects
+    if one.id == other.id:
+        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
+    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
+    if not common:
+        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
+        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
+    if len(common) > 1:
+        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
+    return common[0]
+
+
+COMMAND = separate

@@ -1,0 +1,67 @@
+"""`axiometrics strength`: which mistakes in metrics the constraints notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli import forms, options
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+
+
+@click.command(short_help="Which mistakes in metrics the constraints notice.")
+@options.constraints
+@options.task
+@options.reading
+@click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones.")
+@forms.output
+@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.progress
+@click.pass_context
+def strength(
+    ctx: click.Context,
+    /,
+    constraints: Sequence[str],
+    task: str | None,
+    reading: str,
+    max_size: str | None,
+    form: str | None,
+    path: str | None,
+    ascii: bool,
+    progress: str,
+    quiet: bool,
+) -> None:
+    """The share of mutated metrics that each constraint rejects. A mutant is a metric of ours with one mistake: a term dropped, ranks off by one,
+    classes for clusters, a sum for a maximum, a sign, a normalisation left out, another mean.
+
+    Of all mutants a constraint judges, how many it rejects; and the same of the mutants of metrics that satisfy it, where it is the mistake that is
+    rejected. Mutants that are equal in value to their original on all small cases do not count and are named apart. JSON has for each mutant
+    the counterexample.
+
+    \b
+    Examples:
+      axiometrics strength --task clustering
+      axiometrics strength -c rag-bag --reading all --format json -o strength.json
+    """
+    from axiometrics import selection
+    from axiometrics.mutation import mutants, telling
+    from axiometrics.mutation import strength as measure
+    from axiometrics.runner import Sizes
+
+    chosen = selection.constraints(constraints, task)
+    selection.demand_reading(reading, chosen)
+    if not chosen:
+        say(f"error: nothing was evaluated: no constraint chosen is of {task}")
+        ctx.exit(NOTHING)
+    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+        found = measure(mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told)
+        if not found.rows:
+            say(f"error: nothing was evaluated: {', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it describes")
+            ctx.exit(NOTHING)
+        forms.write(output, form, lambda: telling.strength_json(found), lambda markdown: telling.strength_text(found, markdown, quiet))
+
+
+COMMAND = strength

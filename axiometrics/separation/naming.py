@@ -1,0 +1,40 @@
+"""Names for the documents of a case that make its two outputs look as alike as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from math import comb, factorial, prod
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+
+TRIED = 50_000
+"""Renamings that are tried at most; where there are more, the names stay."""
+
+
+def alike(case: Case) -> Case:
+    """The case with the second of two partitions renamed within the classes so that it shares as much as it can with the first; others as they are.
+
+    >>> parse = Organization.parse
+    >>> print(alike(Case(parse("{a b} c"), {"x": parse("a {b c}"), "y": parse("{a c} b")})).outputs["y"])
+    {b c} a
+    """
+    if any(len(o.levels) != 1 or o.tail or o.size != len(o.documents) for o in (case.gold, *case.outputs.values())):
+        return case
+    if prod(factorial(len(cluster)) for cluster in case.gold.levels[0]) > TRIED:
+        return case
+    (first, one), (second, other) = case.outputs.items()
+    return Case(case.gold, {first: one, second: max(_renamings(case.gold, other), key=lambda output: _shared(one, output))}, case.edit)
+
+
+def _renamings(gold: Organization, output: Organization) -> Iterator[Organization]:
+    for images in product(*map(permutations, gold.levels[0])):
+        name = {d: image for cluster, some in zip(gold.levels[0], images, strict=True) for d, image in zip(cluster, some, strict=True)}
+        yield Organization.clustering([[name[d] for d in cluster] for cluster in output.levels[0]])
+
+
+def _shared(one: Organization, other: Organization) -> tuple[int, int]:
+    """Documents in clusters that both have, and pairs that are together in both."""
+    clusters = [set(map(frozenset, output.levels[0])) for output in (one, other)]
+    return sum(map(len, clusters[0] & clusters[1])), sum(comb(len(a & b), 2) for a in clusters[0] for b in clusters[1])

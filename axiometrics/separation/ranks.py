@@ -1,0 +1,162 @@
+"""Outputs of one gold in the exact order of a metric: floats tell apart what is far apart, exact numbers what is near."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cmp_to_key
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import UndecidedError
+from axiometrics.core.exact import Exact, sign
+from axiometrics.core.metric import Metric
+from axiometrics.generators.blocks import MARGIN
+from axiometrics.separation.outputs import Outputs
+
+UNDEFINED = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """The place of each output, 0 the lowest: equal places are exact ties.
+
+    Attributes
+    ----------
+    places : whole numbers, `UNDEFINED` where the metric is
+    unsure : outputs of which an exact comparison could not be decided; their places mean nothing
+    """
+
+    places: Array
+    unsure: Array
+
+
+def order(metric: Metric, outputs: Outputs) -> Order:
+    """The exact order of a metric of ours on the outputs of a gold."""
+
+    return ordered(floats(metric, outputs), lambda k: metric.exact(outputs.output(k), outputs.gold))
+
+
+def floats(metric: Metric, outputs: Outputs) -> Array:
+    """The values of a metric of ours on the outputs of a gold, rounded; `nan` where undefined."""
+    if outputs.counts is None or metric.formula is None:
+        return np.array([float(metric.exact(outputs.output(k), outputs.gold)) for k in range(len(outputs))])
+    parts = []
+    with np.errstate(all="ignore"):
+        for counts in outputs.counts:
+            stack = len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
+            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (stack,)))
+    return np.concatenate(parts)
+
+
+def ordered(floats: Array, exact: Callable[[int], Any]) -> Order:
+    """The order of numbers known as floats to within `MARGIN`; `exact` gives one exactly, and is asked only of those near another.
+
+    >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
+    >>> ordered(np.array(list(map(float, numbers))), numbers.__getitem__).places.tolist()
+    [0, 0, 2, 1]
+    """
+    places, unsure = np.full(len(floats), UNDEFINED), np.zeros(len(floats), dtype=bool)
+    rising = np.argsort(floats, kind="stable")
+    rising = rising[~np.isnan(floats[rising])]
+    values = floats[rising]
+    far = np.diff(values) > MARGIN * np.maximum(1.0, np.abs(values[1:]))
+    place = 0
+    for near in np.split(rising, np.flatnonzero(far) + 1):
+        levels = [near.tolist()] if len(near) < 2 else _levels({int(k): exact(int(k)) for k in near})
+        if levels is None:
+            unsure[near] = True
+        else:
+            for level in levels:
+                places[level] = place
+                place += 1
+    return Order(places, unsure)
+
+
+def _levels(numbers: Mapping[int, Any]) -> list[list[int]] | None:
+    """The keys of numbers, equal ones together, rising; None where a comparison cannot be decided."""
+    alike: dict[Hashable, list[int]] = {}
+    for k, number in numbers.items():
+        alike.setdefault(written(number), []).append(k)
+
+    def compare(one: list[int], other: list[int]) -> int:
+        return sign(numbers[one[0]] - numbers[other[0]])
+
+    try:
+        rising = sorted(alike.values(), key=cmp_to_key(compare))
+        levels = [rising[0]]
+        for group in rising[1:]:
+            if compare(group, levels[-1]) == 0:
+                levels[-1] += group
+            else:
+                levels.append(group)
+    except UndecidedError:
+        return None
+    return levels
+
+
+Sum = dict[Hashable, Fraction]
+"""A sum of products: the factors of a product, with their powers -> its coefficient."""
+
+
+def written(number: Exact) -> Hashable:
+    """A form that only equal numbers share: sums and products multiplied out, logarithms taken apart into those of primes.
+
+    Equal numbers may still differ in it; then their difference has to be decided.
+
+    >>> from axiometrics.core.exact import log
+    >>> written(log(Fraction(12)) - log(Fraction(3))) == written(2 * log(Fraction(2)))
+    True
+    """
+    return frozenset(_expanded(number).items())
+
+
+def _expanded(number: Exact) -> Sum:
+    if isinstance(number, Fraction):
+        return {frozenset(): number} if number else {}
+    if number.op == "+":
+        return _sum(*map(_expanded, number.args))
+    if number.op == "*":
+        return _product(*map(_expanded, number.args))
+    if number.op == "log" and isinstance(number.args[0], Fraction):
+        return _logarithms(number.args[0])
+    if number.op == "/":
+        above, below = map(_expanded, number.args)
+        return _product(above, {frozenset([(("/", frozenset(below.items())), 1)]): Fraction(1)})
+    return {frozenset([((number.op, written(number.args[0])), 1)]): Fraction(1)}
+
+
+def _sum(*sums: Sum) -> Sum:
+    total: Sum = {}
+    for one in sums:
+        for factors, coefficient in one.items():
+            total[factors] = total.get(factors, Fraction(0)) + coefficient
+    return {factors: coefficient for factors, coefficient in total.items() if coefficient}
+
+
+def _product(left: Sum, right: Sum) -> Sum:
+    return _sum(*({_joined(a, b): x * y for b, y in right.items()} for a, x in left.items()))
+
+
+def _joined(one: Any, other: Any) -> Hashable:
+    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
+
+
+def _logarithms(number: Fraction) -> Sum:
+    powers: Sum = {}
+    for whole, side in ((number.numerator, 1), (number.denominator, -1)):
+        prime = 2
+        while whole > 1:
+            if prime * prime > whole:
+                prime = whole
+            while whole % prime == 0:
+                whole //= prime
+                key = frozenset([(("log", prime), 1)])
+                powers[key] = powers.get(key, Fraction(0)) + side
+            prime += 1
+    return {key: power for key, power in powers.items() if power}
