@@ -9,12 +9,13 @@ from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.decimals import WIDTH, equation
-from axiometrics.core.drawing import counterexample_text, draw
+from axiometrics.core.decimals import WIDTH, equation, scores_text
+from axiometrics.core.drawing import draw
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.search import Judge
+from axiometrics.verification.proofs.views import view
 
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
@@ -31,11 +32,13 @@ def explain_cell(cell: Cell, constraint: Constraint, metric_display: str, judge:
     """
     parts = [_head(cell, constraint, metric_display)]
     if cell.counterexample is not None:
-        parts.append(counterexample_text(cell.counterexample.data))
+        parts += _counterexample(cell.counterexample.data, constraint.reading(cell.reading).cases.demand)
     elif "n" in cell.evidence.detail:
         parts += list(_duels(cell, constraint, judge or _own_judge(cell)))
     else:
         parts += list(_input(cell))
+    if "proof" in cell.evidence.detail:
+        parts.append(_argument(cell.evidence.detail["proof"], constraint))
     return "\n\n".join([*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]) + "\n"
 
 
@@ -101,6 +104,8 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
         return f"no violation in {_many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
     if "n" in found.detail:
         return _threshold(cell, constraint)
+    if "proof" in found.detail:
+        return f"proof for every size: {found.detail['method']} {_steps(found.detail)}; {_many(found.cases, 'case')} searched besides"
     if found.detail.get("method") == "finite":
         return f"proof: the reading has {_many(found.cases, 'case')} in all, {_decided(cell)}"
     if found.kind == "exhaustive":
@@ -112,7 +117,19 @@ def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
+def _steps(detail: Mapping[str, Any]) -> str:
+    return f"{_many(len(detail['proof']['steps']), 'step')}, checked; the formula is the metric's on all {_many(detail['linked'], 'case')} tried"
+
+
 def _threshold(cell: Cell, constraint: Constraint) -> str:
+    """What was found for each n, and what is proved of those beyond."""
+    detail = cell.evidence.detail
+    if "proof" not in detail:
+        return _scanned(cell, constraint)
+    return f"proof for every n from {detail['proof']['start']} on: {detail['method']} {_steps(detail)}. {_scanned(cell, constraint).capitalize()}"
+
+
+def _scanned(cell: Cell, constraint: Constraint) -> str:
     found, n0 = cell.evidence, cell.evidence.detail.get("n0")
     ns, last = list(found.detail["n"]), found.detail.get("scanned", found.size)
     if constraint.quantifier is Quantifier.EVENTUALLY:
@@ -158,6 +175,26 @@ def _notes(cell: Cell) -> Iterator[str]:
 
 
 # --- in pictures ---------------------------------------------------------------------------------------------------------------------
+
+
+def _counterexample(data: Mapping[str, Any], demand: Demand) -> list[str]:
+    """The organizations drawn, and their scores with what the reading demands of them."""
+    outputs = {role: Organization.from_json(output) for role, output in data["outputs"].items()}
+    return [draw(Organization.from_json(data["gold"]), outputs), scores_text(data["scores"], demand)]
+
+
+def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
+    """The proof: what its symbols are, what is known of them, and its steps."""
+    seen = view(constraint.name)
+    means = {name: seen.quantities[name].means for name in proof["symbols"]} if seen else {}
+    lines = [
+        *(_labelled("where" if i == 0 else "", f"{name} = {text}") for i, (name, text) in enumerate(means.items())),
+        *(_labelled("known" if i == 0 else "", fact) for i, fact in enumerate(proof["facts"])),
+        *(_labelled("named" if i == 0 else "", f"{name} = {term}") for i, (name, term) in enumerate(proof["define"])),
+        _labelled("excess", proof["excess"]),
+        *(_labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})") for i, step in enumerate(proof["steps"])),
+    ]
+    return "\n".join(lines)
 
 
 def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[str]:

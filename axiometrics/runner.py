@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.proving.settling import settle
 from axiometrics.search import Effort, ExactJudge, Judge, search
 
 Progress = Callable[[int, int, str], None]
@@ -37,6 +38,8 @@ class Subject:
     tasks: tuple[str, ...]
     judge: Callable[[str], Judge]
     portable: bool = True
+    metric: str | None = None
+    """For a metric of ours, its id: its cells may be settled by proofs."""
 
     @property
     def id(self) -> str:
@@ -46,7 +49,7 @@ class Subject:
 
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
-    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id))
+    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id)
 
 
 def _exact_judge(name: str, task: str) -> Judge:
@@ -185,14 +188,22 @@ def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], 
         tell(what)
         return deadline is None or time.monotonic() < deadline
 
-    asked = []
+    asked: list[Judge] = []
+    ours: dict[str, str] = {}
     for subject in subjects:
         if constraint.task in subject.tasks:
             key = (subject.id, constraint.task)
             if key not in judges:
                 judges[key] = subject.judge(constraint.task)
             asked.append(judges[key])
-    return search(constraint, constraint.reading(job.reading), asked, job.effort, tick)
+            if subject.metric is not None:
+                ours[subject.id] = subject.metric
+    reading = constraint.reading(job.reading)
+    cells = []
+    for cell in search(constraint, reading, asked, job.effort, tick):
+        settled = cell.metric in ours and tick(f"proofs of {constraint.name} ({reading.name}), {cell.metric}")
+        cells.append(settle(cell, registry.metric(ours[cell.metric]), constraint, reading) if settled else cell)
+    return cells
 
 
 def _matrix(

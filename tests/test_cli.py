@@ -23,7 +23,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import Matrix
 from axiometrics.runner import InterruptedRunError
 
-COMMANDS = ("matrix", "check", "explain", "verify", "list", "doctor")
+COMMANDS = ("matrix", "check", "explain", "verify", "separate", "strength", "diff", "list", "doctor")
 SMALL = ("--max-size", "4,thresholds=12")
 METRICS = """
 def gain(gains, ideal):

@@ -13,6 +13,7 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
+from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.drawing import counterexample_text, draw
 from axiometrics.core.verdict import Cell, Evidence
@@ -161,6 +162,21 @@ def test_the_difference_of_irrational_scores() -> None:
     assert "as demanded" in scores_text({"better": "1", "worse": "0"})
 
 
+def test_where_a_tie_is_no_violation_it_is_as_demanded() -> None:
+    weak = scores_text({"better": "1/2", "worse": "1/2"}, NO_LOSS)
+    assert weak.splitlines()[2:] == ["demanded: score(better) >= score(worse)", "found:    the difference is 0, as demanded"]
+    assert scores_text({"better": "1/2", "worse": "1/2"}, GAIN).splitlines()[2:] == [
+        "demanded: score(better) > score(worse)",
+        "found:    the difference is 0, tied",
+    ]
+    assert scores_text({"better": "0", "worse": "1"}, NO_LOSS).endswith("found:    the difference is -1, reversed")
+
+
+@pytest.mark.parametrize(("reading", "words"), [("strict", "score(better) > score(worse)"), ("weak", "score(better) >= score(worse)")])
+def test_the_words_of_a_demand_are_those_of_the_reading(reading: str, words: str) -> None:
+    assert f"\ndemanded: {words}\n" in explained("control-length", "gold-is-best", reading)
+
+
 def test_a_counterexample_draws_itself() -> None:
     found = cell_of("ap", "deepness").counterexample
     assert found is not None
@@ -183,6 +199,8 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "readings  picture: no other verdict",
     ),
     ("bcubed-f", "homogeneity", "picture"): ("proof: the reading has 1 case in all, decided exactly",),
+    ("rs-priority", "levels-keep-clusters", "closed"): ("demanded: score(better) >= score(worse)", "found:    the difference is -1, reversed"),
+    ("rs-priority", "reversed-levels", "closed"): ("no violation in all ",),
     ("rs-clustering", "size-vs-quantity-overlap", None): ("up to isomorphism with n at most ",),
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
     ("lam", "non-informative", None): ("expected-table: constant", "constant for 11 golds"),

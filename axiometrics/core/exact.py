@@ -218,6 +218,19 @@ def sign(x: int | Exact) -> int:
     raise UndecidedError(f"the sign of {x} could not be decided at {PRECISIONS[-1]} bits")
 
 
+def vanishes(x: int | Exact, bits: int = 512) -> bool:
+    """Whether nothing tells a number from 0 to that many bits: for a test of an identity, never for a verdict.
+
+    >>> vanishes(log(Fraction(6)) - log(Fraction(2)) - log(Fraction(3))), vanishes(log(Fraction(2)) - Fraction(693147, 10**6))
+    (True, False)
+    """
+    if not isinstance(x, Real):
+        return x == 0
+    with _precision(bits) as iv:
+        value = _interval(x, iv, {})
+        return bool(value.a <= 0 <= value.b)
+
+
 def is_zero(x: Real) -> bool:
     """Whether the expression is 0 as an identity, the logarithms of distinct primes being taken as independent."""
     import sympy

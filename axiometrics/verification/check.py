@@ -1,4 +1,4 @@
-"""Saved verdicts re-checked: a counterexample by its scores and its precondition, a threshold by some of its n. Nothing here searches."""
+"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of their n. Nothing here searches."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from axiometrics.core.errors import FileError, ParameterError, TaskError, Undeci
 from axiometrics.core.verdict import SCHEMA
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
+from axiometrics.verification.finite import check_finite
+from axiometrics.verification.proofs.checking import check_proof
+from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.scorers import MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
@@ -70,15 +73,15 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets
         scores = scorer(cell["metric"], targets)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no definition here, and no target was given for it"
-        return "verified", _checked(cell, constraint, reading, scores, where)
-    except (MismatchError, TaskError, ParameterError, UndecidedError) as error:
+        return "verified", _checked(kind, cell, constraint, reading, scores, where)
+    except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError) as error:
         return "failed", str(error)
     except RecursionError:
         raise FileError(f"{where}: a score is nested too deep") from None
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> str:
-    """`counterexample`, `threshold` or nothing."""
+    """`counterexample`, `argument`, `finite`, `threshold` or nothing."""
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
@@ -88,13 +91,28 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     if kind == "counterexample":
         raise MismatchError("the evidence is a counterexample, but none is saved")
     detail = field(evidence, "detail", Mapping, where=where)
-    return "threshold" if constraint.quantifier in THRESHOLDS and "n" in detail and cell.get("holds") is not None else ""
-
-
-def _checked(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+    if kind == "proof" and "proof" in detail:
+        return "argument"
     if constraint.quantifier in THRESHOLDS:
-        return check_threshold(cell, reading.cases, constraint.quantifier, scores, where)
-    return check_counterexample(cell, reading.cases, scores, where)
+        return "threshold" if "n" in detail and cell.get("holds") is not None else ""
+    if kind == "proof":
+        if detail.get("method") != "finite":
+            raise MismatchError("the evidence is a proof, but none is saved")
+        return "finite"
+    return ""
+
+
+def _checked(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+    if kind == "counterexample":
+        return check_counterexample(cell, reading.cases, scores, where)
+    if kind == "finite":
+        return check_finite(cell, reading, scores)
+    argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
+    if constraint.quantifier not in THRESHOLDS:
+        return argued
+    start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
+    duels = check_threshold(cell, reading.cases, constraint.quantifier, scores, where, start)
+    return f"{argued}; {duels}" if argued else duels
 
 
 def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targets) -> list[Verified]:

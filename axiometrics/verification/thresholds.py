@@ -22,7 +22,7 @@ LOOKED_AT, LARGEST = (2, 3, 5, 10, 20, 40, 60), 60
 """The n recomputed whatever the file says, and the last that is recomputed."""
 
 
-def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier, scorer: Scorer, where: str) -> str:
+def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier, scorer: Scorer, where: str, proved_from: int | None = None) -> str:
     """What was recomputed, in words. Raises `MismatchError` with the reason where something does not hold, `FileError` where data is malformed."""
     detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
@@ -37,7 +37,10 @@ def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier,
         _check_conclusion(cell.get("holds"), claimed, n0, last, skipped)
     else:
         _check_verdict(cell.get("holds"), bool(claimed))
-    sample = _sample(claimed, n0, last)
+    if proved_from is not None and last < proved_from - 1 and (n0 is not None or quantifier is Quantifier.EXISTS):
+        raise MismatchError(f"proved from n = {proved_from} on, and scanned to {last}: what lies between is open")
+    below = set() if proved_from is None else set(range(START, proved_from))
+    sample = sorted({*_sample(claimed, n0, last), *(n for n in below if n <= last)})
     for n in sample:
         _check_duel(n, n in claimed, cases, quantifier, scorer)
     return f"recomputed n = {', '.join(map(str, sample))}"

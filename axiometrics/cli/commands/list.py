@@ -1,8 +1,9 @@
-"""`axiometrics list`: the metrics, constraints and packs there are."""
+"""`axiometrics list`: the metrics, constraints, packs and claims files there are, and the cells that no proof settles."""
 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -16,18 +17,21 @@ WIDE = 48
 """Characters of a cell in a line of text."""
 
 
-@click.command("list", short_help="The metrics, constraints and packs there are.")
-@click.argument("what", type=click.Choice(["metrics", "constraints", "packs"]))
+@click.command("list", short_help="The metrics, constraints, packs and claims there are; open cells.")
+@click.argument("what", type=click.Choice(["metrics", "constraints", "packs", "claims", "open"]))
 @options.task
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
 @click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
 def list_(what: str, task: str | None, form: str, path: str | None) -> None:
-    """The metrics (with their default parameters), constraints or packs there are, with sources.
+    """The metrics (with their default parameters), constraints, packs or claims files there are, with sources.
+
+    `open` lists the cells of the default matrix, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them.
 
     \b
     Examples:
       axiometrics list metrics --task ranking
       axiometrics list constraints --format json
+      axiometrics list open
     """
     with Output(path) as output:
         if form == "json":
@@ -51,7 +55,11 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
     from axiometrics import registry
     from axiometrics.packs import PACKS
 
-    if what == "packs":
+    if what == "claims":
+        yield from _claims()
+    elif what == "open":
+        yield from _open(task)
+    elif what == "packs":
         yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in PACKS)
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
@@ -62,7 +70,17 @@ def _table(what: str, task: str | None) -> Iterator[list[str]]:
     """A heading and a row an entry; the lines of a cell are texts of their own."""
     from axiometrics import registry
 
-    if what == "packs":
+    if what == "open":
+        yield ["cell", "searched", "tried"]
+        for entry in _open(task):
+            cell = f"{entry['metric']}/{entry['constraint']}@{entry['reading']}"
+            yield [cell, f"{entry['kind']} {entry['size']}", "\n".join(entry["tried"])]
+    elif what == "claims":
+        yield ["claims", "of", "claims by where"]
+        for entry in _claims():
+            places = Counter(claim["source"] for claim in entry["claims"])
+            yield [entry["name"], entry["source"], "\n".join(f"{place}: {count}" for place, count in places.items())]
+    elif what == "packs":
         yield ["pack", "metrics"]
         yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, task))
     elif what == "metrics":
@@ -75,6 +93,31 @@ def _table(what: str, task: str | None) -> Iterator[list[str]]:
         for constraint in registry.constraints():
             if task in (None, constraint.task):
                 yield [constraint.name, "\n".join(reading.name for reading in constraint.readings), f"{constraint.statement}\n{constraint.source}"]
+
+
+def _claims() -> Iterator[dict[str, Any]]:
+    """The claims files that come along, with what each claim says."""
+    from axiometrics.auditing import builtin_claims, claims_of, read_claims
+
+    for name in builtin_claims():
+        document = read_claims(name)
+        claims = [
+            {"id": claim.id, "kind": claim.kind, "source": claim.source, "basis": claim.basis, "claim": claim.text, "published": claim.published}
+            for claim in claims_of(document)
+        ]
+        yield {"name": name, "source": document.get("source", ""), "claims": claims}
+
+
+def _open(task: str | None) -> Iterator[dict[str, Any]]:
+    """The cells of the default matrix whose verdict may change with the size searched."""
+    from axiometrics import registry
+    from axiometrics.runner import builtin, run
+
+    chosen = [metric for metric in registry.pack("amigo2013") if task in (None, metric.task)]
+    for cell in run([builtin(metric) for metric in chosen], readings="all"):
+        if cell.evidence.kind in {"exhaustive", "sampled", "undetermined"}:
+            found = {key: getattr(cell, key) for key in ("task", "metric", "constraint", "reading", "holds")}
+            yield {**found, "kind": cell.evidence.kind, "size": cell.evidence.size, "tried": cell.evidence.detail.get("tried", [])}
 
 
 COMMAND = list_

@@ -1,0 +1,1 @@
+"""The prover: theorems elaborated into proofs, which `verification` re-checks without it."""

@@ -1,0 +1,280 @@
+"""Arguments under construction: claims in an author's words, certificates found by the machine. What comes out is data that `verification` re-checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import permutations
+from typing import Any
+
+from axiometrics.verification.proofs.reading import Claim
+from axiometrics.verification.proofs.scope import Scope
+from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, rebuilt
+
+MOST_ORDERS = 720
+"""Orders of the facts that are tried for a certificate."""
+
+
+class NotProvedError(Exception):
+    """No certificate was found; the message is what stands in the way."""
+
+
+class Argument:
+    """Steps of an argument in a scope. Each method adds a step that shows its claim, or raises `NotProvedError`.
+
+    Ids are chosen by the author, or are the text of the claim; `using` and `of` name claims by id and facts by their text.
+    """
+
+    def __init__(self, symbols: Mapping[str, bool], facts: Iterable[str]) -> None:
+        self.symbols = dict(symbols)
+        self.facts = list(facts)
+        self.scope = Scope(dict(symbols))
+        self.scope.assume(self.facts)
+        self.definitions: list[list[str]] = []
+        self.steps: list[dict[str, Any]] = []
+
+    def define(self, name: str, text: str) -> str:
+        """Take a name for a term. Returns the id of the equation between them."""
+        try:
+            equation = self.scope.define(name, text)
+        except ProofError as error:
+            raise NotProvedError(f"{name} = {text}: {error}") from None
+        self.definitions.append([name, text])
+        return equation
+
+    def equation(self, name: str) -> str:
+        """The id of the equation that defines a name."""
+        return next(f"{known} := {text}" for known, text in self.definitions if known == name)
+
+    def _inner(self, scope: Scope) -> Argument:
+        inner = object.__new__(type(self))
+        inner.symbols, inner.facts, inner.definitions, inner.scope, inner.steps = self.symbols, [], self.definitions, scope, []
+        return inner
+
+    def step(self, claim: str, rule: str, name: str = "", **certificate: Any) -> str:
+        """Add a step with a certificate of one's own. Returns its id."""
+        try:
+            shown = self.scope.claim(claim)
+        except ProofError as error:
+            raise NotProvedError(f"{claim}: {error}") from None
+        name = name or claim
+        if name in self.scope.claims and self.scope.claims[name].implies(shown):
+            return name
+        self.steps.append({"id": name, "claim": claim, "rule": rule, **certificate})
+        self.scope.add(name, shown)
+        return name
+
+    # --- rules ---
+
+    def positive(self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None) -> str:
+        """A term above 0: written over quantities that are known not to be negative, all coefficients are of one sign.
+
+        `using` are the claims and facts to write it over, in the order in which they are to be put in; without it, those about its atoms are tried.
+        """
+        try:
+            wanted = self.scope.claim(claim)
+            rest = wanted.term
+            for known, factor in (zero or {}).items():
+                rest = rest - self.scope.term(factor) * self.scope.get(known).term
+            certificate = _certificate(rest, wanted.strict, self.scope, using)
+        except ProofError as error:
+            raise NotProvedError(f"{claim}: {error}") from None
+        return self.step(claim, "positive", name, **certificate, **({"zero": dict(zero)} if zero else {}))
+
+    def quotient(self, claim: str, of: Mapping[str, str], numerator: str, denominator: str = "1", name: str = "", zero: Mapping[str, str] | None = None) -> str:
+        """A term above 0 with a certificate of one's own: a quotient of polynomials, without negative coefficients, in claims by the names that `of` gives."""
+        certificate = {"from": dict(of), "numerator": numerator, "denominator": denominator, **({"zero": dict(zero)} if zero else {})}
+        return self.step(claim, "positive", name, **certificate)
+
+    def evident(self, claim: str, name: str = "") -> str:
+        """What the signs of its parts and the bounds of its symbols show."""
+        return self.step(claim, "evident", name)
+
+    def evaluate(self, claim: str, name: str = "") -> str:
+        """A claim about a number."""
+        return self.step(claim, "evaluate", name)
+
+    def identity(self, claim: str, name: str = "", zero: Mapping[str, str] | None = None) -> str:
+        """An equation, true as it stands or by multiples of equations known."""
+        return self.step(claim, "identity", name, **({"zero": dict(zero)} if zero else {}))
+
+    def log(self, at: str, strict: bool = True, name: str = "") -> str:
+        """log(u) > 0, as u > 1; or with >=."""
+        return self.step(f"log({at}) {'>' if strict else '>='} 0", "log", name, at=at)
+
+    def log_bound(self, claim: str, at: str, name: str = "") -> str:
+        """log(u) - (1 - 1/u) >= 0 or u - 1 - log(u) >= 0 at u; strict where u is known to be above or below 1."""
+        return self.step(claim, "log-bound", name, at=at)
+
+    def log_product(self, parts: Sequence[tuple[int, str]], name: str = "") -> str:
+        """The equation between logarithms whose arguments' powers make 1."""
+        claim = " + ".join(f"({times})*log({u})" for times, u in parts) + " = 0"
+        return self.step(claim, "log-product", name, parts=[list(part) for part in parts])
+
+    def square(self, of: str, name: str = "") -> str:
+        """sqrt(u)**2 - u = 0."""
+        return self.step(f"sqrt({of})**2 - ({of}) = 0", "sqrt", name, at=of)
+
+    def roots(self, at: str, against: str, strict: bool = True, name: str = "") -> str:
+        """sqrt(u) - sqrt(v) > 0, as u > v >= 0; or with >=."""
+        return self.step(f"sqrt({at}) - sqrt({against}) {'>' if strict else '>='} 0", "sqrt", name, at=at, against=against)
+
+    def power(self, base: str, exponent: str, strict: bool = True, name: str = "") -> str:
+        """1 - power(base, exponent) > 0, as 0 < base < 1 and exponent > 0; or all with <= and >=."""
+        return self.step(f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent)
+
+    def finite(self, claim: str, by: str, of: tuple[str, str], name: str = "") -> str:
+        """A claim about one whole number between the bounds that the claims `of` give, each value tried."""
+        return self.step(claim, "finite", name, by=by, of=list(of))
+
+    def sturm(self, claim: str, by: str, of: Sequence[str], name: str = "") -> str:
+        """A polynomial in one symbol without root beyond the bound (between the bounds) that `of` gives."""
+        return self.step(claim, "sturm", name, by=by, of=list(of))
+
+    def derivative(self, claim: str, by: str, low: str, start: Callable[[Argument], object], slope: Callable[[Argument], object], name: str = "") -> str:
+        """A term that is not below 0 at `low`, and does not fall from there on; in `slope` the fact `beyond` says by - low >= 0."""
+        at_start = self._inner(self.scope.inner())
+        start(at_start)
+        along = self._inner(self.scope.inner({by}))
+        along.scope.symbols[by] = False
+        beyond = Term.atom(Atom(by)) - self.scope.term(low)
+        along.scope.add("beyond", Claim(beyond, ">="))
+        slope(along)
+        return self.step(claim, "derivative", name, by=by, low=low, start=at_start.steps, slope=along.steps)
+
+    def cases(self, claim: str, assume: tuple[str, str], show: tuple[Callable[[Argument], object], Callable[[Argument], object]], name: str = "") -> str:
+        """The claim in each of two cases that cover all; each assumption is known by its text."""
+        cases = []
+        for text, prove in zip(assume, show, strict=True):
+            with _told(claim):
+                inner = self._inner(self.scope.inner())
+                inner.scope.add(text, inner.scope.claim(text))
+            prove(inner)
+            cases.append({"assume": text, "steps": inner.steps})
+        return self.step(claim, "cases", name, cases=cases)
+
+    def sum(self, claim: str, sum: str, total: str, each: Callable[[Argument], object], name: str = "") -> str:
+        """A sum against one that telescopes, `total`(k) being its antidifference; in `each` the facts `k from` and `k to` bound k, a whole number."""
+        (atom,) = self.scope.term(sum).atoms
+        k, low, high, _ = atom.args
+        inner = self._inner(self.scope.inner())
+        inner.scope.symbols[k] = True
+        symbol = Term.atom(Atom(k))
+        inner.scope.add(f"{k} from", Claim(symbol - low, ">="))
+        inner.scope.add(f"{k} to", Claim(high - symbol, ">="))
+        each(inner)
+        return self.step(claim, "sum", name, sum=sum, total=total, each=inner.steps)
+
+    def lemma(self, claim: str, lemma: Mapping[str, Any], at: Mapping[str, str], name: str = "") -> str:
+        """What a lemma, an argument by itself (`to_json`), says at these values of its symbols."""
+        return self.step(claim, "lemma", name, lemma=dict(lemma), at=dict(at))
+
+    def to_json(self) -> dict[str, Any]:
+        """The argument as data."""
+        return {"symbols": dict(self.symbols), "facts": list(self.facts), "define": self.definitions, "steps": self.steps}
+
+
+@contextmanager
+def _told(claim: str) -> Iterator[None]:
+    try:
+        yield
+    except ProofError as error:
+        raise NotProvedError(f"{claim}: {error}") from None
+
+
+def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | None) -> dict[str, Any]:
+    """The term as a quotient of polynomials without negative coefficients in what claims say is not negative.
+
+    Each claim that is linear in an atom puts its quantity, and what else it speaks of, in the place of that atom.
+    """
+    problem = "there is nothing to write it over"
+    for facts in _choices(term, scope, using):
+        written = _written_over(term, facts, scope)
+        if isinstance(written, str):
+            problem = written
+            continue
+        quotient, names = written
+        numerator, denominator = quotient.numerator, quotient.denominator
+        if any(c < 0 for c in denominator.terms.values()):
+            numerator, denominator = -numerator, -denominator
+        negative = [str(Polynomial({m: c})) for p in (numerator, denominator) for m, c in p.terms.items() if c < 0]
+        if negative:
+            told = "; ".join(f"{name}: {fact}" for name, fact in names.items())
+            problem = f"in {told} it has the terms {', '.join(negative[:6])}{' ...' * (len(negative) > 6)}"
+            continue
+        used = {atom.text for p in (numerator, denominator) for atom in p.atoms}
+        firm = {name for name, fact in names.items() if scope.get(fact).strict}
+        if strict and not any(all(atom.text in firm for atom, _ in monomial) for monomial in numerator.terms):
+            problem = "it may be 0: " + "; ".join(f"{name}: {fact}" for name, fact in names.items() if name in used)
+            continue
+        return {"from": {name: fact for name, fact in names.items() if name in used}, "numerator": str(numerator), "denominator": str(denominator)}
+    raise NotProvedError(f"{term} {'>' if strict else '>='} 0: {problem}")
+
+
+def _choices(term: Term, scope: Scope, using: Sequence[str] | None) -> Iterator[list[str]]:
+    """Claims to write a term over: those given, in that order first; or the last known about each atom, and about what those speak of."""
+    if using is not None:
+        yield list(using)
+        for i, order in enumerate(permutations(using)):
+            if 0 < i < MOST_ORDERS:
+                yield list(order)
+        return
+    about: dict[Atom, list[str]] = {}
+    for name, claim in scope.claims.items():
+        if claim.relation != "=":
+            for atom in _linear(claim.term):
+                about.setdefault(atom, []).append(name)
+
+    def plainest(names: list[str]) -> str:
+        return next((name for name in reversed(names) if len(scope.get(name).term.atoms) == 1), names[-1])
+
+    for pick in (plainest, lambda names: names[-1], lambda names: names[0]):
+        chosen: list[str] = []
+        waiting, seen = sorted(term.atoms), set[Atom]()
+        while waiting:
+            atom = waiting.pop(0)
+            if atom in seen or not about.get(atom):
+                continue
+            seen.add(atom)
+            fact = pick(about[atom])
+            if fact not in chosen:
+                chosen.append(fact)
+                waiting.extend(sorted(scope.get(fact).term.atoms))
+        yield chosen
+
+
+def _linear(term: Term) -> list[Atom]:
+    """The atoms that a term without denominator is linear in, with a number above 0 before them."""
+    return [m[0][0] for m, c in term.numerator.terms.items() if not term.factors and len(m) == 1 and m[0][1] == 1 and c > 0 and _once(term, m[0][0])]
+
+
+def _once(term: Term, atom: Atom) -> bool:
+    return sum(atom in dict(monomial) for monomial in term.numerator.terms) == 1
+
+
+def _written_over(term: Term, facts: Sequence[str], scope: Scope) -> tuple[Term, dict[str, str]] | str:
+    """The term with atoms replaced by quantities of these claims, and what their names stand for; or why that does not work."""
+    names: dict[str, str] = {}
+    images: dict[Atom, Term] = {}
+    for i, fact in enumerate(facts):
+        claim = scope.get(fact).term
+        atom = next((a for a in [*_linear(claim), *_linear(-claim)] if a not in images), None)
+        if atom is not None:
+            c = claim.numerator.terms[((atom, 1),)]
+            names[name := _fresh(i, scope)] = fact
+            images[atom] = Term.atom(atom) + (Term.atom(Atom(name)) - claim) / Term.number(c)
+    for _ in range(len(images) + 1):
+        if not term.atoms & set(images):
+            break
+        term = rebuilt(term, lambda atom: images.get(atom, Term.atom(atom)))
+    left = sorted(atom for atom in term.atoms if atom.text not in names)
+    if left:
+        return f"nothing bounds {left[0].text} from below"
+    return term, names
+
+
+def _fresh(i: int, scope: Scope) -> str:
+    name = f"q{i + 1}"
+    while name in scope.symbols:
+        name += "_"
+    return name

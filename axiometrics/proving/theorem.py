@@ -1,0 +1,146 @@
+"""Theorems: which metrics keep (or break) a reading of a constraint, and the argument that shows it, for each setting of their parameters.
+
+A theorem's author states the required difference of the scores (the excess) in quantities of a case, and steps that show its sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.proving.argument import Argument, NotProvedError
+from axiometrics.verification.proofs.checking import SCHEMA, check_argument
+from axiometrics.verification.proofs.reading import read_claim
+from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.proofs.views import view
+
+
+class Proof(Argument):
+    """The argument about a metric, in the quantities of the constraint's view: `about` them, the `excess`, and steps of which the last shows the `goal`."""
+
+    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, holds: bool) -> None:
+        super().__init__({}, [])
+        seen = view(constraint.name)
+        if seen is None:
+            raise NotProvedError(f"{constraint.name} has no view")
+        self.metric, self.constraint, self.reading, self.holds, self.view = metric, constraint, reading, holds, seen
+        self.excess = ""
+        self.start: int | None = None
+
+    def about(self, *names: str, start: int | None = None) -> None:
+        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a threshold is spoken of."""
+        self.start = start
+        self.symbols = {name: self.view.quantities[name].whole for name in names}
+        self.scope.symbols.update(self.symbols)
+        from_start = [] if start is None else [f"n - {start} >= 0"]
+        self.facts = [text for text in [*self.view.facts_of(self.reading.name), *from_start] if read_claim(text).term.symbols <= set(names)]
+        self.scope.assume(self.facts)
+
+    @property
+    def goal(self) -> str:
+        """What the last step has to show of the excess."""
+        if self.constraint.quantifier is Quantifier.FOR_ALL:
+            return f"{self.excess} {'>' if self.reading.cases.demand.strict else '>='} 0"
+        if self.constraint.quantifier is Quantifier.EVENTUALLY:
+            return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"
+        return f"{self.excess} >= 0"
+
+    def value(self, name: str) -> str:
+        """A parameter of the metric as terms have it, e.g. `(4/5)`."""
+        return f"({self.metric.values[name]})"
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement about metrics under readings of a constraint.
+
+    Attributes
+    ----------
+    metrics : bases of the metrics it is about
+    constraint, readings : what they keep, or break (`holds`)
+    words : the argument in a sentence or two
+    show : builds the argument; raises `NotProvedError` where it does not go through
+    when : for which settings of the parameters it is meant
+    """
+
+    metrics: tuple[str, ...]
+    constraint: str
+    readings: tuple[str, ...]
+    words: str
+    show: Callable[[Proof], object]
+    holds: bool = True
+    when: Callable[[Metric], bool] = lambda metric: True
+
+    def prove(self, metric: Metric, constraint: Constraint, reading: Reading) -> dict[str, Any]:
+        """The proof as data, checked. Raises `NotProvedError` where there is none."""
+        proof = Proof(metric, constraint, reading, self.holds)
+        self.show(proof)
+        data = {
+            "schema": SCHEMA,
+            "metric": metric.id,
+            "constraint": constraint.name,
+            "reading": reading.name,
+            "holds": self.holds,
+            "words": self.words,
+            **({} if proof.start is None else {"start": proof.start}),
+            "excess": proof.excess,
+            **proof.to_json(),
+        }
+        try:
+            check_argument(data, constraint, reading, self.holds)
+        except ProofError as error:
+            raise NotProvedError(f"{metric.id}/{constraint.id}@{reading.name}: the checker refuses: {error}") from None
+        return data
+
+
+@dataclass(frozen=True)
+class Larger:
+    """A counterexample larger than what is searched by default: gold and outputs (by role) in text form, for these metrics."""
+
+    metrics: tuple[str, ...]
+    constraint: str
+    readings: tuple[str, ...]
+    gold: str
+    outputs: tuple[tuple[str, str], ...]
+    words: str
+    when: Callable[[Metric], bool] = lambda metric: True
+
+
+@dataclass(frozen=True)
+class Open:
+    """Cells that resist: what was tried, and where it stopped."""
+
+    metrics: tuple[str, ...]
+    constraint: str
+    readings: tuple[str, ...]
+    tried: str
+    when: Callable[[Metric], bool] = lambda metric: True
+
+
+Entry = Theorem | Larger | Open
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """All that is declared in the folders of `theorems`, a file a family."""
+    found: list[Entry] = []
+    root = files("axiometrics.proving.theorems")
+    for task in sorted(folder.name for folder in root.iterdir() if folder.is_dir() and not folder.name.startswith("_")):
+        for file in sorted(f.name.removesuffix(".py") for f in root.joinpath(task).iterdir() if f.name.endswith(".py") and not f.name.startswith("_")):
+            found += import_module(f"axiometrics.proving.theorems.{task}.{file}").ENTRIES
+    return tuple(found)
+
+
+def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> list[Entry]:
+    """What is declared about a cell."""
+    return [
+        entry
+        for entry in entries()
+        if metric.base in entry.metrics and entry.constraint == constraint.name and reading.name in entry.readings and entry.when(metric)
+    ]

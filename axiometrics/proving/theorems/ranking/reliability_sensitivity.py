@@ -1,0 +1,226 @@
+"""R*S of a run: without grades R adds up rank by rank, with a discount d that falls and is convex, and S is the share of the relevant documents retrieved.
+
+With c = (1 - Wn) n/Wn, a run of L documents and w = c/((c + i - 1)(c + i)), d(i) = c/(c + L) w/(1 - w) + c/L w: what a relevant document at rank i adds to R
+by standing above the tail (reading `listed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.argument import Argument, NotProvedError
+from axiometrics.proving.theorem import Larger, Proof, Theorem
+
+_BINARY, _THRESHOLDS = ("universal", "single"), ("prose", "printed")
+
+
+def _listed(metric: Metric) -> bool:
+    return metric.values["reading"] == "listed"
+
+
+def _c(p: Proof) -> str:
+    n, wn = (Fraction(p.metric.values[name]) for name in ("n", "wn"))  # type: ignore[arg-type]
+    return f"({(1 - wn) * n / wn})"
+
+
+def _weight(c: str, x: str) -> str:
+    return f"{c}/(({c} + {x} - 1)*({c} + {x}))"
+
+
+def _share(c: str, x: str) -> str:
+    """w/(1 - w)."""
+    return f"{c}/(({c} + {x} - 1)*({c} + {x}) - {c})"
+
+
+def _discount(c: str, x: str, length: str = "L") -> str:
+    return f"({c}/({c} + {length})*{_share(c, x)} + {c}/({length})*{_weight(c, x)})"
+
+
+def _loss(c: str, x: str) -> str:
+    """What R loses by a swap at rank x."""
+    return f"({_discount(c, x)} - {_discount(c, f'{x} + 1')})"
+
+
+def _rises_with_gain(p: Proof, using: Sequence[str]) -> None:
+    """R*S rises as R does, S being above 0: what R gains is defined as `gain`, and above 0 by the claims named."""
+    p.excess = "2*(R_worse + gain)*S_both/(R_worse + gain + S_both) - 2*R_worse*S_both/(R_worse + S_both)"
+    p.positive("gain > 0", using=using, zero={p.equation("gain"): "1"})
+    p.positive(p.goal)
+
+
+def swap_costs(p: Proof) -> None:
+    """d falls: each of its parts is 1 over a polynomial that rises."""
+    p.about("i", "c", "L", "R_worse", "S_both")
+    p.evident("i - 1 >= 0")
+    p.evident("L > 0")
+    c = _c(p)
+    p.define("gain", _loss(c, "i"))
+    _rises_with_gain(p, using=["i - 1 >= 0", "L > 0"])
+
+
+def upper_swap_costs_more(p: Proof) -> None:
+    """Each part of the loss is less at j than at i."""
+    p.about("i", "j", "c", "L", "R_worse", "S_both")
+    p.evident("i - 1 >= 0")
+    p.evident("j - i > 0")
+    p.evident("L > 0")
+    c = _c(p)
+    for name, part in (("shares", _share), ("weights", _weight)):
+        p.define(name, f"({part(c, 'i')} - {part(c, 'i + 1')}) - ({part(c, 'j')} - {part(c, 'j + 1')})")
+        p.positive(f"{name} > 0", using=["j - i > 0", "i - 1 >= 0"], zero={p.equation(name): "1"})
+    p.define("gain", f"{c}/({c} + L)*shares + {c}/L*weights")
+    _rises_with_gain(p, using=["shares > 0", "weights > 0", "L > 0"])
+
+
+def alone_costs_more_above(p: Proof) -> None:
+    """With one relevant document S is 1, and R*S = 2d/(d + 1); its loss falls from each rank to the next, hence from i to j."""
+    p.about("i", "j", "c", "L", "K")
+    p.evident("i - 1 >= 0")
+    p.evident("j - 1 - i >= 0")
+    p.evident("L > 0")
+    p.positive("L - j - 1 >= 0", using=["K - j - 1 >= 0"], zero={"K - L = 0": "-1"})
+    c = _c(p)
+
+    def score(x: str) -> str:
+        return f"2*{_discount(c, x)}/({_discount(c, x)} + 1)"
+
+    def fall(x: str) -> str:
+        return f"({score(x)} - 2*{score(f'{x} + 1')} + {score(f'{x} + 2')})"
+
+    def loss(x: str) -> str:
+        return f"({score(x)} - {score(f'{x} + 1')})"
+
+    falls = f"sum(k, i, j - 1, {fall('k')})"
+
+    def each(a: Argument) -> None:
+        a.evident("k - 1 >= 0")
+        a.positive("L - k - 2 >= 0", using=["L - j - 1 >= 0", "k to"])
+        a.positive(f"{fall('k')} > 0", using=["L - k - 2 >= 0", "k - 1 >= 0"])
+
+    p.sum(f"{falls} > 0", sum=falls, total="0", each=each, name="falls")
+    p.sum(
+        f"{falls} - ({loss('i')} - {loss('j')}) = 0",
+        sum=falls,
+        total=f"-{loss('k')}",
+        each=lambda a: a.identity(f"{fall('k')} - ({loss('k')} - {loss('(k + 1)')}) = 0"),
+        name="from i to j",
+    )
+    p.excess = f"{loss('i')} - {loss('j')}"
+    p.step(p.goal, "positive", zero={"from i to j": "-1"}, **{"from": {"q": "falls"}}, numerator="q", denominator="1")
+
+
+def appending_costs(p: Proof) -> None:
+    """The tail that relevant documents stand above weighs less after a longer run; S stays."""
+    p.about("L", "c", "V", "W", "S_both")
+    p.evident("L > 0")
+    c = _c(p)
+    for name, length in (("better", "L"), ("worse", "(L + 1)")):
+        p.define(f"R_{name}", f"{c}/({c} + {length})*W + {c}/{length}*V")
+    p.positive("R_worse > 0", zero={p.equation("R_worse"): "1"})
+    p.positive("R_better - R_worse > 0", zero={p.equation("R_better"): "1", p.equation("R_worse"): "-1"})
+    p.excess = "2*R_better*S_both/(R_better + S_both) - 2*R_worse*S_both/(R_worse + S_both)"
+    p.positive("R_better > 0", using=["R_better - R_worse > 0", "R_worse > 0"])
+    p.positive(p.goal, using=["R_better - R_worse > 0", "R_worse > 0", "S_both > 0"])
+
+
+def one_on_top_wins(p: Proof) -> None:
+    """R of the one on top falls as 1/n, that of the many below as 1/n^2."""
+    c = _c(p)
+    first, relevant = ("n + 1", "n") if p.reading.name == "prose" else ("n", "(n + 1)")
+    top = _discount(c, "1", "(2*n)")
+    weights = f"({c}/({c} + {first} - 1) - {c}/({c} + 2*n))"
+    shares = f"({c}/({c} + {first} - 3/2) - {c}/({c} + 2*n - 1/2))"
+    bound = f"({c}/({c} + 2*n)*{shares} + {c}/(2*n)*{weights})"
+    key = f"{top} - {bound}*(1 + ({relevant} - 1)*{top}) > 0"
+    p.about("n", start=_start(key))
+    p.positive(key, using=[p.facts[-1]])
+    p.evident("n > 0")
+    for name, of, total in (
+        ("weights", _weight(c, "k"), f"-{c}/({c} + k - 1)"),
+        ("shares", _share(c, "k"), f"-{c}/({c} + k - 3/2)"),
+    ):
+        summed = f"sum(k, {first}, 2*n, {of})"
+        telescoped = {"weights": weights, "shares": shares}[name]
+
+        def each(a: Argument, of: str = of, total: str = total, exact: bool = name == "weights") -> None:
+            a.positive("k - 1 >= 0", using=["k from", p.facts[-1]])
+            step = f"({total.replace('k', '(k + 1)')} - ({total}))"
+            if exact:
+                a.identity(f"{step} - {of} = 0")
+            else:
+                a.positive(f"{step} - {of} >= 0", using=["k - 1 >= 0"])
+
+        def not_negative(a: Argument, of: str = of) -> None:
+            a.positive("k - 1 >= 0", using=["k from", p.facts[-1]])
+            a.evident(f"{of} >= 0")
+
+        p.sum(f"{telescoped} - {summed} >= 0", sum=summed, total=total, each=each, name=f"{name} above")
+        p.sum(f"{summed} >= 0", sum=summed, total="0", each=not_negative, name=f"{name} below")
+    p.define("A", top)
+    p.define("B", f"{c}/({c} + 2*n)*sum(k, {first}, 2*n, {_share(c, 'k')}) + {c}/(2*n)*sum(k, {first}, 2*n, {_weight(c, 'k')})")
+    p.define("U", bound)
+    p.positive("A > 0", using=["n > 0"], zero={p.equation("A"): "1"})
+    p.positive("B >= 0", using=["n > 0", "weights below", "shares below"], zero={p.equation("B"): "1"})
+    p.step(
+        "U - B >= 0",
+        "positive",
+        zero={p.equation("U"): "1", p.equation("B"): "-1"},
+        **{"from": {"a": "shares above", "b": "weights above", "m": "n > 0"}},
+        numerator=f"{c}*(2*m*a + ({c} + 2*m)*b)",
+        denominator=f"2*m*({c} + 2*m)",
+    )
+    zero = {p.equation("A"): f"1 - ({relevant} - 1)*U", p.equation("U"): f"-(1 + ({relevant} - 1)*{top})"}
+    p.step(f"A - U*(1 + ({relevant} - 1)*A) > 0", "positive", "key", zero=zero, **{"from": {"k": key}}, numerator="k", denominator="1")
+    p.excess = f"2*A/({relevant}*A + 1) - 2*B/(B + 1)"
+    p.evident(f"{relevant} - 1 >= 0", name="others")
+    known = {"k": "key", "u": "U - B >= 0", "a": "A > 0", "b": "B >= 0", "m": "others"}
+    p.step(p.goal, "positive", **{"from": known}, numerator="2*k + 2*u*(1 + m*a)", denominator="((m + 1)*a + 1)*(b + 1)")
+
+
+def _start(key: str) -> int:
+    """The least n, or nearly, from which on the coefficients show the key inequality."""
+
+    def shows(n: int) -> bool:
+        try:
+            Argument({"n": True}, [f"n - {n} >= 0"]).positive(key)
+        except NotProvedError:
+            return False
+        return True
+
+    high = 2
+    while not shows(high):
+        high *= 2
+        if high > 2000:
+            raise NotProvedError(f"{key} is not seen from any n to {high} on")
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if shows(middle) else (middle, high)
+    return high
+
+
+_RS = ("rs-ranking",)
+
+
+def _default(metric: Metric) -> bool:
+    return metric.values == {"n": 30, "wn": Fraction(4, 5), "reading": "listed"}
+
+
+ENTRIES = (
+    Theorem(_RS, "ranking:priority", _BINARY, "A swap lowers R, leaves S as it is, and R*S rises with R.", swap_costs, when=_listed),
+    Theorem(_RS, "ranking:deepness", ("same-run",), "The upper swap costs R more, S stays, and R*S rises with R.", upper_swap_costs_more, when=_listed),
+    Theorem(_RS, "ranking:deepness", ("single",), "S is 1, and R*S is a convex function of the rank.", alone_costs_more_above, when=_listed),
+    Theorem(_RS, "ranking:confidence", ("universal",), "R falls as the tail below weighs less, S stays.", appending_costs, when=_listed),
+    Theorem(_RS, "ranking:deepness-threshold", _THRESHOLDS, "R falls as 1/n for the one on top, as 1/n^2 for the many below.", one_on_top_wins, when=_listed),
+    Larger(
+        _RS,
+        "ranking:priority",
+        ("graded",),
+        "a b c d e f g h i j k > l > ...",
+        (("better", "a > b > c > d > e > f > g > h > l > i > j > k > ..."), ("worse", "a > b > c > d > e > f > g > l > h > i > j > k > ...")),
+        "R gains more from the lower grade standing higher above the tail, and below seven of the higher grade, than the pair out of order costs R and S.",
+        when=_default,
+    ),
+)

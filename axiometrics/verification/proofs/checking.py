@@ -1,0 +1,168 @@
+"""A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the metric is so on cases.
+
+The argument is about quantities of a case; the view of the constraint says which there are, and which facts hold of them. That the required difference
+of the metric is the excess of the proof (to 512 bits, where logarithms are in it), and that the facts hold, is put to the test on cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import Any, Protocol
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.exact import sign, vanishes
+from axiometrics.core.organization import Organization
+from axiometrics.verification.names import bound
+from axiometrics.verification.proofs.reading import Claim, shortened
+from axiometrics.verification.proofs.rules import declare, prove
+from axiometrics.verification.proofs.scope import Scope
+from axiometrics.verification.proofs.terms import ProofError, Term, evaluated
+from axiometrics.verification.proofs.view import View
+from axiometrics.verification.proofs.views import view
+from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.thresholds import A_BEATS_B
+
+SCHEMA = "axiometrics/proof/1"
+
+LARGEST_DUEL = 2000
+"""The n from which an argument about all greater ones may start."""
+
+
+class Scores(Protocol):
+    """What scores a system against a gold: exactly, or None where undefined."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the gold must list every document."""
+        ...
+
+    def score(self, system: Organization, gold: Organization) -> Any:
+        """The score."""
+        ...
+
+
+SMALLEST, DUELS = 40, 6
+"""Cases on which a saved proof is compared with the metric: the smallest ones, or the first n of a threshold from the start of the proof."""
+
+
+def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
+    """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where something does not hold."""
+    proof = cell["evidence"]["detail"]["proof"]
+    if not isinstance(proof, Mapping) or proof.get("schema") != SCHEMA:
+        raise ProofError(f"the proof is none: expected schema {SCHEMA!r}")
+    named = {"metric": cell["metric"], "constraint": constraint.name, "reading": reading.name, "holds": cell.get("holds")}
+    for key, value in named.items():
+        if proof.get(key) != value:
+            raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
+    try:
+        check_argument(proof, constraint, reading, bool(cell["holds"]))
+        linked = check_link(proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer)
+    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:  # the file is anybody's: what is malformed proves nothing
+        raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
+    if not linked:
+        raise ProofError("no case was there to compare it with the metric on")
+    return f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases"
+
+
+def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case]:
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        sizes = range(1, reading.cases.largest(None) + 1)
+        return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), SMALLEST)
+    return (reading.cases.case(n, scorer.closed) for n in range(proof["start"], proof["start"] + DUELS))
+
+
+def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
+    """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the constraint holds (or does not)."""
+    seen = _view(constraint)
+    symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
+    if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str):
+        raise ProofError("a proof has symbols, facts, an excess and steps")
+    for name, whole in symbols.items():
+        if name not in seen.quantities:
+            raise ProofError(f"{name} is no quantity of {constraint.name}: there are {', '.join(seen.quantities)}")
+        if whole and not seen.quantities[name].whole:
+            raise ProofError(f"{name} need not be a whole number")
+    known = {*seen.facts_of(reading.name), *_start(proof, constraint)}
+    if stray := [fact for fact in facts if fact not in known]:
+        raise ProofError(f"{shortened(stray[0])} is no fact of {constraint.name} ({reading.name})")
+    shown, scope = prove(proof)
+    excess = scope.term(text)
+    if not shown.implies(_goal(constraint, reading, excess, holds)):
+        raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
+    return shown, scope
+
+
+def _view(constraint: Constraint) -> View:
+    found = view(constraint.name)
+    if found is None:
+        raise ProofError(f"no view of {constraint.name}: a proof has nothing to speak of")
+    return found
+
+
+def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
+    """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
+    start = proof.get("start")
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        return []
+    if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
+        raise ProofError(f"start is a whole number from 2 to {LARGEST_DUEL}, from which on the argument is about every n")
+    return [f"n - {start} >= 0"]
+
+
+def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
+    if constraint.quantifier is Quantifier.FOR_ALL and holds:
+        return Claim(excess, ">" if reading.cases.demand.strict else ">=")
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        return Claim(excess, ">") if holds else Claim(-excess, ">=")
+    if constraint.quantifier is Quantifier.EXISTS and not holds:
+        return Claim(excess, ">=")
+    raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
+
+
+def check_link(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, cases: Iterable[Case], scorer: Scores) -> int:
+    """On how many cases the facts held, and the excess of the proof was the metric's required difference.
+
+    Raises `ProofError` on the first where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those from
+    the start of the proof belong here.
+    """
+    seen = _view(constraint)
+    demand = reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B
+    scope = declare(proof)
+    excess, facts = scope.term(proof["excess"]), [(text, scope.get(text)) for text in proof["facts"]]
+    defined = [(name, scope.term(text)) for name, text in proof.get("define", [])]
+    metric = bound(proof["metric"])
+    parameters = {} if metric is None else metric.values
+    tried = 0
+    for case in cases:
+        tried += _linked(case, seen, demand, proof["symbols"], parameters, defined, excess, facts, scorer)
+    return tried
+
+
+def _linked(
+    case: Case,
+    seen: View,
+    demand: Demand,
+    names: Iterable[str],
+    parameters: Mapping[str, Any],
+    defined: list[tuple[str, Term]],
+    excess: Term,
+    facts: list[tuple[str, Claim]],
+    scorer: Scores,
+) -> bool:
+    judged = case.closed() if scorer.closed else case
+    scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
+    if any(score is None for score in scores.values()):
+        return False
+    values = seen.measure(case, names, parameters)
+    for name, term in defined:
+        values[name] = evaluated(term, values)
+    for text, fact in facts:
+        found = sign(evaluated(fact.term, values))
+        if found < 0 or (found == 0 and fact.strict) or (found and fact.relation == "="):
+            raise ProofError(f"{text} does not hold on gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}")
+    if not vanishes(demand.excess(scores) - evaluated(excess, values)):
+        raise ProofError(f"the excess is not the metric's on gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}")
+    return True
+

@@ -1,0 +1,139 @@
+"""Terms and claims from text, in Python's notation. Nothing is evaluated; floats are refused."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from axiometrics.verification.proofs.terms import FUNCTIONS, Atom, ProofError, Term, sum_of
+
+LONGEST, GREATEST_EXPONENT = 200_000, 64
+"""Beyond these no text of a proof goes."""
+
+RELATIONS = {ast.Gt: ">", ast.GtE: ">=", ast.Eq: "="}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """That a term is above 0, at least 0, or 0."""
+
+    term: Term
+    relation: str
+
+    @property
+    def strict(self) -> bool:
+        """Whether 0 is excluded."""
+        return self.relation == ">"
+
+    def implies(self, other: Claim) -> bool:
+        """Whether this claim is the other one, or a stronger one of the same term."""
+        return (self.relation == other.relation or (self.strict and other.relation == ">=")) and self.term.equals(other.term)
+
+    def __str__(self) -> str:
+        return f"{self.term} {self.relation} 0"
+
+
+@lru_cache(maxsize=4096)
+def read_term(text: str) -> Term:
+    """A term.
+
+    >>> str(read_term("(x**2 - 1)/(x - 1)"))
+    '1 + x'
+
+    Raises `ProofError` for what is none.
+    """
+    return _term(_parsed(text))
+
+
+@lru_cache(maxsize=4096)
+def read_claim(text: str) -> Claim:
+    """A claim, `A > B`, `A >= B`, `A < B`, `A <= B` or `A = B`.
+
+    >>> str(read_claim("x < 2"))
+    '2 - x > 0'
+    """
+    node = _parsed(text.replace("=", "==") if not any(mark in text for mark in ("<", ">", "==")) else text)
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1:
+        raise ProofError(f"{shortened(text)} is no claim: one comparison is wanted")
+    left, right = _term(node.left), _term(node.comparators[0])
+    if isinstance(node.ops[0], (ast.Lt, ast.LtE)):
+        return Claim(right - left, ">" if isinstance(node.ops[0], ast.Lt) else ">=")
+    relation = RELATIONS.get(type(node.ops[0]))
+    if relation is None:
+        raise ProofError(f"{shortened(text)} is no claim: compare with >, >=, <, <= or =")
+    return Claim(left - right, relation)
+
+
+def shortened(text: str) -> str:
+    """A text for a message."""
+    return repr(text if len(text) <= 100 else f"{text[:97]}...")
+
+
+def _parsed(text: str) -> ast.expr:
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise ProofError("a text is wanted, of reasonable length")
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ProofError(f"{shortened(text)} cannot be read") from None
+
+
+def _term(node: ast.expr) -> Term:
+    try:
+        return _read(node)
+    except RecursionError:
+        raise ProofError("a term is nested too deep") from None
+
+
+def _read(node: ast.expr) -> Term:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return Term.number(node.value)
+    if isinstance(node, ast.Name):
+        return Term.atom(Atom(node.id))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        return -_read(node.operand) if isinstance(node.op, ast.USub) else _read(node.operand)
+    if isinstance(node, ast.BinOp):
+        return _operation(node)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _call(node.func.id, node.args)
+    raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / ** and {', '.join(FUNCTIONS)}, sum do")
+
+
+def _operation(node: ast.BinOp) -> Term:
+    if isinstance(node.op, ast.Pow):
+        exponent = _read(node.right).value
+        if exponent is None or exponent.denominator != 1 or abs(exponent) > GREATEST_EXPONENT:
+            raise ProofError(f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, power(b, n) a symbol")
+        return _read(node.left) ** int(exponent)
+    left, right = _read(node.left), _read(node.right)
+    if isinstance(node.op, ast.Add):
+        return left + right
+    if isinstance(node.op, ast.Sub):
+        return left - right
+    if isinstance(node.op, ast.Mult):
+        return left * right
+    if isinstance(node.op, ast.Div):
+        return left / right
+    raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof")
+
+
+def _call(function: str, args: list[ast.expr]) -> Term:
+    if function == "sum" and len(args) == 4 and isinstance(args[0], ast.Name):
+        low, high, body = (_read(arg) for arg in args[1:])
+        if args[0].id in low.symbols | high.symbols:
+            raise ProofError(f"sum over {args[0].id}: its bounds depend on it")
+        return sum_of(args[0].id, low, high, body)
+    if function in FUNCTIONS and len(args) == (2 if function == "power" else 1):
+        return FUNCTIONS[function](*map(_read, args))
+    raise ProofError(f"no function {function} of {len(args)} arguments: there are {', '.join(FUNCTIONS)}, sum")
+
+
+def number(value: Fraction) -> str:
+    """A fraction as terms have it.
+
+    >>> number(Fraction(4, 5)), number(Fraction(-2))
+    ('(4/5)', '(-2)')
+    """
+    return f"({value})"

@@ -1,0 +1,556 @@
+"""Expressions of proofs: quotients of polynomials in symbols and function values, with exact coefficients. Nothing is ever rounded.
+
+A `Term` is a polynomial over a product of polynomials. Its atoms are symbols and values of functions, `log(u)`, `sqrt(u)`, `exp2(r)`,
+`power(b, n)` and `sum(k, a, b, u)`; two atoms are the same where they are written alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from math import gcd, isqrt, lcm
+from typing import Any, TypeVar
+
+from axiometrics.core.exact import Exact, exp2, log, sqrt
+
+
+class ProofError(Exception):
+    """A proof that does not prove what it says; the message is the reason."""
+
+
+class Atom(str):
+    """A symbol, or the value of a function, as its text; `op` is `name` or the function. Equal where written alike."""
+
+    op: str
+    args: tuple[Any, ...]
+
+    def __new__(cls, text: str, op: str = "name", args: tuple[Any, ...] = ()) -> Atom:
+        """The atom that is written so."""
+        atom = super().__new__(cls, text)
+        atom.op, atom.args = op, args
+        return atom
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return str(self)
+
+
+MOST_PRODUCTS, MOST_BITS = 2_000_000, 100_000
+"""Products of terms in one multiplication, and bits of a number, beyond which no proof goes."""
+
+Monomial = tuple[tuple[Atom, int], ...]
+"""Atoms with their exponents, in the order of their texts."""
+
+
+def _times(one: Monomial, other: Monomial) -> Monomial:
+    if not one or not other:
+        return one or other
+    powers = dict(one)
+    for atom, power in other:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted(powers.items()))
+
+
+def _over(one: Monomial, other: Monomial) -> Monomial | None:
+    """The quotient of two monomials, None where it is none."""
+    powers = dict(one)
+    for atom, power in other:
+        left = powers.get(atom, 0) - power
+        if left < 0:
+            return None
+        powers[atom] = left
+    return tuple(sorted((atom, power) for atom, power in powers.items() if power))
+
+
+Number = TypeVar("Number", int, Fraction)
+
+
+def _summed(terms: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
+    """The sum of the coefficients by monomial, where it is not 0."""
+    total: dict[Monomial, Number] = {}
+    for monomial, c in terms:
+        total[monomial] = total[monomial] + c if monomial in total else c
+    return {monomial: c for monomial, c in total.items() if c}
+
+
+def _fits(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether a monomial, by its exponents, divides the other."""
+    return all(a <= b for a, b in zip(one, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A polynomial in atoms: coefficients by monomial, none of them 0."""
+
+    terms: Mapping[Monomial, Fraction]
+
+    @classmethod
+    def of(cls, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+        """The sum of these."""
+        return cls(_summed(terms))
+
+    @classmethod
+    def constant(cls, value: Fraction | int) -> Polynomial:
+        """A number."""
+        return cls({(): Fraction(value)} if value else {})
+
+    @classmethod
+    def atom(cls, atom: Atom) -> Polynomial:
+        """One atom."""
+        return cls({((atom, 1),): Fraction(1)})
+
+    @cached_property
+    def _whole(self) -> dict[Monomial, int] | None:
+        """The coefficients as whole numbers, None where one is not."""
+        return {m: c.numerator for m, c in self.terms.items()} if all(c.denominator == 1 for c in self.terms.values()) else None
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        return Polynomial.of([*self.terms.items(), *other.terms.items()])
+
+    def __neg__(self) -> Polynomial:
+        return Polynomial({monomial: -c for monomial, c in self.terms.items()})
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self + -other
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        if len(self.terms) * len(other.terms) > MOST_PRODUCTS:
+            raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
+        one, another = self._whole, other._whole
+        if one is None or another is None:
+            return Polynomial.of((_times(m, k), c * d) for m, c in self.terms.items() for k, d in other.terms.items())
+        whole = _summed((_times(m, k), c * d) for m, c in one.items() for k, d in another.items())
+        return Polynomial({monomial: Fraction(c) for monomial, c in whole.items()})
+
+    def __pow__(self, exponent: int) -> Polynomial:
+        result = ONE
+        for _ in range(exponent):
+            result = result * self
+        return result
+
+    def scaled(self, factor: Fraction) -> Polynomial:
+        """The multiple by a number that is not 0."""
+        return Polynomial({monomial: c * factor for monomial, c in self.terms.items()})
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    @cached_property
+    def atoms(self) -> frozenset[Atom]:
+        """The atoms it is made of."""
+        return frozenset(atom for monomial in self.terms for atom, _ in monomial)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The number it is, None where atoms are in it."""
+        return Fraction(0) if not self.terms else self.terms.get(()) if len(self.terms) == 1 else None
+
+    @cached_property
+    def leading(self) -> Monomial:
+        """The greatest monomial in lexicographic order. Undefined for 0."""
+        order = sorted(self.atoms)
+        return max(self.terms, key=lambda monomial: [dict(monomial).get(atom, 0) for atom in order])
+
+    def divided(self, divisor: Polynomial) -> Polynomial | None:
+        """The quotient where the division leaves nothing, else None."""
+        if not divisor.atoms <= self.atoms:
+            return None
+        order = sorted(self.atoms)
+        rest, by = self._by_exponents(order), divisor._by_exponents(order)
+        head = max(by)
+        if not all(_fits(ends[0], ends[1]) for ends in ((head, max(rest)), (min(by), min(rest)))):
+            return None
+        waiting = [tuple(-e for e in exponents) for exponents in rest]
+        heapify(waiting)
+        quotient: dict[tuple[int, ...], Fraction] = {}
+        while waiting:
+            first = tuple(-e for e in heappop(waiting))
+            if not rest.get(first):
+                continue
+            if not _fits(head, first):
+                return None
+            part = tuple(a - b for a, b in zip(first, head, strict=True))
+            factor = rest[first] / by[head]
+            quotient[part] = factor
+            for exponents, c in by.items():
+                key = tuple(a + b for a, b in zip(exponents, part, strict=True))
+                if key not in rest:
+                    rest[key] = Fraction(0)
+                    heappush(waiting, tuple(-e for e in key))
+                rest[key] -= c * factor
+        return Polynomial({tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): c for exponents, c in quotient.items()})
+
+    def _by_exponents(self, order: list[Atom]) -> dict[tuple[int, ...], Fraction]:
+        place = {atom: i for i, atom in enumerate(order)}
+        found = {}
+        for monomial, c in self.terms.items():
+            exponents = [0] * len(order)
+            for atom, power in monomial:
+                exponents[place[atom]] = power
+            found[tuple(exponents)] = c
+        return found
+
+    def __str__(self) -> str:
+        def written(monomial: Monomial, c: Fraction) -> str:
+            factors = [atom.text if power == 1 else f"{atom.text}**{power}" for atom, power in monomial]
+            if c == 1 and factors:
+                return "*".join(factors)
+            if c == -1 and factors:
+                return "-" + "*".join(factors)
+            return "*".join([str(c) if c.denominator == 1 else f"({c})", *factors])
+
+        parts = [written(monomial, c) for monomial, c in sorted(self.terms.items())]
+        return " + ".join(parts).replace("+ -", "- ") or "0"
+
+
+ONE = Polynomial.constant(1)
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """A polynomial over a product of powers of polynomials, which are primitive: no number and no atom divides them."""
+
+    numerator: Polynomial
+    factors: Mapping[Polynomial, int]
+
+    @classmethod
+    def of(cls, numerator: Polynomial, factors: Mapping[Polynomial, int]) -> Term:
+        """The quotient, common factors taken out."""
+        if not numerator.terms:
+            return cls(numerator, {})
+        left = {}
+        for factor, power in factors.items():
+            while power and (quotient := numerator.divided(factor)) is not None:
+                numerator, power = quotient, power - 1
+            if power:
+                left[factor] = power
+        return cls(numerator, left)
+
+    @classmethod
+    def number(cls, value: Fraction | int) -> Term:
+        """A number."""
+        return cls(Polynomial.constant(value), {})
+
+    @classmethod
+    def atom(cls, atom: Atom) -> Term:
+        """One atom."""
+        return cls(Polynomial.atom(atom), {})
+
+    @property
+    def denominator(self) -> Polynomial:
+        """The product of the factors."""
+        return _product(self.factors.items())
+
+    def __add__(self, other: Term) -> Term:
+        common = {f: max(self.factors.get(f, 0), other.factors.get(f, 0)) for f in {**self.factors, **other.factors}}
+        sides = [one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items()) for one in (self, other)]
+        return Term.of(sides[0] + sides[1], common)
+
+    def __neg__(self) -> Term:
+        return Term(-self.numerator, self.factors)
+
+    def __sub__(self, other: Term) -> Term:
+        return self + -other
+
+    def __mul__(self, other: Term) -> Term:
+        factors = {f: self.factors.get(f, 0) + other.factors.get(f, 0) for f in {**self.factors, **other.factors}}
+        return Term.of(self.numerator * other.numerator, factors)
+
+    def __truediv__(self, other: Term) -> Term:
+        if other.is_zero:
+            raise ProofError("a division by 0")
+        scale, inverse = _factored(other.numerator)
+        return self * Term(other.denominator.scaled(1 / scale), inverse)
+
+    def __pow__(self, exponent: int) -> Term:
+        if exponent < 0:
+            return Term.number(1) / self**-exponent
+        if any(exponent * max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS for c in self.numerator.terms.values()):
+            raise ProofError("a number grows beyond all measure")
+        return Term.of(self.numerator**exponent, {f: power * exponent for f, power in self.factors.items()})
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether it is 0 as an identity."""
+        return not self.numerator.terms
+
+    @property
+    def value(self) -> Fraction | None:
+        """The number it is, None where atoms are in it."""
+        return None if self.factors else self.numerator.value
+
+    def equals(self, other: Term) -> bool:
+        """Whether the two are one and the same."""
+        return (self - other).is_zero
+
+    @cached_property
+    def atoms(self) -> frozenset[Atom]:
+        """The atoms it is made of."""
+        return self.numerator.atoms.union(*(factor.atoms for factor in self.factors))
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The names in it, those inside of functions included, bound ones not."""
+        return frozenset(name for atom in self.atoms for name in symbols_of(atom))
+
+    def __str__(self) -> str:
+        if not self.factors:
+            return str(self.numerator)
+        below = "*".join(f"({factor})" + f"**{power}" * (power > 1) for factor, power in sorted(self.factors.items(), key=lambda item: str(item[0])))
+        return f"({self.numerator})/({below})"
+
+
+def _product(factors: Iterable[tuple[Polynomial, int]]) -> Polynomial:
+    result = ONE
+    for factor, power in factors:
+        result = result * factor**power
+    return result
+
+
+def _factored(p: Polynomial) -> tuple[Fraction, dict[Polynomial, int]]:
+    """A number, the atoms that divide every term, and what is left, with whole coefficients of which the leading one is above 0."""
+    monomials = list(p.terms)
+    common = dict(monomials[0])
+    for monomial in monomials[1:]:
+        powers = dict(monomial)
+        common = {atom: min(power, powers.get(atom, 0)) for atom, power in common.items() if atom in powers}
+    shared = tuple(sorted(common.items()))
+    rest = Polynomial({part: c for monomial, c in p.terms.items() if (part := _over(monomial, shared)) is not None})
+    coefficients = rest.terms.values()
+    scale = Fraction(gcd(*(c.numerator for c in coefficients)), lcm(*(c.denominator for c in coefficients)))
+    scale = scale if rest.terms[rest.leading] > 0 else -scale
+    factors = {Polynomial.atom(atom): power for atom, power in common.items()}
+    return scale, factors if rest.value is not None else {**factors, rest.scaled(1 / scale): 1}
+
+
+def symbols_of(atom: Atom) -> Iterator[str]:
+    """The names an atom depends on."""
+    if atom.op == "name":
+        yield atom.text
+    elif atom.op == "sum":
+        k, low, high, body = atom.args
+        yield from low.symbols | high.symbols | (body.symbols - {k})
+    else:
+        for arg in atom.args:
+            yield from arg.symbols
+
+
+# --- functions -----------------------------------------------------------------------------------------------------------------------
+
+PRIMES_BELOW = 10**6
+"""Logarithms of numbers are parted into those of primes up to here."""
+
+
+def log_of(u: Term) -> Term:
+    """The logarithm; that of a number as a sum over its primes."""
+    if u.value is None:
+        return Term.atom(Atom(f"log({u})", "log", (u,)))
+    if u.value <= 0:
+        raise ProofError(f"the logarithm of {u.value}")
+    total = Term.number(0)
+    for number, sign in ((u.value.numerator, 1), (u.value.denominator, -1)):
+        for prime, power in _primes(number):
+            total = total + Term.number(sign * power) * Term.atom(Atom(f"log({prime})", "log", (Term.number(prime),)))
+    return total
+
+
+def _primes(n: int) -> Iterator[tuple[int, int]]:
+    d = 2
+    while d * d <= n and d < PRIMES_BELOW:
+        power = 0
+        while n % d == 0:
+            n, power = n // d, power + 1
+        if power:
+            yield d, power
+        d += 1
+    if n > 1:
+        yield n, 1
+
+
+def sqrt_of(u: Term) -> Term:
+    """The square root; of a square number, a number."""
+    if u.value is not None and u.value >= 0:
+        root = Fraction(isqrt(u.value.numerator), isqrt(u.value.denominator))
+        if root * root == u.value:
+            return Term.number(root)
+    return Term.atom(Atom(f"sqrt({u})", "sqrt", (u,)))
+
+
+def exp2_of(u: Term) -> Term:
+    """Two to the power of a rational number."""
+    if u.value is None:
+        raise ProofError(f"exp2 of {u}: only of a number")
+    if u.value.denominator == 1:
+        return Term.number(2) ** int(u.value)
+    return Term.atom(Atom(f"exp2({u})", "exp2", (u,)))
+
+
+def power_of(base: Term, exponent: Term) -> Term:
+    """A power with a whole exponent that is a sum of symbols: `power(b, n + 2)` is `b**2 * power(b, n)`."""
+    if exponent.factors:
+        raise ProofError(f"power({base}, {exponent}): the exponent is no sum of symbols")
+    result = Term.number(1)
+    for monomial, c in exponent.numerator.terms.items():
+        if c.denominator != 1 or (monomial and (len(monomial) > 1 or monomial[0][1] != 1)):
+            raise ProofError(f"power({base}, {exponent}): the exponent is no sum of symbols")
+        if not monomial:
+            result = result * base ** int(c)
+            continue
+        symbol = monomial[0][0]
+        result = result * Term.atom(Atom(f"power({base}, {symbol.text})", "power", (base, Term.atom(symbol)))) ** int(c)
+    return result
+
+
+def sum_of(k: str, low: Term, high: Term, body: Term) -> Term:
+    """The sum of `body` for k = low..high, 0 where there is none."""
+    return Term.atom(Atom(f"sum({k}, {low}, {high}, {body})", "sum", (k, low, high, body)))
+
+
+# --- what is done with terms ---------------------------------------------------------------------------------------------------------
+
+
+def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
+    """The term with each atom replaced by its image."""
+    images = {atom: image(atom) for atom in term.atoms}
+
+    plain = all(not image.factors for image in images.values())
+
+    def of(p: Polynomial) -> Term:
+        if plain:
+            return Term(Polynomial.of(item for monomial, c in p.terms.items() for item in product(monomial, c).terms.items()), {})
+        total = Term.number(0)
+        for monomial, c in p.terms.items():
+            part = Term.number(c)
+            for atom, power in monomial:
+                part = part * images[atom] ** power
+            total = total + part
+        return total
+
+    powers: dict[tuple[Atom, int], Polynomial] = {}
+
+    def product(monomial: Monomial, c: Fraction) -> Polynomial:
+        result = Polynomial.constant(c)
+        for key in monomial:
+            if key not in powers:
+                powers[key] = images[key[0]].numerator ** key[1]
+            result = result * powers[key]
+        return result
+
+    result = of(term.numerator)
+    for factor, power in term.factors.items():
+        result = result / of(factor) ** power
+    return result
+
+
+def substituted(term: Term, values: Mapping[str, Term]) -> Term:
+    """The term with symbols replaced, inside of functions too."""
+
+    def image(atom: Atom) -> Term:
+        if atom.op == "name":
+            return values.get(atom.text, Term.atom(atom))
+        if not set(symbols_of(atom)) & set(values):
+            return Term.atom(atom)
+        if atom.op == "sum":
+            k, low, high, body = atom.args
+            inner = {name: value for name, value in values.items() if name != k}
+            if any(k in value.symbols for value in inner.values()):
+                raise ProofError(f"{k} in {atom.text} would be caught by a substitution: name it otherwise")
+            return sum_of(k, substituted(low, values), substituted(high, values), substituted(body, inner))
+        return FUNCTIONS[atom.op](*(substituted(arg, values) for arg in atom.args))
+
+    return rebuilt(term, image)
+
+
+FUNCTIONS: dict[str, Callable[..., Term]] = {"log": log_of, "sqrt": sqrt_of, "exp2": exp2_of, "power": power_of}
+
+
+def derivative(term: Term, x: str) -> Term:
+    """The derivative by a symbol. Raises `ProofError` where a power or a sum depends on it."""
+
+    def of(p: Polynomial) -> Term:
+        total = Term.number(0)
+        for monomial, c in p.terms.items():
+            for i, (atom, power) in enumerate(monomial):
+                slope = _slope(atom, x)
+                if not slope.is_zero:
+                    rest = tuple((a, e - (j == i)) for j, (a, e) in enumerate(monomial) if e - (j == i))
+                    total = total + Term(Polynomial({rest: c * power}), {}) * slope
+        return total
+
+    result = of(term.numerator) * Term(ONE, term.factors)
+    for factor, power in term.factors.items():
+        if not (slope := of(factor)).is_zero:
+            result = result - term * Term.number(power) * slope * Term(ONE, {factor: 1})
+    return result
+
+
+def _slope(atom: Atom, x: str) -> Term:
+    if x not in symbols_of(atom):
+        return Term.number(0)
+    if atom.op == "name":
+        return Term.number(1)
+    u: Term = atom.args[0]
+    if atom.op == "log":
+        return derivative(u, x) / u
+    if atom.op == "sqrt":
+        return derivative(u, x) / (Term.number(2) * Term.atom(atom))
+    raise ProofError(f"the derivative of {atom.text} by {x}")
+
+
+def evaluated(term: Term, values: Mapping[str, Exact]) -> Exact:
+    """The exact value where symbols have these values. Raises `ZeroDivisionError` where the term is undefined."""
+    known: dict[Atom, Exact] = {}
+
+    def of_atom(atom: Atom) -> Exact:
+        if atom not in known:
+            known[atom] = _value(atom, values)
+        return known[atom]
+
+    def of(p: Polynomial) -> Exact:
+        total: Exact = Fraction(0)
+        for monomial, c in p.terms.items():
+            product: Exact = c
+            for atom, power in monomial:
+                for _ in range(power):
+                    product = product * of_atom(atom)
+            total = total + product
+        return total
+
+    result = of(term.numerator)
+    for factor, power in term.factors.items():
+        for _ in range(power):
+            result = result / of(factor)
+    return result
+
+
+def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
+    if atom.op == "name":
+        if atom.text not in values:
+            raise ProofError(f"{atom.text} has no value")
+        return values[atom.text]
+    if atom.op == "sum":
+        k, low, high, body = atom.args
+        first, last = (_whole(evaluated(end, values)) for end in (low, high))
+        total: Exact = Fraction(0)
+        for i in range(first, last + 1):
+            total = total + evaluated(body, {**values, k: Fraction(i)})
+        return total
+    args = [evaluated(arg, values) for arg in atom.args]
+    if atom.op == "power":
+        base, exponent = args[0], _whole(args[1])
+        result: Exact = Fraction(1)
+        for _ in range(abs(exponent)):
+            result = result * base
+        return result if exponent >= 0 else 1 / result
+    of: dict[str, Callable[[Any], Exact]] = {"log": log, "sqrt": sqrt, "exp2": exp2}
+    return of[atom.op](args[0])
+
+
+def _whole(x: Exact) -> int:
+    if not isinstance(x, Fraction) or x.denominator != 1:
+        raise ProofError(f"{x} where a whole number is wanted")
+    return x.numerator

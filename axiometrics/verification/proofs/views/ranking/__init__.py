@@ -1,0 +1,1 @@
+"""What proofs about constraints on ranking may speak of."""

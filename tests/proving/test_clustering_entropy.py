@@ -1,0 +1,301 @@
+"""Theorems about metrics made of entropies: each proves, is about its metric, and proves nothing else; and what they take for granted is so."""
+
+from collections import Counter
+from collections.abc import Sequence
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations, islice, permutations
+from math import factorial
+from random import Random
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.exact import Exact, log, sign
+from axiometrics.generators.patterns import Pattern, Placed
+from axiometrics.proving.argument import Argument, NotProvedError
+from axiometrics.proving.settling import Own
+from axiometrics.proving.theorem import Theorem
+from axiometrics.proving.theorems.clustering import entropy, information
+from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.reading import read_claim, read_term
+from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.terms import ProofError, Term, evaluated, substituted
+from axiometrics.verification.proofs.views import view
+from axiometrics.verification.proofs.views.clustering.information import INFORMATION
+from axiometrics.verification.scorers import scorer
+
+ENTRIES: tuple[Theorem, ...] = (*entropy.ENTRIES, *information.ENTRIES)
+CONSTRAINTS = {constraint.id: constraint for constraint in registry.constraints() if constraint.task == "clustering"}
+AVERAGES = {base: [f"{base}(average={average})" for average in ("arithmetic", "geometric", "max", "min")] for base in ("nmi", "ami")}
+
+SATISFIED = {
+    "homogeneity": {
+        *("entropy", "mutual-information", "homogeneity-score", "v-measure", "variation-of-information"),
+        *("nmi", "nmi(average=geometric)", "nmi(average=max)"),
+    },
+    "completeness": {"class-entropy", "variation-of-information"},
+    "size-vs-quantity": {
+        *("class-entropy", "completeness-score", "v-measure", "nmi", "nmi(average=geometric)", "variation-of-information"),
+        *("ami", "ami(average=geometric)", "ami(average=max)"),
+    },
+}
+"""The metrics that satisfy each constraint: those that no case of the search breaks, in any reading that is not a picture."""
+
+CELLS: list[tuple[Theorem, str, Constraint, Reading]] = [
+    (entry, registry.metric(name).id, CONSTRAINTS[entry.constraint.removeprefix("clustering:")], reading)
+    for entry in ENTRIES
+    for base in entry.metrics
+    for name in AVERAGES.get(base, [base])
+    if entry.when(registry.metric(name))
+    for reading in (CONSTRAINTS[entry.constraint.removeprefix("clustering:")].reading(r) for r in entry.readings)
+]
+IDS = [f"{metric}-{constraint.id}-{reading.name}" for _, metric, constraint, reading in CELLS]
+READINGS = [(c, r) for c in ("homogeneity", "completeness", "rag-bag", "size-vs-quantity") for r in CONSTRAINTS[c].readings if r.name != "picture"]
+SMALLEST, DRAWN = {"homogeneity": 8, "completeness": 8, "rag-bag": 3, "size-vs-quantity": 2}, 2
+
+
+@cache
+def proof(cell: int) -> dict[str, Any]:
+    entry, metric, constraint, reading = CELLS[cell]
+    return entry.prove(registry.metric(metric), constraint, reading)
+
+
+@cache
+def cases(constraint: str, reading: str, smallest: int | None = None, drawn: int = DRAWN) -> list[Case]:
+    """The smallest cases of a reading, and random ones."""
+    smallest = SMALLEST[constraint] if smallest is None else smallest
+    family = CONSTRAINTS[constraint].reading(reading).cases
+    every = chain.from_iterable(family.cases(n) for n in range(1, family.largest(None) + 1))
+    random = Random(2013)
+    return [*islice(every, smallest), *(_drawn(family, random) for _ in range(drawn))]
+
+
+def _drawn(family: Any, random: Random) -> Case:
+    patterns: list[Pattern] = []
+    while not patterns:
+        patterns = list(islice(family.patterns(random.choice((3, 5, 7, 9, 10))), 200))
+    pattern = random.choice(patterns)
+    around = (tuple(random.choice((0, 0, 1, 1, 3)) for _ in range(len(pattern.elsewhere) + 2)) for _ in range(2))
+    return Placed(pattern, tuple(column for column in around if any(column))).case()
+
+
+@pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda value: getattr(value, "name", value))
+def test_the_cases_drawn_are_cases(constraint: str, reading: Reading) -> None:
+    drawn = cases(constraint, reading.name)[-DRAWN:]
+    assert [reading.cases.admits(case) for case in drawn] == [None] * DRAWN
+    assert max(case.documents for case in drawn) > 11
+
+
+def test_every_cell_that_holds_is_proved() -> None:
+    found = {(metric, constraint.id, reading.name) for _, metric, constraint, reading in CELLS}
+    assert found == {(m, c, r.name) for c, kept in SATISFIED.items() for m in kept for r in CONSTRAINTS[c].readings if r.name != "picture"}
+    assert len(found) == len(CELLS)
+
+
+@pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
+def test_a_proof_is_about_its_metric(cell: int) -> None:
+    _, metric, constraint, reading = CELLS[cell]
+    independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
+    assert independent is not None
+    check_argument(proof(cell), constraint, reading, True)
+    for judge in (independent, Own(registry.metric(metric))):
+        assert check_link(_lean(proof(cell)), constraint, reading, tried, judge) == len(tried)
+
+
+def _lean(proof: dict[str, Any]) -> dict[str, Any]:
+    """The proof with the facts about sizes alone, of which its definitions are made."""
+    return {**proof, "facts": [fact for fact in proof["facts"] if read_claim(fact).term.symbols <= set("nakst")]}
+
+
+@pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
+def test_another_excess_is_not_the_metrics(cell: int) -> None:
+    """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the cases."""
+    _, metric, constraint, reading = CELLS[cell]
+    independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
+    assert independent is not None
+    excess = read_term(proof(cell)["excess"])
+    one_more = [substituted(excess, {name: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms for name in [atom.text] if atom.op == "name"]
+    for other in (excess * Term.number(2), excess + excess * excess, *one_more):
+        with pytest.raises(ProofError, match="the excess is not the metric's"):
+            check_link({**_lean(proof(cell)), "excess": str(other)}, constraint, reading, tried, independent)
+
+
+@pytest.mark.parametrize("cell", [i for i, (*_, reading) in enumerate(CELLS) if reading.name == "universal"], ids=lambda cell: IDS[cell])
+def test_the_steps_show_nothing_else(cell: int) -> None:
+    """Not the opposite, not a greater excess, and nothing without the facts that they name."""
+    _, _, constraint, reading = CELLS[cell]
+    given = proof(cell)
+    excess = given["excess"]
+    for other in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
+        claimed = deepcopy(given)
+        claimed["excess"] = other
+        with pytest.raises(ProofError):
+            check_argument(claimed, constraint, reading, True)
+        claimed["steps"][-1]["claim"] = f"{other} > 0"
+        with pytest.raises(ProofError):
+            check_argument(claimed, constraint, reading, True)
+    named = {fact for step in given["steps"] for fact in (*step.get("from", {}).values(), *step.get("zero", {}))} & set(given["facts"])
+    for left in ([], *([other for other in given["facts"] if other != fact] for fact in named)):
+        with pytest.raises(ProofError):
+            check_argument({**given, "facts": left}, constraint, reading, True)
+
+
+OF_ANOTHER = [
+    ("entropy", "homogeneity", "class-entropy", "homogeneity"),
+    ("class-entropy", "completeness", "entropy", "completeness"),
+    ("variation-of-information", "completeness", "mutual-information", "completeness"),
+    ("class-entropy", "size-vs-quantity", "mutual-information", "size-vs-quantity"),
+    ("homogeneity-score", "homogeneity", "completeness-score", "homogeneity"),
+    ("v-measure", "homogeneity", "ami", "homogeneity"),
+    ("nmi(average=max)", "homogeneity", "nmi(average=min)", "homogeneity"),
+    ("nmi(average=geometric)", "homogeneity", "nmi(average=min)", "homogeneity"),
+    ("v-measure", "homogeneity", "v-measure", "completeness"),
+    ("nmi(average=geometric)", "size-vs-quantity", "nmi(average=max)", "size-vs-quantity"),
+    ("ami(average=max)", "size-vs-quantity", "nmi(average=max)", "size-vs-quantity"),
+    ("ami(average=max)", "size-vs-quantity", "ami(average=min)", "size-vs-quantity"),
+    ("ami", "size-vs-quantity", "ami(average=min)", "size-vs-quantity"),
+]
+"""Theorems by a metric and a constraint, and metrics and constraints that have a counterexample."""
+
+
+@pytest.mark.parametrize(("whose", "of", "metric", "constraint"), OF_ANOTHER)
+def test_a_theorem_says_nothing_of_what_is_violated(whose: str, of: str, metric: str, constraint: str) -> None:
+    entry = next(theorem for theorem, name, about, _ in CELLS if (name, about.id) == (whose, of))
+    about, independent = CONSTRAINTS[constraint], scorer(metric, {})
+    assert independent is not None
+
+    def ask() -> None:
+        asked = entry.prove(registry.metric(metric), about, about.reading("universal"))
+        check_link(asked, about, about.reading("universal"), cases(constraint, "universal"), independent)
+
+    with pytest.raises((NotProvedError, ProofError, KeyError)):
+        ask()
+
+
+def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
+    """Size versus quantity, universal: a cluster of three documents of three classes beside the pattern makes H(C) the greater one, before as after."""
+    judge, family = Own(registry.metric("nmi(average=max)")), CONSTRAINTS["size-vs-quantity"].reading("universal").cases
+
+    def found(case: Case) -> int:
+        return sign(judge.score(case.outputs["better"], case.gold) - judge.score(case.outputs["worse"], case.gold))
+
+    assert {found(case) for documents in (7, 8, 9) for case in family.cases(documents)} == {1}
+    first = next(case for case in family.cases(10) if found(case) != 1)
+    assert (str(first.outputs["better"]), found(first)) == ("{a1 a2} a3 {b1 b2} {c1 c2} {d1 e1 f1}", 0)
+
+
+# --- what is taken for granted ---
+
+
+@pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda value: getattr(value, "name", value))
+def test_facts_hold(constraint: str, reading: Reading) -> None:
+    seen = view(f"clustering:{constraint}")
+    assert seen is not None
+    facts = [fact for fact in map(read_claim, seen.facts_of(reading.name)) if not fact.term.symbols.isdisjoint(INFORMATION)]
+    names = {name for fact in facts for name in fact.term.symbols}
+    assert set(INFORMATION) - {"HM2"} <= names <= set(seen.quantities)
+    for case in cases(constraint, reading.name, 6, 2):
+        values = seen.measure(case, names, {})
+        for fact in facts:
+            found = sign(evaluated(fact.term, values))
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (str(fact), case)
+
+
+def _classes_and_clusters(case: Case, role: str) -> tuple[list[int], list[int]]:
+    """The class and the cluster of each document, by number."""
+    documents = sorted(case.gold.documents)
+    numbers = [{d: i for i, part in enumerate(one.levels[0]) for d in part} for one in (case.gold, case.outputs[role])]
+    return [numbers[0][d] for d in documents], [numbers[1][d] for d in documents]
+
+
+def _times_log(counts: Counter[int]) -> Exact:
+    total: Exact = Fraction(0)
+    for k, times in sorted(counts.items()):
+        total = total + times * k * log(k)
+    return total
+
+
+def _information(classes: Sequence[int], pairings: Sequence[Sequence[int]]) -> Exact:
+    """The documents times the mutual information, summed over the pairings."""
+    n, times = len(classes), len(pairings)
+    overlaps = Counter(k for clusters in pairings for k in Counter(zip(classes, clusters, strict=True)).values())
+    sizes = Counter({k: times * m for k, m in (Counter(Counter(classes).values()) + Counter(Counter(pairings[0]).values())).items()})
+    return times * n * log(n) + _times_log(overlaps) - _times_log(sizes)
+
+
+@pytest.mark.parametrize("constraint", ["homogeneity", "completeness"])
+def test_the_expected_information_is_the_mean_over_all_pairings(constraint: str) -> None:
+    seen = view(f"clustering:{constraint}")
+    assert seen is not None
+    for case in [c for c in cases(constraint, "universal", 30, 0) if c.documents in (4, 5)][:6]:
+        values = seen.measure(case, ("EI", "EI2"), {})
+        for name, role in (("EI", "worse"), ("EI2", "better")):
+            classes, clusters = _classes_and_clusters(case, role)
+            pairings = list(permutations(clusters))
+            assert values[name] * factorial(case.documents) == _information(classes, pairings)
+
+
+def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
+    seen = view("clustering:size-vs-quantity")
+    assert seen is not None
+    for case in cases("size-vs-quantity", "strong", 6, 0):
+        classes, _ = _classes_and_clusters(case, "worse")
+        k = int(str(seen.measure(case, ("k",), {})["k"]))
+        mates = Counter(
+            sum(classes[d] == classes[one] for d in others)
+            for one in range(len(classes))
+            for others in combinations([d for d in range(len(classes)) if d != one], k)
+        )
+        mean: Exact = Fraction(0)
+        for t, times in mates.items():
+            mean = mean + Fraction(times, mates.total()) * ((t + 1) * log(t + 1) - (t * log(t) if t else 0))
+        assert seen.measure(case, ("EW",), {})["EW"] == mean
+
+
+def _slope_and_start(claim: str, by: str, low: str, slope: Any, facts: dict[str, bool], given: list[str], before: Any) -> dict[str, Any]:
+    argument = Argument(facts, given)
+    before(argument)
+    argument.derivative(claim, by, low, lambda start: start.evident("0 >= 0"), slope)
+    return argument.to_json()
+
+
+def test_why_the_expected_uncertainty_is_so_great() -> None:
+    """log((1 - q + q n)/(1 - q + q b)) >= q log(n/b), for 0 <= q <= 1 and 1 <= b <= n, as a proof: both are 0 at n = b, and the left side rises faster."""
+    claim = "log(1 - q + q*n) - log(1 - q + q*b) - q*log(n) + q*log(b) >= 0"
+    over = {"q_": "q >= 0", "p_": "1 - q >= 0", "b_": "b - 1 >= 0"}
+
+    def slope(along: Argument) -> None:
+        along.quotient("1 - q + q*n > 0", {**over, "more": "beyond"}, "1 + q_*(b_ + more)")
+        along.quotient("n > 0", {**over, "more": "beyond"}, "1 + b_ + more")
+        along.quotient("q/(1 - q + q*n) - q/n >= 0", {**over, "more": "beyond", "below": "1 - q + q*n > 0", "n_": "n > 0"}, "q_*p_*(b_ + more)", "below*n_")
+
+    def before(argument: Argument) -> None:
+        argument.quotient("1 - q + q*b > 0", over, "1 + q_*b_")
+        argument.evident("n > 0")
+        argument.quotient("1 - q + q*n > 0", {**over, "more": "n - b >= 0"}, "1 + q_*(b_ + more)")
+
+    symbols = dict.fromkeys("qbn", False)
+    shown, _ = prove(_slope_and_start(claim, "n", "b", slope, symbols, ["q >= 0", "1 - q >= 0", "b - 1 >= 0", "n - b >= 0"], before))
+    assert shown.implies(read_claim(claim))
+
+
+def test_why_a_random_document_brings_so_much() -> None:
+    """(t+1) log(t+1) - t log t >= (t/k) ((k+1) log(k+1) - k log k), for 1 <= t <= k, as a proof: both are the same at k = t, and the right side falls."""
+    claim = "(t + 1)*log(t + 1) - t*log(t) - t*((k + 1)*log(k + 1) - k*log(k))/k >= 0"
+
+    def slope(along: Argument) -> None:
+        along.evident("k > 0")
+        along.log("k + 1", name="log")
+        along.quotient("t*log(k + 1)/k**2 >= 0", {"t_": "t > 0", "log_": "log", "k_": "k > 0"}, "t_*log_", "k_*k_")
+
+    def before(argument: Argument) -> None:
+        for symbol in "tk":
+            argument.evident(f"{symbol} > 0")
+
+    shown, _ = prove(_slope_and_start(claim, "k", "t", slope, dict.fromkeys("tk", False), ["t - 1 >= 0", "k - t >= 0"], before))
+    assert shown.implies(read_claim(claim))

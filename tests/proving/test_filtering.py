@@ -1,0 +1,175 @@
+"""Theorems about filtering: each proves, speaks of its metric by two implementations, and shows nothing that is false; and what the view says is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from random import Random
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.exact import sign
+from axiometrics.core.organization import Organization
+from axiometrics.proving.argument import NotProvedError
+from axiometrics.proving.settling import Own
+from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.proving.theorems.filtering import counts
+from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.reading import read_claim, read_term
+from axiometrics.verification.proofs.terms import ProofError, Term, evaluated, substituted
+from axiometrics.verification.proofs.views import view
+from axiometrics.verification.scorers import scorer
+
+PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")
+BOTH = ("universal", "interior")
+PROVED = {
+    **dict.fromkeys(("accuracy", "macro-accuracy", "utility", "utility(tp=1,fp=-2,fn=0.5,tn=-1)", "lam(smoothing=0.5)", "kappa", "mcc"), BOTH),
+    **dict.fromkeys(("f", "f(beta=0.5)", "rs-filtering"), ("interior",)),
+}
+"""What is proved, of these settings of the parameters."""
+
+REFUTED = {
+    **dict.fromkeys(("utility(tp=1,fp=0,fn=0,tn=0)", "lam", "precision", "recall", "f(beta=0)"), BOTH),
+    **dict.fromkeys(("f", "rs-filtering"), ("universal",)),
+}
+"""What the search refutes."""
+
+CELLS = [(metric, reading) for metric, readings in PROVED.items() for reading in readings]
+
+
+def table(tp: int, fp: int, fn: int, tn: int) -> tuple[Organization, Organization]:
+    """Gold and output with these counts."""
+    sets = {name: [f"{name}{i}" for i in range(count)] for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))}
+    gold = [sets["tp"] + sets["fn"], sets["fp"] + sets["tn"]]
+    output = [sets["tp"] + sets["fp"], sets["fn"] + sets["tn"]]
+    return tuple(Organization([[[d] for d in level] for level in levels]) for levels in (gold, output))  # type: ignore[return-value]
+
+
+def moved(tp: int, fp: int, fn: int, tn: int, relevant: bool) -> Case:
+    """A case: a false negative, or a false positive, is set right."""
+    gold, worse = table(tp, fp, fn, tn)
+    document = "fn0" if relevant else "fp0"
+    positive, negative = ([d for cluster in level for d in cluster if d != document] for level in worse.levels)
+    (positive if relevant else negative).append(document)
+    return Case(gold, {"worse": worse, "better": Organization([[[d] for d in level] for level in (positive, negative)])})
+
+
+@cache
+def cases(reading: str) -> Sequence[Case]:
+    """The smallest cases, and random larger ones."""
+    family, random = PRIORITY.reading(reading).cases, Random(reading)
+    low = int(reading == "interior")
+    drawn = []
+    for relevant in (True, False) * 8:
+        top = random.choice((1, 4, 12))
+        tp, tn = (random.randint(low, low + top) for _ in range(2))
+        fp, fn = (random.randint(0, top) for _ in range(2))
+        fp, fn = (fp, fn + 1) if relevant else (fp + 1, fn)
+        if tp + fn and fp + tn:
+            drawn.append(moved(tp, fp, fn, tn, relevant))
+    return [*chain.from_iterable(family.cases(n) for n in range(1, 6)), *drawn]
+
+
+def theorem_of(metric: str, reading: str) -> Theorem:
+    (found,) = (e for e in entries_about(registry.metric(metric), PRIORITY, PRIORITY.reading(reading)) if isinstance(e, Theorem))
+    return found
+
+
+@pytest.mark.parametrize("reading", BOTH)
+def test_the_cases_are_cases(reading: str) -> None:
+    family = PRIORITY.reading(reading).cases
+    assert {family.admits(case) for case in cases(reading)} == {None}
+    assert max(case.documents for case in cases(reading)) > 20
+
+
+@pytest.mark.parametrize(("metric", "reading"), CELLS)
+def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> None:
+    where = PRIORITY.reading(reading)
+    proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
+    independent, own = scorer(metric, {}), Own(registry.metric(metric))
+    assert independent is not None
+    assert check_link(proof, PRIORITY, where, cases(reading), independent) == check_link(proof, PRIORITY, where, cases(reading), own) == len(cases(reading))
+    excess = read_term(proof["excess"])
+    one_more = [substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"]
+    for other in (excess * Term.number(2), excess + excess * excess, *one_more):
+        with pytest.raises(ProofError, match=r"the excess is not|divides|above 0"):
+            _check_other(proof, str(other), reading)
+    for other in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
+        last = proof["steps"][-1]
+        for steps in (proof["steps"], [*proof["steps"][:-1], {**last, "claim": f"{other} > 0"}]):
+            with pytest.raises(ProofError):
+                check_argument({**proof, "excess": other, "steps": steps}, PRIORITY, where, True)
+
+
+def _check_other(proof: dict[str, object], excess: str, reading: str) -> None:
+    independent = scorer(str(proof["metric"]), {})
+    assert independent is not None
+    try:
+        check_link({**proof, "excess": excess}, PRIORITY, PRIORITY.reading(reading), cases(reading), independent)
+    except ZeroDivisionError:
+        raise ProofError("the excess is not defined") from None
+
+
+@pytest.mark.parametrize(("metric", "reading"), CELLS)
+def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading: str) -> None:
+    where = PRIORITY.reading(reading)
+    proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
+    named = {fact for fact in proof["facts"] if f'"{fact}"' in str(proof["steps"]).replace("'", '"')}
+    assert named
+    for fact in named:
+        with pytest.raises(ProofError):
+            check_argument({**proof, "facts": [other for other in proof["facts"] if other != fact]}, PRIORITY, where, True)
+
+
+@pytest.mark.parametrize(("metric", "reading"), [(metric, reading) for metric, readings in REFUTED.items() for reading in readings])
+def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -> None:
+    where, about = PRIORITY.reading(reading), registry.metric(metric)
+    signs = {sign(where.cases.demand.excess(scores)) for scores in _scores(metric, reading)}
+    assert min(signs) <= 0
+    assert not entries_about(about, PRIORITY, where)
+    judge = scorer(metric, {})
+    assert judge is not None
+    for theorem in counts.ENTRIES:
+        with pytest.raises((NotProvedError, ProofError, KeyError, ZeroDivisionError)):
+            check_link(theorem.prove(about, PRIORITY, where), PRIORITY, where, cases(reading), judge)
+
+
+def _scores(metric: str, reading: str) -> list[dict[str, object]]:
+    about = registry.metric(metric)
+    found = [{role: about.exact(output, case.gold) for role, output in case.outputs.items()} for case in cases(reading)]
+    return [scores for scores in found if not any(isinstance(value, float) for value in scores.values())]
+
+
+def test_verdicts_are_those_of_the_search() -> None:
+    for metric, reading in CELLS:
+        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {1}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("reading", BOTH)
+def test_facts_hold(reading: str) -> None:
+    seen = view("filtering:priority")
+    assert seen is not None
+    for case in cases(reading):
+        values = seen.measure(case, seen.quantities, {})
+        for text in seen.facts_of(reading):
+            fact = read_claim(text)
+            found = sign(evaluated(fact.term, values))
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (text, str(case))
+
+
+def test_quantities_are_those_of_the_tables() -> None:
+    seen = view("filtering:priority")
+    assert seen is not None
+    for relevant in (True, False):
+        case = moved(2, 3, 4, 5, relevant)
+        positive, negative = (5, 9)
+        values = seen.measure(case, seen.quantities, {})
+        step = 1 if relevant else -1
+        expected = {"R": 6, "I": 8, "P_worse": positive, "N_worse": negative, "P_better": positive + step, "N_better": negative - step}
+        assert {name: values[name] for name in expected} == expected
+        assert values["Q_worse"] == 5 * 9 * 6 * 8
+    empty = seen.measure(moved(0, 0, 2, 3, True), ["Q_worse", "Q_better"], {})
+    assert empty == {"Q_worse": 1, "Q_better": 1 * 4 * 2 * 3}

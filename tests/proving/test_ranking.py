@@ -1,0 +1,314 @@
+"""Theorems about ranking: each proves, speaks of its metric by two implementations, and does not survive a change that makes it false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import chain, islice
+from random import Random
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.exact import log, sign
+from axiometrics.generators.rankings import Grades, named_case
+from axiometrics.proving.argument import NotProvedError
+from axiometrics.proving.settling import Own
+from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.proving.theorems.ranking import average_precision, counts, cumulated_gain, discounted, geometric, reciprocal_rank
+from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.reading import read_claim
+from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.scope import Scope
+from axiometrics.verification.proofs.terms import ProofError, evaluated
+from axiometrics.verification.proofs.views import view
+from axiometrics.verification.scorers import scorer
+
+BINARY, BOTH, ONE_RUN = ("universal", "single"), ("prose", "printed"), ("same-run", "single")
+ORDERED, ANY = (*BINARY, "graded"), (*ONE_RUN, "any-context")
+BENT = "ranking:deepness"
+PROVED = {
+    **{(m, "ranking:priority"): ORDERED for m in ("dcg", "ndcg", "ndcg(ideal=run)", "q-measure", "err", "kendall-tau", "kendall-tau(variant=a)")},
+    ("dcg(discount=jarvelin,b=3/2)", "ranking:priority"): ORDERED,
+    **{(m, "ranking:priority"): BINARY for m in ("ap", "q-measure(beta=0)", "rbp", "rbp(p=0.05)", "tbg", "auc")},
+    **{(m, BENT): ANY for m in ("dcg", "ndcg", "rbp", "rbp(p=0.95)")},
+    **{(m, BENT): ONE_RUN for m in ("ndcg(ideal=run)", "err", "tbg")},
+    ("dcg(discount=jarvelin,b=3/2)", BENT): ANY,
+    ("dcg(discount=jarvelin,b=9/5)", BENT): ("same-run",),
+    **{(m, BENT): ("single",) for m in ("ap", "rr", "q-measure", "q-measure(beta=0)")},
+    ("rr", "ranking:priority"): ("single",),
+    **{(m, "ranking:deepness-threshold"): BOTH for m in ("p@1", "p", "ndcg@4", "ndcg(ideal=run)", "rr", "err", "rbp", "rbp(p=0.95)", "tbg")},
+    **{(m, "ranking:deepness-threshold"): BOTH for m in ("ap", "q-measure", "q-measure(beta=0)")},
+    **{(m, "ranking:deepness-threshold"): BOTH for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "kendall-tau")},
+    **{(m, "ranking:closeness-threshold"): BOTH for m in ("rr", "err", "p@2", "rbp(p=0.5)", "ndcg@2", "ndcg(ideal=run)")},
+    **{(m, "ranking:closeness-threshold"): ("prose",) for m in ("r-precision", "bpref")},
+}
+"""What is proved, of these settings of the parameters."""
+
+REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "kendall-tau"}
+"""Metrics with which the many below win, however many there are."""
+
+
+def constraint_of(name: str) -> Constraint:
+    return next(c for c in registry.constraints() if c.name == name)
+
+
+def reading_of(name: str, reading: str) -> Reading:
+    return next(r for r in constraint_of(name).readings if r.name == reading)
+
+
+CELLS = [(metric, constraint, reading) for (metric, constraint), readings in PROVED.items() for reading in readings]
+
+
+def theorem_of(metric: str, constraint: str, reading: str) -> Theorem:
+    (found,) = (e for e in entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading)) if isinstance(e, Theorem))
+    return found
+
+
+@cache
+def small(constraint: str, reading: str, count: int) -> tuple[Case, ...]:
+    family = reading_of(constraint, reading).cases
+    return tuple(islice(chain.from_iterable(family.cases(n) for n in range(1, 6)), count))
+
+
+def counts_for(random: Random, grades: int, *runs: Grades) -> Grades:
+    """A gold that holds what each of the runs retrieves, and perhaps more."""
+    return tuple(max(run.count(g) for run in runs) + random.choice((0, 0, 1, 3)) for g in range(1, grades + 1))
+
+
+def falls(run: Grades) -> list[int]:
+    return [i for i in range(len(run) - 1) if run[i] > run[i + 1]]
+
+
+def larger(constraint: str, reading: str, count: int) -> Iterator[Case]:
+    """Random cases larger than the enumerated ones, the same in every run."""
+    random, family = Random(f"{constraint}@{reading}"), reading_of(constraint, reading).cases
+    while count:
+        top = 2 if reading == "graded" else 1
+        runs: list[Grades] = [tuple(random.randint(0, top) for _ in range(random.randint(6, 11))) for _ in range(2)]
+        if reading == "single":
+            ranks = sorted(random.sample(range(9), 2))
+            runs = [tuple(int(rank == r) for r in range(10)) for rank in ranks]
+        shallow, deep = runs if reading in ("any-context", "single") and constraint == BENT else (runs[0], runs[0])
+        adjacent = constraint == "ranking:priority"
+        places = [(i, j) for i in falls(shallow) for j in falls(deep) if (i == j if adjacent else i < j)]
+        if not places:
+            continue
+        i, j = random.choice(places)
+        if adjacent:
+            case = named_case(family, {"better": (shallow, None), "worse": (shallow, i)}, (1,) if reading == "single" else counts_for(random, top, shallow))
+        else:
+            roles = {"shallow_better": (shallow, None), "shallow_worse": (shallow, i), "deep_better": (deep, None), "deep_worse": (deep, j)}
+            case = named_case(family, roles, (1,) if reading == "single" else counts_for(random, top, shallow, deep))
+        assert family.admits(case) is None
+        count -= 1
+        yield case
+
+
+def cases_for(metric: str, constraint: str, reading: str, start: int | None) -> list[Case]:
+    """Fewer where scores are sums of many irrational numbers."""
+    family = reading_of(constraint, reading).cases
+    closed, few = registry.metric(metric).closed, metric.startswith(("dcg", "ndcg", "tbg"))
+    if start is not None:
+        return [family.case(n, closed) for n in range(start, start + (2 if few else 4))]
+    return [*small(constraint, reading, 6 if few else 120), *larger(constraint, reading, 2 if few else 10)]
+
+
+@pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
+def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
+    theorem, about, where = theorem_of(metric, constraint, reading), constraint_of(constraint), reading_of(constraint, reading)
+    proof = theorem.prove(registry.metric(metric), about, where)
+    check_argument(proof, about, where, theorem.holds)
+    with pytest.raises(ProofError):
+        check_argument(proof, about, where, not theorem.holds)
+    assert proof.get("start", 0) <= 63  # TBG: no argument can start before
+    cases = cases_for(metric, constraint, reading, proof.get("start"))
+    for judge in (scorer(metric, {}), Own(registry.metric(metric))):
+        assert judge is not None
+        assert check_link(proof, about, where, cases, judge) == len(cases)
+    some = cases if proof["excess"].startswith("1/") else cases[:3]
+    with pytest.raises(ProofError, match="the excess is not the metric's"):
+        check_link({**proof, "excess": f"(1001/1000)*({proof['excess']})"}, about, where, some, scorer(metric, {}))  # type: ignore[arg-type]
+    negated, last = f"-({proof['excess']})", proof["steps"][-1]
+    turned = {**last, "claim": last["claim"].replace(proof["excess"], negated)}
+    with pytest.raises(ProofError):
+        check_argument({**proof, "excess": negated, "steps": [*proof["steps"][:-1], turned]}, about, where, theorem.holds)
+
+
+def test_verdicts_are_those_of_the_search() -> None:
+    for metric, constraint, reading in CELLS:
+        theorem = theorem_of(metric, constraint, reading)
+        base = registry.metric(metric).base
+        bpref_as_printed = base in ("r-precision", "bpref") and reading == "printed"
+        many_win = (base in REFUTED and "@" not in metric and "run" not in metric) or bpref_as_printed
+        refuted = "closeness" in constraint or ("threshold" in constraint and many_win)
+        assert theorem.holds is not refuted
+
+
+@pytest.mark.parametrize("module", [average_precision, counts, cumulated_gain, discounted, geometric, reciprocal_rank])
+def test_every_theorem_is_among_those_tried(module: object) -> None:
+    tried = {(registry.metric(metric).base, constraint, reading) for metric, constraint, reading in CELLS}
+    for theorem in module.ENTRIES:  # type: ignore[attr-defined]
+        assert {(m, theorem.constraint, r) for m in theorem.metrics for r in theorem.readings} & tried
+
+
+FORALL = [("ranking:priority", r) for r in ORDERED] + [(BENT, r) for r in ANY] + [("ranking:confidence", "universal")]
+
+
+@pytest.mark.parametrize(("constraint", "reading"), FORALL)
+def test_facts_hold(constraint: str, reading: str) -> None:
+    drawn = [] if constraint == "ranking:confidence" else larger(constraint, reading, 20)
+    demand_facts(constraint, reading, [*small(constraint, reading, 150), *drawn])
+
+
+@pytest.mark.parametrize("constraint", ["ranking:deepness-threshold", "ranking:closeness-threshold"])
+@pytest.mark.parametrize("reading", BOTH)
+@pytest.mark.parametrize("closed", [False, True])
+def test_facts_of_duels_hold(constraint: str, reading: str, closed: bool) -> None:
+    family = reading_of(constraint, reading).cases
+    demand_facts(constraint, reading, [family.case(n, closed) for n in range(2, 8)])
+    seen = view(constraint)
+    assert seen is not None
+    assert [seen.measure(family.case(n, closed), ["n"], {})["n"] for n in (2, 7)] == [2, 7]
+
+
+def demand_facts(constraint: str, reading: str, cases: list[Case]) -> None:
+    seen = view(constraint)
+    assert seen is not None
+    ours = {name: quantity.whole for name, quantity in seen.quantities.items() if quantity.of is not None}
+    scope = Scope(dict(ours))
+    scope.assume(text for text in seen.facts_of(reading) if read_claim(text).term.symbols <= set(ours))
+    assert cases
+    for case in cases:
+        values = seen.measure(case, ours, {})
+        for name, whole in ours.items():
+            assert not whole or values[name].denominator == 1  # type: ignore[union-attr]
+        for text, fact in scope.claims.items():
+            found = sign(evaluated(fact.term, values))
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (text, str(case))
+
+
+def test_quantities_by_hand() -> None:
+    # grades 2 1 0 with a document of grade 1 not retrieved; ranks 1, 2 swapped
+    case = named_case(reading_of("ranking:priority", "graded").cases, {"better": ((0, 2, 1, 0), None), "worse": ((0, 2, 1, 0), 1)}, (2, 1))
+    seen = view("ranking:priority")
+    assert seen is not None
+    whole = {"i": 2, "h": 2, "l": 1, "r": 1, "c": 0, "g": 0, "F": 1, "t": 2, "L": 4, "N": 3, "M": 2, "D": 5, "S": 2, "A": 3, "B": 4}
+    values = seen.measure(case, [*whole, "I", "J"], {})
+    assert {name: values[name] for name in whole} == whole
+    assert values["I"] == 2 + log(2) / log(3) + Fraction(1, 2)
+    assert values["J"] == 2 + log(2) / log(3)
+    run = (1, 0, 1, 1, 0)
+    roles = {"shallow_better": (run, None), "shallow_worse": (run, 0), "deep_better": (run, None), "deep_worse": (run, 3)}
+    deep = named_case(reading_of(BENT, "same-run").cases, roles, (4,))
+    seen = view(BENT)
+    assert seen is not None
+    whole = {"i": 1, "j": 4, "c": 0, "e": 2, "L": 5, "K": 5, "N": 4}
+    values = seen.measure(deep, [*whole, "J"], {})
+    assert {name: values[name] for name in whole} == whole
+    assert values["J"] == 1 + log(2) / log(3) + Fraction(1, 2)
+
+
+def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by: str) -> None:
+    """The theorem asked of a metric and reading that it is not about: by the prover, or by the link to the metric."""
+    about, where = constraint_of(constraint), reading_of(constraint, reading)
+    if by == "prover":
+        with pytest.raises(NotProvedError):
+            theorem.prove(registry.metric(metric), about, where)
+        return
+    proof = theorem.prove(registry.metric(metric), about, where)
+    start = proof.get("start")
+    family = where.cases
+    judge = scorer(metric, {})
+    assert judge is not None
+    cases = small(constraint, reading, 400) if start is None else [family.case(n) for n in range(start, start + 4)]
+    with pytest.raises(ProofError, match="the excess is not the metric's"):
+        check_link(proof, about, where, cases, judge)
+
+
+@pytest.mark.parametrize(
+    ("metric", "reading", "asked", "where", "by"),
+    [
+        ("err", "same-run", "err", "any-context", "prover"),  # what is above the deep swap need not be above the shallow one
+        ("tbg", "same-run", "tbg", "any-context", "prover"),
+        ("ap", "single", "ap", "same-run", "link"),
+        ("q-measure", "single", "q-measure", "same-run", "link"),
+        ("rr", "single", "rr", "any-context", "link"),
+        ("ndcg", "same-run", "ndcg(ideal=run)", "any-context", "link"),
+        ("dcg", "any-context", "dcg(discount=jarvelin,b=2)", "any-context", "link"),
+        ("dcg(discount=jarvelin,b=3/2)", "single", "dcg(discount=jarvelin,b=9/5)", "single", "prover"),
+        ("rr", "single", "p@2", "single", "link"),
+    ],
+)
+def test_deepness_is_not_proved_where_it_fails(metric: str, reading: str, asked: str, where: str, by: str) -> None:
+    refused(theorem_of(metric, BENT, reading), asked, BENT, where, by=by)
+
+
+def test_priority_is_not_proved_where_it_fails() -> None:
+    priority = "ranking:priority"
+    refused(theorem_of("rr", priority, "single"), "rr", priority, "universal", by="link")
+    refused(theorem_of("q-measure", priority, "graded"), "q-measure(beta=0)", priority, "graded", by="prover")
+    refused(theorem_of("ap", priority, "universal"), "r-precision", priority, "universal", by="link")
+    refused(theorem_of("dcg", priority, "universal"), "dcg(discount=jarvelin,b=3)", priority, "universal", by="link")
+    refused(theorem_of("auc", priority, "universal"), "bpref", priority, "universal", by="link")
+
+
+def test_settings_that_fail_have_no_theorem() -> None:
+    for metric, constraint, reading in (
+        ("dcg(discount=jarvelin,b=2)", "ranking:priority", "universal"),
+        ("dcg(discount=jarvelin,b=2)", BENT, "any-context"),
+        ("ndcg@3", "ranking:priority", "universal"),
+        ("ndcg@3", BENT, "same-run"),
+        ("ndcg(ideal=run)", BENT, "any-context"),
+        ("q-measure(beta=0)", "ranking:priority", "graded"),
+        ("p", "ranking:priority", "universal"),
+        ("rr", "ranking:priority", "universal"),
+        ("ap", "ranking:confidence", "universal"),
+    ):
+        assert not entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
+
+
+@pytest.mark.parametrize(("metric", "reading", "n0"), [("rbp", "prose", 6), ("rbp", "printed", 8), ("tbg", "prose", 62), ("tbg", "printed", 63)])
+def test_duels_are_not_proved_from_before_they_are_won(metric: str, reading: str, n0: int) -> None:
+    constraint = "ranking:deepness-threshold"
+    proof = theorem_of(metric, constraint, reading).prove(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
+    assert n0 <= proof["start"] <= n0 + 3
+    early = {**proof, "start": n0 - 1, "facts": [fact.replace(f"- {proof['start']}", f"- {n0 - 1}") for fact in proof["facts"]]}
+    with pytest.raises(ProofError):
+        check_argument(early, constraint_of(constraint), reading_of(constraint, reading), True)
+
+
+def test_patience_near_1_has_no_theorem() -> None:
+    assert theorem_of("rbp(p=0.98)", "ranking:deepness-threshold", "prose").holds
+    constraint = constraint_of("ranking:deepness-threshold")
+    assert not entries_about(registry.metric("rbp(p=0.999)"), constraint, constraint.readings[0])
+
+
+def shown(claim: str, **step: object) -> None:
+    prove({"symbols": {"x": False}, "facts": ["x - 1 >= 0", "x - 1 = 0"], "steps": [{"id": "a", "claim": claim, **step}]})
+
+
+def test_a_slope_says_nothing_where_the_term_is_undefined() -> None:
+    flat = [{"id": "s", "claim": "0 >= 0", "rule": "evident"}]
+    with pytest.raises(ProofError, match="divides"):
+        shown("1/log(x) >= 0", rule="derivative", by="x", low="1", start=flat, slope=flat)
+
+
+def test_nothing_at_all_is_above_nothing_only_weakly() -> None:
+    nothing = {"rule": "positive", "from": {}, "numerator": "0", "zero": {"x - 1 = 0": "1"}}
+    shown("x - 1 >= 0", **nothing, denominator="1")
+    with pytest.raises(ProofError, match="may be 0"):
+        shown("x - 1 > 0", **nothing, denominator="1")
+    with pytest.raises(ProofError, match="may be 0"):
+        shown("x - 1 >= 0", **nothing, denominator="0")
+
+
+def test_a_logarithm_divides_where_it_is_evidently_above_0() -> None:
+    known = {"symbols": {"x": False}, "facts": ["x - 1 >= 0"]}
+    step = {"id": "a", "rule": "evident"}
+    prove({**known, "steps": [{**step, "claim": "x/log(x + 1) > 0"}]})
+    with pytest.raises(ProofError, match="divides"):
+        prove({**known, "steps": [{**step, "claim": "x/log(x) > 0"}]})

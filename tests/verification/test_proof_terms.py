@@ -1,0 +1,153 @@
+"""Terms of proofs: algebra against sympy, functions and their derivatives against numbers, and texts that are refused."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.verification.proofs.reading import read_claim, read_term
+from axiometrics.verification.proofs.terms import ProofError, derivative, evaluated, substituted
+
+SYMBOLS = ("x", "y", "z")
+
+
+def _texts() -> st.SearchStrategy[str]:
+    leaves = st.sampled_from([*SYMBOLS, "1", "2", "7"])
+
+    def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+        binary = st.builds(lambda a, op, b: f"({a} {op} {b})", inner, st.sampled_from("+-*/"), inner)
+        return binary | st.builds(lambda a, k: f"({a})**{k}", inner, st.integers(-2, 3)) | st.builds(lambda a: f"(-{a})", inner)
+
+    return st.recursive(leaves, grown, max_leaves=7)
+
+
+def _sympified(text: str) -> Any:
+    return sympy.cancel(sympy.together(sympy.sympify(text, rational=True)))
+
+
+@given(_texts(), _texts())
+def test_equal_terms_are_those_that_sympy_finds_equal(one: str, other: str) -> None:
+    wanted = [_sympified(text) for text in (one, other)]
+    if any(w.has(sympy.zoo, sympy.nan) for w in wanted):
+        with pytest.raises(ProofError, match="division by 0"):
+            (read_term(one), read_term(other))
+        return
+    found = [read_term(text) for text in (one, other)]
+    assert found[0].equals(found[1]) == (sympy.simplify(wanted[0] - wanted[1]) == 0)
+    assert sympy.simplify(_sympified(str(found[0])) - wanted[0]) == 0
+
+
+@given(_texts(), st.tuples(*(st.fractions(-5, 5, max_denominator=7) for _ in SYMBOLS)))
+def test_a_term_has_the_value_of_its_text(text: str, values: tuple[Fraction, ...]) -> None:
+    named = dict(zip(SYMBOLS, values, strict=True))
+    try:
+        wanted = eval(text.replace("1", "Fraction(1)").replace("7", "Fraction(7)"), {"Fraction": Fraction, **named})
+        term = read_term(text)
+    except (ZeroDivisionError, ProofError):
+        return
+    assert evaluated(term, named) == wanted
+
+
+@given(_texts(), st.sampled_from(SYMBOLS))
+def test_derivatives_are_those_of_sympy(text: str, x: str) -> None:
+    try:
+        term = read_term(f"log(1 + ({text})**2) + sqrt({x})*({text})")
+    except ProofError:
+        return
+    wanted = sympy.diff(sympy.sympify(str(term).replace("log", "LOG").replace("sqrt", "SQRT"), rational=True, locals={"LOG": sympy.log, "SQRT": sympy.sqrt}), x)
+    found = sympy.sympify(str(derivative(term, x)), rational=True)
+    at = {sympy.Symbol(name): sympy.Rational(k, 7) for name, k in zip(SYMBOLS, (3, 5, 11), strict=True)}
+    difference = (found - wanted).subs(at)
+    if difference.is_finite:
+        assert abs(difference.evalf(40)) < 1e-30
+
+
+def test_functions_are_kept_exact() -> None:
+    values = {"n": Fraction(5), "q": Fraction(2, 3)}
+    for text, wanted in {
+        "log(12) - 2*log(2) - log(3)": Fraction(0),
+        "log(1/2) + log(2)": Fraction(0),
+        "sqrt(9/4)": Fraction(3, 2),
+        "sqrt(2*n)": sqrt(10),
+        "exp2(-3)": Fraction(1, 8),
+        "exp2(-1/2)": exp2(Fraction(-1, 2)),
+        "power(q, n + 2)/power(q, n)": Fraction(4, 9),
+        "power(4/5, 2*n)": Fraction(4, 5) ** 10,
+        "sum(k, 1, n, k**2)": Fraction(55),
+        "sum(k, n + 1, n, k)": Fraction(0),
+        "sum(k, 2, n, 1/log(k))": sum((1 / log(k) for k in range(2, 6)), Fraction(0)),
+    }.items():
+        assert sign(evaluated(read_term(text), values) - wanted) == 0, text
+
+
+def test_equal_powers_are_one() -> None:
+    assert read_term("power(q, n + m)").equals(read_term("power(q, m)*power(q, n)"))
+    assert read_term("power(q, 2*n)").equals(read_term("power(q, n)**2"))
+    assert not read_term("power(q, n)").equals(read_term("power(q, m)"))
+
+
+def test_substitution_goes_into_functions_and_not_into_bound_names() -> None:
+    term = read_term("log(x + 1) + sum(k, 1, x, k*y)")
+    assert substituted(term, {"x": read_term("2*z")}).equals(read_term("log(2*z + 1) + sum(k, 1, 2*z, k*y)"))
+    assert substituted(term, {"k": read_term("7")}).equals(term)
+    with pytest.raises(ProofError, match="caught"):
+        substituted(term, {"y": read_term("k")})
+
+
+def test_claims_are_put_on_one_side() -> None:
+    assert str(read_claim("x < y")) == "-x + y > 0"
+    assert str(read_claim("x >= 2")) == "-2 + x >= 0"
+    assert read_claim("x = y").relation == "="
+    assert read_claim("x > y").implies(read_claim("x >= y"))
+    assert not read_claim("x >= y").implies(read_claim("x > y"))
+    assert not read_claim("x = y").implies(read_claim("x >= y"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0.5*x",
+        "1e3",
+        "x**0.5",
+        "x**y",
+        "x**65",
+        "x if y else z",
+        "__import__('os')",
+        "x.y",
+        "x[0]",
+        "f(x)",
+        "log(x, y)",
+        "log(-1)",
+        "exp2(x)",
+        "power(q, n/2)",
+        "power(q, n*m)",
+        "sum(k, 1, k, k)",
+        "x/(y - y)",
+        "",
+        "x +",
+        "(" * 5000 + "x" + ")" * 5000,
+        "((2**64)**64)**64",
+        "True",
+        "'x'",
+        "lambda: x",
+    ],
+)
+def test_what_is_no_term_is_refused(text: str) -> None:
+    with pytest.raises(ProofError):
+        read_term(text)
+
+
+@pytest.mark.parametrize("text", ["x", "x > y > z", "x != y", "x in y", "not x", "x and y", "x := 2"])
+def test_what_is_no_claim_is_refused(text: str) -> None:
+    with pytest.raises(ProofError):
+        read_claim(text)
+
+
+def test_a_product_beyond_all_measure_is_refused() -> None:
+    big = "(" + " + ".join(f"x{i}" for i in range(60)) + ")"
+    with pytest.raises(ProofError, match="beyond all measure"):
+        read_term(f"{big}**5")
