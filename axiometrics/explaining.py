@@ -126,7 +126,7 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
     detail = cell.evidence.detail
     if "proof" not in detail:
         return _scanned(cell, constraint)
-    return f"proof for every n from {detail['proof']['start']} on: {detail['method']} {_steps(detail)}. {_scanned(cell, constraint).capitalize()}"
+    return f"proof for every n from {detail['proof']['start']} on: {detail['method']} {_steps(detail)}. {_scanned(cell, constraint)}"
 
 
 def _scanned(cell: Cell, constraint: Constraint) -> str:

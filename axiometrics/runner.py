@@ -107,6 +107,7 @@ class _Job:
     constraint: str
     reading: str
     effort: Effort
+    proofs: bool = True
 
 
 def run(
@@ -121,19 +122,21 @@ def run(
     budget: float | None = None,
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total, what: None,
+    proofs: bool = True,
 ) -> Matrix:
     """The matrix of the subjects under the constraints of their tasks (all unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps. With `jobs` above 1 the
     readings are shared out among processes; the cells are the same. `max_examples` random cases are tried beyond the enumerated sizes (None:
-    none for our metrics, which are exact, some for a black box), the same for the same `seed`. After `budget` seconds what is unfinished is `undetermined`.
+    none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes is
+    proved or refuted where a theorem does. After `budget` seconds what is unfinished is `undetermined`.
 
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
     tasks = {task for subject in subjects for task in subject.tasks}
     chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
     sizes = sizes or Sizes()
-    work = [_Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed)) for c in chosen for r in c.readings]
+    work = [_Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed), proofs) for c in chosen for r in c.readings]
     deadline = None if budget is None else time.monotonic() + budget
     done: dict[_Job, list[Cell]] = {}
     make = partial(
@@ -196,7 +199,7 @@ def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], 
             if key not in judges:
                 judges[key] = subject.judge(constraint.task)
             asked.append(judges[key])
-            if subject.metric is not None:
+            if subject.metric is not None and job.proofs:
                 ours[subject.id] = subject.metric
     reading = constraint.reading(job.reading)
     cells = []

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 
-SMALLEST, DRAWN, DUELS = 40, 20, 6
+SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
 
 

@@ -27,31 +27,31 @@ X, XY = {"x": False}, {"x": False, "y": False}
 FROM_2 = ["x - 2 >= 0"]
 
 
-def positive(claim: str, over: str, under: str = "1", **more: Any) -> Step:
-    return {"claim": claim, "rule": "positive", "numerator": over, "denominator": under, **more}
+def positive(claim: str, of: dict[str, str], over: str, under: str = "1", **more: Any) -> Step:
+    return {"claim": claim, "rule": "positive", "from": of, "numerator": over, "denominator": under, **more}
 
 
 def test_positive_recomputes_its_certificate() -> None:
-    step = positive("x**2 - 3*x + 3 > 0", "1 + q + q**2", **{"from": {"q": FROM_2[0]}})
+    step = positive("x**2 - 3*x + 3 > 0", {"q": FROM_2[0]}, "1 + q + q**2")
     assert shown(X, FROM_2, step) == "3 - 3*x + x**2 > 0"
     refused("another term", X, FROM_2, step | {"claim": "x**2 - 3*x + 2 > 0"})
     refused("negative coefficient", X, FROM_2, step | {"numerator": "1 - q + q**2"})
-    refused("may be 0", X, FROM_2, positive("x - 2 > 0", "q", **{"from": {"q": FROM_2[0]}}))
-    assert shown(X, FROM_2, positive("x - 2 >= 0", "q", **{"from": {"q": FROM_2[0]}})) == "-2 + x >= 0"
-    refused("nothing here says that it is not 0", X, ["x >= 0"], positive("1/x >= 0", "1", "q", **{"from": {"q": "x >= 0"}}))
+    refused("may be 0", X, FROM_2, positive("x - 2 > 0", {"q": FROM_2[0]}, "q"))
+    assert shown(X, FROM_2, positive("x - 2 >= 0", {"q": FROM_2[0]}, "q")) == "-2 + x >= 0"
+    refused("nothing here says that it is not 0", X, ["x >= 0"], positive("1/x >= 0", {"q": "x >= 0"}, "1", "q"))
     refused("nothing here is called", X, FROM_2, step | {"from": {"q": "x - 1 >= 0"}})
     refused("does not name", X, FROM_2, step | {"numerator": "1 + x"})
     refused("cannot be a name", X, FROM_2, step | {"from": {"x": FROM_2[0]}})
-    refused("no equation", X, FROM_2, positive("x - x = 0", "0", **{"from": {}}))
+    refused("no equation", X, FROM_2, positive("x - x = 0", {}, "0"))
 
 
 def test_positive_takes_equations_into_account() -> None:
     facts = ["x - 2 >= 0", "y - 2*x = 0"]
-    step = positive("y - x - 1 > 0", "q + 1", zero={"y - 2*x = 0": "1"}, **{"from": {"q": "x - 2 >= 0"}})
+    step = positive("y - x - 1 > 0", {"q": "x - 2 >= 0"}, "q + 1", zero={"y - 2*x = 0": "1"})
     assert shown(XY, facts, step) == "-1 - x + y > 0"
     refused("another term", XY, facts, step | {"zero": {"y - 2*x = 0": "2"}})
     refused("does not say that its term is 0", XY, facts, step | {"zero": {"x - 2 >= 0": "1"}})
-    refused("is 0: name it under zero", XY, facts, positive("y - 2*x >= 0", "q", **{"from": {"q": "y - 2*x = 0"}}))
+    refused("is 0: name it under zero", XY, facts, positive("y - 2*x >= 0", {"q": "y - 2*x = 0"}, "q"))
 
 
 def test_a_claim_must_be_defined_wherever_the_facts_hold() -> None:
@@ -203,7 +203,7 @@ def test_lemmas() -> None:
 def test_definitions_are_equations() -> None:
     define = [["z", "x + 1"], ["w", "z**2"]]
     zero = {"w := z**2": "1", "z := x + 1": "x + z + 1"}
-    step = positive("w - 1 >= 0", "q**2 + 6*q + 8", zero=zero, **{"from": {"q": FROM_2[0]}})
+    step = positive("w - 1 >= 0", {"q": FROM_2[0]}, "q**2 + 6*q + 8", zero=zero)
     assert shown(X, FROM_2, step, define=define)
     refused("cannot be a name", X, FROM_2, step, define=[["x", "2"]])
     refused("no symbol", X, FROM_2, step, define=[["w", "z**2"]])

@@ -108,7 +108,7 @@ def alone_costs_more_above(p: Proof) -> None:
         name="from i to j",
     )
     p.excess = f"{loss('i')} - {loss('j')}"
-    p.step(p.goal, "positive", zero={"from i to j": "-1"}, **{"from": {"q": "falls"}}, numerator="q", denominator="1")
+    p.quotient(p.goal, {"q": "falls"}, "q", zero={"from i to j": "-1"})
 
 
 def appending_costs(p: Proof) -> None:
@@ -163,20 +163,19 @@ def one_on_top_wins(p: Proof) -> None:
     p.define("U", bound)
     p.positive("A > 0", using=["n > 0"], zero={p.equation("A"): "1"})
     p.positive("B >= 0", using=["n > 0", "weights below", "shares below"], zero={p.equation("B"): "1"})
-    p.step(
+    p.quotient(
         "U - B >= 0",
-        "positive",
+        {"a": "shares above", "b": "weights above", "m": "n > 0"},
+        f"{c}*(2*m*a + ({c} + 2*m)*b)",
+        f"2*m*({c} + 2*m)",
         zero={p.equation("U"): "1", p.equation("B"): "-1"},
-        **{"from": {"a": "shares above", "b": "weights above", "m": "n > 0"}},
-        numerator=f"{c}*(2*m*a + ({c} + 2*m)*b)",
-        denominator=f"2*m*({c} + 2*m)",
     )
     zero = {p.equation("A"): f"1 - ({relevant} - 1)*U", p.equation("U"): f"-(1 + ({relevant} - 1)*{top})"}
-    p.step(f"A - U*(1 + ({relevant} - 1)*A) > 0", "positive", "key", zero=zero, **{"from": {"k": key}}, numerator="k", denominator="1")
+    p.quotient(f"A - U*(1 + ({relevant} - 1)*A) > 0", {"k": key}, "k", name="key", zero=zero)
     p.excess = f"2*A/({relevant}*A + 1) - 2*B/(B + 1)"
     p.evident(f"{relevant} - 1 >= 0", name="others")
     known = {"k": "key", "u": "U - B >= 0", "a": "A > 0", "b": "B >= 0", "m": "others"}
-    p.step(p.goal, "positive", **{"from": known}, numerator="2*k + 2*u*(1 + m*a)", denominator="((m + 1)*a + 1)*(b + 1)")
+    p.quotient(p.goal, known, "2*k + 2*u*(1 + m*a)", "((m + 1)*a + 1)*(b + 1)")
 
 
 def _start(key: str) -> int:
