@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from axiometrics import __version__, registry
+from axiometrics.cache import Cache, key
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
@@ -40,6 +41,8 @@ class Subject:
     portable: bool = True
     metric: str | None = None
     """For a metric of ours, its id: its cells may be settled by proofs."""
+    code: str | None = None
+    """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing is kept."""
 
     @property
     def id(self) -> str:
@@ -49,7 +52,7 @@ class Subject:
 
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
-    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id)
+    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id, code="")
 
 
 def _exact_judge(name: str, task: str) -> Judge:
@@ -123,13 +126,15 @@ def run(
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total, what: None,
     proofs: bool = True,
+    cache: Cache | None = None,
 ) -> Matrix:
     """The matrix of the subjects under the constraints of their tasks (all unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps. With `jobs` above 1 the
     readings are shared out among processes; the cells are the same. `max_examples` random cases are tried beyond the enumerated sizes (None:
-    none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes is
-    proved or refuted where a theorem does. After `budget` seconds what is unfinished is `undetermined`.
+    none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes
+    is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new one is put there at once.
+    After `budget` seconds what is unfinished is `undetermined`.
 
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
@@ -143,34 +148,67 @@ def run(
         _matrix, subjects, chosen, readings, {**(settings or {}), "max_size": sizes.to_json(), "max_examples": max_examples, "seed": seed, "reading": readings}
     )
     try:
-        for job, cells in _perform(work, subjects, jobs, deadline, progress):
+        tasks_of = {c.name: c.task for c in chosen}
+        for job, cells in _perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress):
             done[job] = cells
     except KeyboardInterrupt:
         raise InterruptedRunError(make(done, work)) from None
     return make(done, work)
 
 
-def _perform(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
-    if jobs > 1 and len(work) > 1 and all(subject.portable for subject in subjects):
-        yield from _in_processes(work, subjects, jobs, deadline, progress)
+class _Plan:
+    """What is left to compute: the jobs, each with the subjects whose cells the cache has not."""
+
+    def __init__(self, work: list[_Job], subjects: Sequence[Subject], tasks: Mapping[str, str], cache: Cache | None) -> None:
+        self.cache = cache
+        self.known: dict[_Job, list[Cell]] = {}
+        self.left: dict[_Job, list[Subject]] = {}
+        for job in work:
+            asked = [subject for subject in subjects if tasks[job.constraint] in subject.tasks]
+            found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
+            self.known[job] = list(found.values())
+            self.left[job] = [subject for subject in asked if subject.id not in found]
+
+    def _get(self, job: _Job, subject: Subject) -> Cell | None:
+        return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
+
+    def finished(self, job: _Job, cells: list[Cell]) -> list[Cell]:
+        """All cells of a job whose rest was computed; what is new is kept."""
+        codes = {subject.id: subject for subject in self.left[job] if subject.code is not None}
+        for cell in cells:
+            if self.cache is not None and cell.metric in codes:
+                self.cache.put(_key(job, codes[cell.metric]), cell)
+        return [*self.known[job], *cells]
+
+
+def _key(job: _Job, subject: Subject) -> str:
+    effort = job.effort
+    return key(subject.id, subject.code, job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs)
+
+
+def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
+    yield from ((job, cells) for job, cells in plan.known.items() if not plan.left[job])
+    work = [job for job, subjects in plan.left.items() if subjects]
+    if jobs > 1 and len(work) > 1 and all(subject.portable for subjects in plan.left.values() for subject in subjects):
+        yield from _in_processes(plan, work, jobs, deadline, progress)
         return
     judges: dict[tuple[str, str], Judge] = {}
     for i, job in enumerate(work):
-        yield job, _work(job, subjects, judges, deadline, partial(progress, i, len(work)))
+        yield job, plan.finished(job, _work(job, plan.left[job], judges, deadline, partial(progress, i, len(work))))
     progress(len(work), len(work), "done")
 
 
-def _in_processes(work: list[_Job], subjects: Sequence[Subject], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
+def _in_processes(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
     # on Ctrl-C, which every process of a terminal gets, a worker ends without a word: the cells it has not handed in are lost either way
     pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
-        waiting = {pool.submit(_work_apart, job, list(subjects), deadline): job for job in work}
+        waiting = {pool.submit(_work_apart, job, plan.left[job], deadline): job for job in work}
         while waiting:
             finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
                 job = waiting.pop(future)
                 progress(len(work) - len(waiting), len(work), f"{job.constraint} ({job.reading})")
-                yield job, future.result()
+                yield job, plan.finished(job, future.result())
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -195,10 +233,10 @@ def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], 
     ours: dict[str, str] = {}
     for subject in subjects:
         if constraint.task in subject.tasks:
-            key = (subject.id, constraint.task)
-            if key not in judges:
-                judges[key] = subject.judge(constraint.task)
-            asked.append(judges[key])
+            known = (subject.id, constraint.task)
+            if known not in judges:
+                judges[known] = subject.judge(constraint.task)
+            asked.append(judges[known])
             if subject.metric is not None and job.proofs:
                 ours[subject.id] = subject.metric
     reading = constraint.reading(job.reading)

@@ -290,7 +290,7 @@ def _sturm(step: Step, claim: Claim, scope: Scope) -> None:
     chain = sturm_chain(coefficients(claim.term.numerator))
     if horner(chain[0], low) <= 0:
         raise ProofError(f"the polynomial is not above 0 at {low}")
-    if changes(chain, low) != changes(chain, high):
+    if changes(chain, low) != changes(chain, high) or (high is not None and horner(chain[0], high) <= 0):
         raise ProofError("the polynomial has a root there")
 
 
@@ -368,6 +368,8 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
         raise ProofError("a lemma has symbols, facts and steps, and at its values")
     proved, declared = prove(lemma)
     values = {name: scope.term(text) for name, text in step["at"].items()}
+    for value in values.values():
+        scope.demand_defined(value)
     if set(values) != set(declared.symbols):
         raise ProofError("at gives each symbol of the lemma a value")
     for name, whole in declared.symbols.items():
