@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from axiometrics import __version__, registry
+from axiometrics.backends import spread
 from axiometrics.cache import Cache, key
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
@@ -106,6 +107,18 @@ def _size_names() -> set[str]:
 
 
 @dataclass(frozen=True)
+class Spreading:
+    """Where jobs run, if several run at once: `loky` (processes here), `dask` or `ray`, with the address of the cluster where it has one."""
+
+    backend: str = "loky"
+    address: str | None = None
+
+
+TOGETHER = 17
+"""Metrics that are searched together, where jobs run at once: they share the cases, and each group waits for its slowest."""
+
+
+@dataclass(frozen=True)
 class _Job:
     constraint: str
     reading: str
@@ -127,14 +140,15 @@ def run(
     progress: Progress = lambda done, total, what: None,
     proofs: bool = True,
     cache: Cache | None = None,
+    spreading: Spreading = Spreading(),
 ) -> Matrix:
     """The matrix of the subjects under the constraints of their tasks (all unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps. With `jobs` above 1 the
-    readings are shared out among processes; the cells are the same. `max_examples` random cases are tried beyond the enumerated sizes (None:
-    none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes
-    is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new one is put there at once.
-    After `budget` seconds what is unfinished is `undetermined`.
+    readings are shared out among processes, or as `spreading` says on a cluster; the cells are the same. `max_examples` random cases are tried beyond
+    the enumerated sizes (None: none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the
+    search leaves to greater sizes is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new one
+    is put there at once. After `budget` seconds what is unfinished is `undetermined`.
 
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
@@ -149,8 +163,9 @@ def run(
     )
     try:
         tasks_of = {c.name: c.task for c in chosen}
-        for job, cells in _perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress):
-            done[job] = cells
+        with closing(_perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress, spreading)) as performed:
+            for job, cells in performed:
+                done[job] = cells
     except KeyboardInterrupt:
         raise InterruptedRunError(make(done, work)) from None
     return make(done, work)
@@ -186,11 +201,11 @@ def _key(job: _Job, subject: Subject) -> str:
     return key(subject.id, subject.code, job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs)
 
 
-def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
+def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading) -> Generator[tuple[_Job, list[Cell]]]:
     yield from ((job, cells) for job, cells in plan.known.items() if not plan.left[job])
     work = [job for job, subjects in plan.left.items() if subjects]
-    if jobs > 1 and len(work) > 1 and all(subject.portable for subjects in plan.left.values() for subject in subjects):
-        yield from _in_processes(plan, work, jobs, deadline, progress)
+    if (jobs > 1 or spreading.backend != "loky") and all(subject.portable for subjects in plan.left.values() for subject in subjects):
+        yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return
     judges: dict[tuple[str, str], Judge] = {}
     for i, job in enumerate(work):
@@ -198,26 +213,36 @@ def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress)
     progress(len(work), len(work), "done")
 
 
-def _in_processes(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress) -> Iterator[tuple[_Job, list[Cell]]]:
-    # on Ctrl-C, which every process of a terminal gets, a worker ends without a word: the cells it has not handed in are lost either way
-    pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
-    try:
-        waiting = {pool.submit(_work_apart, job, plan.left[job], deadline): job for job in work}
-        while waiting:
-            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                job = waiting.pop(future)
-                progress(len(work) - len(waiting), len(work), f"{job.constraint} ({job.reading})")
-                yield job, plan.finished(job, future.result())
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def _spread(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress, spreading: Spreading) -> Generator[tuple[_Job, list[Cell]]]:
+    """The jobs, each for a few subjects at a time, wherever there is a free worker; those for many first."""
+    pieces = [(job, piece) for job in sorted(work, key=lambda job: -len(plan.left[job])) for piece in _pieces(plan.left[job])]
+    waiting = Counter(job for job, _ in pieces)
+    found: dict[_Job, list[Cell]] = {job: [] for job in work}
+    until = None if deadline is None else time.time() + deadline - time.monotonic()
+    tasks = [(_work_apart, (job, piece, until)) for job, piece in pieces]
+    with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
+        for done, (i, cells) in enumerate(results, 1):
+            job = pieces[i][0]
+            found[job] += cells
+            waiting[job] -= 1
+            progress(done, len(pieces), f"{job.constraint} ({job.reading})")
+            if not waiting[job]:
+                yield job, plan.finished(job, found[job])
+
+
+def _pieces(subjects: list[Subject]) -> list[list[Subject]]:
+    """The subjects in groups of at most `TOGETHER`, of nearly the same size."""
+    number = -(-len(subjects) // TOGETHER)
+    return [subjects[i::number] for i in range(number)]
 
 
 _judges: dict[tuple[str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], deadline: float | None) -> list[Cell]:
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None) -> list[Cell]:
+    """A job in a process or on a machine of its own, where only the time of day is the same."""
+    deadline = None if until is None else time.monotonic() + until - time.time()
     return _work(job, subjects, _judges, deadline, lambda what: None)
 
 

@@ -1,0 +1,105 @@
+"""Tasks on workers: the same cells whatever the backend, on a real Dask cluster too, one of whose workers is killed midway."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from axiometrics import backends, registry
+from axiometrics.backends import spread
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.verdict import Matrix
+from axiometrics.runner import InterruptedRunError, Sizes, Spreading, builtin, run
+
+SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
+METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
+
+
+def computed(**more: Any) -> Matrix:
+    return run([builtin(registry.metric(name)) for name in METRICS], sizes=SIZES, readings="all", **more)
+
+
+def told_of(matrix: Matrix) -> list[Any]:
+    return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
+
+
+@pytest.fixture(scope="module")
+def alone() -> list[Any]:
+    return told_of(computed())
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
+        yield found
+
+
+def test_processes_find_the_same(alone: list[Any]) -> None:
+    assert told_of(computed(jobs=2)) == alone
+
+
+def slow_square(x: int) -> tuple[int, int]:
+    import time
+
+    time.sleep(0.2)
+    return x * x, os.getpid()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alone: list[Any]) -> None:
+    address = cluster.scheduler_address
+    workers = cluster.workers
+    finished: list[str] = []
+
+    def killing(done: int, total: int, what: str) -> None:
+        finished.append(what)
+        if len(finished) == 3:
+            os.kill(workers[0].process.pid, signal.SIGKILL)
+
+    matrix = computed(spreading=Spreading("dask", address), progress=killing)
+    assert len(finished) > 6
+    assert told_of(matrix) == alone
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_every_task_is_done_once_and_numbered() -> None:
+    found = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
+    assert {i: value for i, (value, _) in found.items()} == {i: i * i for i in range(6)}
+    assert os.getpid() not in {pid for _, pid in found.values()}
+
+
+def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DASK_SCHEDULER_ADDRESS", raising=False)
+    with pytest.raises(ParameterError, match="none of loky, dask, ray"):
+        list(spread([], 2, "threads"))
+    with pytest.raises(ParameterError, match="no cluster"):
+        list(spread([], 2, "dask"))
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ParameterError, match=r"needs ray: pip install 'axiometrics\[ray\]'"):
+        list(spread([], 2, "ray"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backends, "PATIENCE", "1s")
+    with pytest.raises(ParameterError, match="no scheduler answers"):
+        list(spread([], 2, "dask", "tcp://127.0.0.1:9"))
+
+
+def test_ctrl_c_leaves_what_was_finished() -> None:
+    def interrupting(done: int, total: int, what: str) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedRunError) as caught:
+        computed(jobs=2, progress=interrupting)
+    assert 0 < len(caught.value.matrix) < len(computed())
+
+
+def test_time_that_is_up_is_up_everywhere() -> None:
+    matrix = computed(jobs=2, budget=0.0)
+    assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
