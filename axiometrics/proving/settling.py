@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
@@ -37,10 +38,29 @@ class Own:
 
 
 def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
-    """The cell with the strongest evidence there is: what was searched through stays in it.
+    """The cell with the strongest evidence there is: what was searched through stays in it, and by a parameter, where the constraint holds.
 
     Raises `AssertionError` where a theorem and the search say the opposite of each other, or a theorem is not about the metric.
     """
+    settled = _settled(cell, metric, constraint, reading)
+    return settled if settled.holds is None else _with_regions(settled, metric, constraint, reading)
+
+
+def _with_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
+    from axiometrics.proving.regions.region import described
+    from axiometrics.proving.regions.telling import holds_text
+
+    told = []
+    for parameter, holds in described(metric, constraint, reading):
+        value = metric.values[parameter.name]
+        conclusive = cell.evidence.kind in ("proof", "counterexample")
+        if conclusive and isinstance(value, Fraction) and any(value in interval for interval in holds) is not cell.holds:
+            raise AssertionError(f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter.name} and the cell say the opposite of each other")
+        told.append({"param": parameter.name, "holds": holds_text(holds, parameter)})
+    return replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "region": told})) if told else cell
+
+
+def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
     if cell.evidence.kind != "exhaustive":
         return cell
     tried = []

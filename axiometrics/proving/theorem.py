@@ -16,7 +16,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.verification.proofs.checking import SCHEMA, check_argument
-from axiometrics.verification.proofs.reading import read_claim
+from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.proofs.views import view
 
@@ -31,10 +31,15 @@ class Proof(Argument):
             raise NotProvedError(f"{constraint.name} has no view")
         self.metric, self.constraint, self.reading, self.holds, self.view = metric, constraint, reading, holds, seen
         self.excess = ""
-        self.start: int | None = None
+        self.start: int | str | None = None
+        self.constants: tuple[str, ...] = ()
+        """Ids of the claims that `number`s are above 0, where they are names."""
 
-    def about(self, *names: str, start: int | None = None) -> None:
-        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a threshold is spoken of."""
+    def about(self, *names: str, start: int | str | None = None) -> None:
+        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a threshold is spoken of.
+
+        It is a number, or a term where a parameter is a symbol.
+        """
         self.start = start
         self.symbols = {name: self.view.quantities[name].whole for name in names}
         self.scope.symbols.update(self.symbols)
@@ -54,6 +59,10 @@ class Proof(Argument):
     def value(self, name: str) -> str:
         """A parameter of the metric as terms have it, e.g. `(4/5)`."""
         return f"({self.metric.values[name]})"
+
+    def number(self, text: str) -> str:
+        """The value of a term in the metric's parameters, above 0, as terms have it."""
+        return f"({read_term(text).value})"
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -97,11 +98,11 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> No
     for other in (excess * Term.number(2), excess + excess * excess, *one_more):
         with pytest.raises(ProofError, match=r"the excess is not|divides|above 0"):
             _check_other(proof, str(other), reading)
-    for other in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
+    for text in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
         last = proof["steps"][-1]
-        for steps in (proof["steps"], [*proof["steps"][:-1], {**last, "claim": f"{other} > 0"}]):
+        for steps in (proof["steps"], [*proof["steps"][:-1], {**last, "claim": f"{text} > 0"}]):
             with pytest.raises(ProofError):
-                check_argument({**proof, "excess": other, "steps": steps}, PRIORITY, where, True)
+                check_argument({**proof, "excess": text, "steps": steps}, PRIORITY, where, True)
 
 
 def _check_other(proof: dict[str, object], excess: str, reading: str) -> None:
@@ -137,7 +138,7 @@ def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -
             check_link(theorem.prove(about, PRIORITY, where), PRIORITY, where, cases(reading), judge)
 
 
-def _scores(metric: str, reading: str) -> list[dict[str, object]]:
+def _scores(metric: str, reading: str) -> list[dict[str, Any]]:
     about = registry.metric(metric)
     found = [{role: about.exact(output, case.gold) for role, output in case.outputs.items()} for case in cases(reading)]
     return [scores for scores in found if not any(isinstance(value, float) for value in scores.values())]
@@ -145,7 +146,7 @@ def _scores(metric: str, reading: str) -> list[dict[str, object]]:
 
 def test_verdicts_are_those_of_the_search() -> None:
     for metric, reading in CELLS:
-        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {1}  # type: ignore[arg-type]
+        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {1}
 
 
 @pytest.mark.parametrize("reading", BOTH)

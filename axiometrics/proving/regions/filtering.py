@@ -77,8 +77,10 @@ def _weight(name: str) -> Callable[[Metric, str], Sequence[Part]]:
     def parts(metric: Metric, reading: str) -> Sequence[Part]:
         if metric.values[others[0]] <= metric.values[others[1]]:  # type: ignore[operator]
             return (Part(False, (), f"{others[0]} is no more than {others[1]}", _lost(other_case, *others)),)
-        counterpart = f"({metric.values[_PAIRS[name]]})"
-        above, below = f"x - {counterpart}", f"{counterpart} - x"
+        counterpart = metric.values[_PAIRS[name]]
+        assert isinstance(counterpart, Fraction)
+        above = f"x {'-' if counterpart > 0 else '+'} {abs(counterpart)}" if counterpart else "x"
+        below = f"{counterpart} - x" if counterpart else "-x"
         kept, lost = (above, below) if name in ("tp", "tn") else (below, above)
         return (
             Part(True, (f"{kept} > 0",), f"{ours[0]} is more than {ours[1]}, as {others[0]} is more than {others[1]}", utility_kept),

@@ -6,7 +6,7 @@ value. The end points are not stated: they are computed from the inequalities th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -20,11 +20,11 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.regions.sets import SYMBOL, Interval, domain, solved, united
+from axiometrics.proving.regions.sets import SYMBOL, Interval, domain, image, solved, united
 from axiometrics.proving.settling import Own
 from axiometrics.proving.theorem import Proof
 from axiometrics.verification.proofs.checking import SCHEMA, check_link
-from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
+from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.terms import ProofError, Term, evaluated, substituted
 from axiometrics.verification.thresholds import A_BEATS_B
@@ -32,12 +32,63 @@ from axiometrics.verification.thresholds import A_BEATS_B
 LINKED, DUELS, SAMPLES = 12, 4, 3
 """Cases, duels, and values of a part on which an argument is compared with the metric."""
 
-SEARCHED = 40
-"""Cases looked through at one value of the parameter, beside those of the arguments."""
+SEARCHED, DUELLED, LONGEST = 40, 12, 400
+"""Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments; and the greatest n of a duel among these."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What x stands for: the parameter itself, or what the parameter is a monotone quotient of linear terms in.
+
+    Attributes
+    ----------
+    parameter : the parameter
+    domain, facts : where x lies, as an interval and as facts
+    name : what x is called where it is shown
+    value : the parameter's value, as a term in x
+    inverse : x, as a term in the parameter's value, which is written x there
+    """
+
+    parameter: Parameter
+    domain: Interval
+    facts: tuple[str, ...]
+    name: str
+    value: str = SYMBOL
+    inverse: str = SYMBOL
+
+    @classmethod
+    def of(cls, parameter: Parameter) -> Scale:
+        """The parameter itself."""
+        interval, facts = domain(parameter)
+        return cls(parameter, interval, tuple(facts), parameter.name)
+
+    def at(self, x: Fraction) -> Fraction:
+        """The parameter's value."""
+        found = evaluated(read_term(self.value), {SYMBOL: x})
+        assert isinstance(found, Fraction)
+        return found
+
+    def x(self, value: Fraction) -> Fraction:
+        """What x is at a value of the parameter."""
+        found = evaluated(read_term(self.inverse), {SYMBOL: value})
+        assert isinstance(found, Fraction)
+        return found
+
+    def values(self, intervals: Iterable[Interval]) -> list[Interval]:
+        """The values of the parameter for these x."""
+        whole = domain(self.parameter)[0]
+        if self.value == SYMBOL:
+            return united(intervals)
+        moved = (image(interval, read_term(self.value), read_term(self.inverse), whole) for interval in intervals)
+        return united(interval for interval in moved if interval is not None)
+
+    def samples(self, intervals: Iterable[Interval]) -> list[Fraction]:
+        """Some x in these intervals."""
+        return [self.x(value) for interval in self.values(intervals) for value in interval.samples(SAMPLES)]
 
 
 class Parametrized(Proof):
-    """An argument with the parameter as the symbol x. `given` describes the values that it is about.
+    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is about.
 
     Attributes
     ----------
@@ -46,11 +97,12 @@ class Parametrized(Proof):
     case : for a value of the parameter, the one case that the argument is about
     """
 
-    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, part: Part, parameter: Parameter) -> None:
+    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, part: Part, scale: Scale) -> None:
         super().__init__(metric, constraint, reading, part.holds)
-        self.parameter = parameter
-        self.given = [*domain(parameter)[1], *part.given]
-        self.symbols = {SYMBOL: parameter.integer or parameter.cut}
+        self.scale, self.parameter = scale, scale.parameter
+        self.given = [*scale.facts, *part.given]
+        self.constants = tuple(fact for fact in scale.facts if fact == f"{SYMBOL} > 0")
+        self.symbols = {SYMBOL: scale.domain.whole}
         self.scope.symbols.update(self.symbols)
         self.scope.assume(self.given)
         self.facts = list(self.given)
@@ -72,11 +124,17 @@ class Parametrized(Proof):
         """What the last step has to show of the excess."""
         if self.n is not None or self.case is not None:
             return _goal_of_one(self.constraint, self.holds, self.excess)
+        if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (self.constraint.quantifier is Quantifier.FOR_ALL):
+            raise NotProvedError(f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case")
         return super().goal
 
     def value(self, name: str) -> str:
         """A parameter of the metric; x for the one that varies."""
-        return SYMBOL if name == self.parameter.name else super().value(name)
+        return f"({self.scale.value})" if name == self.parameter.name else super().value(name)
+
+    def number(self, text: str) -> str:
+        """A term in the metric's parameters, above 0."""
+        return f"({read_term(text)})"
 
     def evaluate(self, claim: str, name: str = "") -> str:
         """A claim about a number; where x is in it, one that is evident."""
@@ -112,7 +170,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Region:
-    """What is known of metrics under readings of a constraint, by a parameter; `parts` of a metric and a reading, `when` for which settings of the others."""
+    """What is known of metrics under readings of a constraint, by a parameter.
+
+    Attributes
+    ----------
+    metrics : bases of the metrics
+    constraint, readings, parameter : what it is about
+    parts : of a metric and a reading, parts that follow on each other from one end of the parameter's range to the other
+    when : for which settings of the other parameters
+    scale : what x is
+    """
 
     metrics: tuple[str, ...]
     constraint: str
@@ -120,6 +187,7 @@ class Region:
     parameter: str
     parts: Callable[[Metric, str], Sequence[Part]]
     when: Callable[[Metric], bool] = lambda metric: True
+    scale: Callable[[Metric, Parameter], Scale] = lambda metric, parameter: Scale.of(parameter)
 
 
 @dataclass(frozen=True)
@@ -146,9 +214,9 @@ class Found:
 
     Attributes
     ----------
-    metric, constraint, reading, parameter : what it is about
-    holds : the intervals on which the constraint holds
-    parts : each part with its intervals and its arguments
+    metric, constraint, reading, scale : what it is about
+    holds : the values of the parameter for which the constraint holds
+    parts : each part with its intervals of x and its arguments
     evaluated : the values that were evaluated exactly, on both sides of each end point and inside of each interval
     linked : how many cases the arguments were compared with the metric on
     """
@@ -156,7 +224,7 @@ class Found:
     metric: Metric
     constraint: Constraint
     reading: Reading
-    parameter: Parameter
+    scale: Scale
     holds: tuple[Interval, ...]
     parts: tuple[tuple[Part, tuple[Interval, ...], tuple[Shown, ...]], ...]
     evaluated: tuple[Evaluated, ...]
@@ -165,7 +233,7 @@ class Found:
     @property
     def current(self) -> bool:
         """Whether the constraint holds for the metric's own value of the parameter."""
-        value = self.metric.values[self.parameter.name]
+        value = self.metric.values[self.scale.parameter.name]
         return isinstance(value, Fraction) and any(value in interval for interval in self.holds)
 
 
@@ -187,6 +255,17 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
     ]
 
 
+def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[tuple[Parameter, tuple[Interval, ...]]]:
+    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as `region` does."""
+    found = []
+    for entry in known(metric, constraint, reading):
+        parameter = next(p for p in metric.parameters if p.name == entry.parameter)
+        scale = entry.scale(metric, parameter)
+        holds = united(x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain))
+        found.append((parameter, tuple(scale.values(holds))))
+    return found
+
+
 def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> Found:
     """The exact set of values of a parameter for which the constraint holds.
 
@@ -199,7 +278,8 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
     if not found:
         there = sorted({f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in known(metric)})
-        of = f"regions of {metric.base}: {'; '.join(there)}" if there else f"regions are known of {', '.join(sorted({b for r in regions() for b in r.metrics}))}"
+        others = ", ".join(sorted({base for entry in regions() for base in entry.metrics}))
+        of = f"known of {metric.base}: {'; '.join(there)}" if there else f"regions are known of {others}"
         raise ParameterError(f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {of}")
     return establish(found[0], metric, constraint, reading, declared)
 
@@ -209,42 +289,39 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
 
     Raises `AssertionError` where something declared is not so.
     """
-    where = f"{metric.base}/{constraint.id}@{reading.name} by {parameter.name}"
-    whole, _ = domain(parameter)
+    where, scale = f"{metric.base}/{constraint.id}@{reading.name} by {parameter.name}", entry.scale(metric, parameter)
     parts, linked = [], 0
     for part in entry.parts(metric, reading.name):
-        intervals = tuple(solved(part.given, whole))
+        intervals = tuple(solved(part.given, scale.domain))
         try:
-            shown = tuple(_argued(part, metric, constraint, reading, parameter))
+            shown = tuple(_argued(part, metric, constraint, reading, scale))
             for argument in shown:
-                for value in [v for interval in intervals for v in interval.samples(SAMPLES)]:
-                    linked += _linked(argument, metric, constraint, reading, parameter, value)
+                for x in scale.samples(intervals):
+                    linked += _linked(argument, metric, constraint, reading, scale, x)
         except (NotProvedError, ProofError) as error:
             raise AssertionError(f"{where}: {' and '.join(part.given) or 'all'}: {error}") from error
         parts.append((part, intervals, shown))
-    holds = tuple(united(interval for part, intervals, _ in parts if part.holds for interval in intervals))
-    found = Found(metric, constraint, reading, parameter, holds, tuple(parts), (), linked)
-    values = _values(found, whole)
-    for value in values:
-        if sum(value in interval for _, intervals, _ in parts for interval in intervals) != 1:
-            raise AssertionError(f"{where}: {value} is in none, or in several, of the parts")
-    tried = tuple(_evaluate(found, value) for value in values)
+    if united(interval for _, intervals, _ in parts for interval in intervals) != [scale.domain]:
+        raise AssertionError(f"{where}: the parts do not follow on each other from one end of the range to the other")
+    holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
+    found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    tried = tuple(one for one in (_evaluate(found, value) for value in _values(found)) if one is not None)
     for one in tried:
-        if one.holds is not any(one.value in interval for interval in holds):
+        if one.holds is not any(one.value in interval for interval in found.holds):
             raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, the region says otherwise")
     return replace(found, evaluated=tried)
 
 
-def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> list[Shown]:
+def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
     """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
-    p = Parametrized(metric, constraint, reading, part, parameter)
+    p = Parametrized(metric, constraint, reading, part, scale)
     part.show(p)
     shown = [_checked(p)]
     before: Sequence[int] = ()
     if part.before is not None:
         before, show = part.before
         for n in before:
-            one = Parametrized(metric, constraint, reading, part, parameter)
+            one = Parametrized(metric, constraint, reading, part, scale)
             one.n = n
             show(one, n)
             shown.append(_checked(one))
@@ -262,7 +339,8 @@ def _checked(p: Parametrized) -> Shown:
         raise NotProvedError("an argument about one case speaks of x alone")
     if threshold and not one and not p.beginning:
         raise NotProvedError("an argument about a threshold has a beginning")
-    data = {"schema": SCHEMA, "metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds, "excess": p.excess, **p.to_json()}
+    about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
+    data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
     allowed = {*p.given, *([] if one else p.view.facts_of(p.reading.name)), *([f"n - ({p.beginning}) >= 0"] if p.beginning else [])}
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
@@ -274,24 +352,22 @@ def _checked(p: Parametrized) -> Shown:
     return Shown(data, p.n, p.case)
 
 
-def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter, value: Fraction) -> int:
-    """On how many cases the excess of an argument, at this value of the parameter, is the metric's required difference."""
-    bound = metric.with_values(**{parameter.name: value})
+def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
+    """On how many cases the excess of an argument, at this x, is the metric's required difference."""
+    bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     if shown.n is not None or shown.case is not None:
-        case = _one_case(shown, reading, value, metric.closed)
+        case = _one_case(shown, reading, x, metric.closed)
         difference = _excess(bound, constraint, reading, case)
-        said = evaluated(read_term(shown.proof["excess"]) if not shown.proof["define"] else _expanded(shown.proof), {SYMBOL: value})
-        if difference is None or sign(difference - said) != 0:
-            raise ProofError(f"at {value}: the excess is not the metric's on {case}")
+        if difference is None or sign(difference - evaluated(_expanded(shown.proof), {SYMBOL: x})) != 0:
+            raise ProofError(f"at {x}: the excess is not the metric's on {case}")
         return 1
-    proof = _at(shown.proof, value, bound)
     cases: list[Case]
     if constraint.quantifier is Quantifier.FOR_ALL:
         cases = list(islice(chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1)), LINKED))
     else:
-        first = _first(shown.proof["from"], value)
-        cases = [reading.cases.case(n, metric.closed) for n in range(first, first + DUELS)] if first <= SEARCHED else []
-    return check_link(proof, constraint, reading, cases, Own(bound))
+        first = _first(shown.proof["from"], x)
+        cases = [reading.cases.case(n, metric.closed) for n in range(first, first + DUELS)] if first <= LONGEST else []
+    return check_link(_at(shown.proof, x, bound), constraint, reading, cases, Own(bound))
 
 
 def _expanded(proof: Mapping[str, Any]) -> Term:
@@ -302,18 +378,18 @@ def _expanded(proof: Mapping[str, Any]) -> Term:
     return term
 
 
-def _first(beginning: str, value: Fraction) -> int:
-    """The first n of an argument at a value of the parameter."""
-    least = evaluated(read_term(beginning), {SYMBOL: value})
+def _first(beginning: str, x: Fraction) -> int:
+    """The first n of an argument at an x."""
+    least = evaluated(read_term(beginning), {SYMBOL: x})
     assert isinstance(least, Fraction)
     return max(2, -(-least.numerator // least.denominator))
 
 
-def _at(proof: Mapping[str, Any], value: Fraction, bound: Metric) -> dict[str, Any]:
-    """A proof with the parameter put in."""
+def _at(proof: Mapping[str, Any], x: Fraction, bound: Metric) -> dict[str, Any]:
+    """A proof with x put in."""
 
     def put_in(text: str) -> str:
-        return str(substituted(read_term(text), {SYMBOL: Term.number(value)}))
+        return str(substituted(read_term(text), {SYMBOL: Term.number(x)}))
 
     facts = [fact for fact in proof["facts"] if SYMBOL not in read_claim(fact).term.symbols]
     symbols = {name: is_whole for name, is_whole in proof["symbols"].items() if name != SYMBOL}
@@ -321,13 +397,13 @@ def _at(proof: Mapping[str, Any], value: Fraction, bound: Metric) -> dict[str, A
     return {**proof, "metric": bound.id, "symbols": symbols, "facts": facts, "define": define, "excess": put_in(proof["excess"])}
 
 
-def _one_case(shown: Shown, reading: Reading, value: Fraction, closed: bool) -> Case:
+def _one_case(shown: Shown, reading: Reading, x: Fraction, closed: bool) -> Case:
     if shown.case is None:
         return reading.cases.case(shown.n, closed)  # type: ignore[no-any-return]
-    case = shown.case(value)
+    case = shown.case(x)
     problem = reading.cases.admits(case)
     if problem:
-        raise ProofError(f"at {value}: {case} is none of the reading: {problem}")
+        raise ProofError(f"at {x}: {case} is none of the reading: {problem}")
     return case
 
 
@@ -341,26 +417,27 @@ def _excess(metric: Metric, constraint: Constraint, reading: Reading, case: Case
 # --- exact evaluation ----------------------------------------------------------------------------------------------------------------
 
 
-def _values(found: Found, whole: Interval) -> list[Fraction]:
-    """Values on both sides of each end point, end points that are rational, and values inside of each interval."""
-    intervals = [interval for _, own, _ in found.parts for interval in own]
+def _values(found: Found) -> list[Fraction]:
+    """Values on both sides of each end point that is not one of the parameter's range, and values inside of each interval."""
+    intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
+    whole, current = domain(found.scale.parameter)[0], found.metric.values[found.scale.parameter.name]
     values = [value for interval in intervals for value in interval.samples(SAMPLES)]
-    for end in {end for interval in intervals for end in (interval.low, interval.high) if end is not None}:
+    for end in {end for interval in intervals for end in (interval.low, interval.high) if end is not None} - {whole.low, whole.high}:
         low, high = end.between()
         step = Fraction(1) if whole.whole else Fraction(1, 1000)
         values += [low - step, low, high] if low < high else [low - step, low, low + step]
-    current = found.metric.values[found.parameter.name]
     values += [current] if isinstance(current, Fraction) else []
     return sorted({value for value in values if value in whole})
 
 
-def _evaluate(found: Found, value: Fraction) -> Evaluated:
-    """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell."""
-    bound = found.metric.with_values(**{found.parameter.name: value})
+def _evaluate(found: Found, value: Fraction) -> Evaluated | None:
+    """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are too long."""
+    x = found.scale.x(value)
+    bound = found.metric.with_values(**{found.scale.parameter.name: value})
     constraint, reading = found.constraint, found.reading
-    arguments = [a for part, own, shown in found.parts if any(value in interval for interval in own) for a in shown]
+    arguments = [a for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
     if constraint.quantifier is Quantifier.FOR_ALL:
-        special = [_one_case(a, reading, value, bound.closed) for a in arguments if a.case is not None]
+        special = [_one_case(a, reading, x, bound.closed) for a in arguments if a.case is not None]
         ordinary = islice(chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1)), SEARCHED)
         tried = 0
         for case in chain(special, ordinary):
@@ -369,11 +446,12 @@ def _evaluate(found: Found, value: Fraction) -> Evaluated:
                 return Evaluated(value, False, f"a violation with {case.documents} documents")
             tried += difference is not None
         return Evaluated(value, True, f"no violation in {tried} cases")
-    duels = range(2, SEARCHED // 2)
     if constraint.quantifier is Quantifier.EXISTS:
-        winning = [n for n in duels if _wins(bound, constraint, reading, n) < 0]
-        return Evaluated(value, bool(winning), f"B wins at n = {', '.join(map(str, winning[:5]))}{' ...' * (len(winning) > 5)}" if winning else f"B wins at no n to {duels[-1]}")
-    (begin,) = [_first(a.proof["from"], value) for a in arguments]
+        winning = next((n for n in range(2, DUELLED + 1) if _wins(bound, constraint, reading, n) < 0), None)
+        return Evaluated(value, winning is not None, f"B wins at no n to {DUELLED}" if winning is None else f"B wins at n = {winning}")
+    (begin,) = [_first(a.proof["from"], x) for a in arguments]
+    if begin > LONGEST:
+        return None
     tried_n = [begin, begin + 1, begin + 5]
     wins = [_wins(bound, constraint, reading, n) > 0 for n in tried_n]
     return Evaluated(value, all(wins), f"A {'wins' if all(wins) else 'does not win'} at n = {', '.join(map(str, tried_n))}")
@@ -382,8 +460,3 @@ def _evaluate(found: Found, value: Fraction) -> Evaluated:
 def _wins(metric: Metric, constraint: Constraint, reading: Reading, n: int) -> int:
     difference = _excess(metric, constraint, reading, reading.cases.case(n, metric.closed))
     return 0 if difference is None else sign(difference)
-
-
-def claims_of(part: Part, parameter: str) -> list[Claim]:
-    """The inequalities of a part in the parameter's own name."""
-    return [Claim(substituted(claim.term, {SYMBOL: read_term(parameter)}), claim.relation) for claim in map(read_claim, part.given)]

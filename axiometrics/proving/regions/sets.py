@@ -10,16 +10,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, cmp_to_key
 from itertools import count, pairwise
-from math import exp, floor
+from math import exp, floor, gcd, lcm
 
 from axiometrics.core.exact import log, sign
 from axiometrics.core.metric import Parameter, decimal
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
-from axiometrics.verification.proofs.rules import coefficients, horner
+from axiometrics.verification.proofs.rules import changes, coefficients, horner, sturm_chain
 from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, evaluated, log_of, substituted
 
 SYMBOL = "x"
 """The parameter, as proofs about regions write it."""
+
+NARROW = Fraction(1, 2000)
+"""How close the two numbers around a root are."""
 
 CLOSEST = 60
 """Halvings after which two end points that are not seen to differ are given up on."""
@@ -32,7 +35,7 @@ class End:
     Attributes
     ----------
     value : the number, where it is rational
-    polynomial : whole coefficients, the highest power first, of an irreducible polynomial of which it is the one root between `low` and `high`
+    polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low` and `high`, and a simple one
     power : a term without symbols; the end point is e to its power
     """
 
@@ -51,6 +54,8 @@ class End:
         if not self.low < x < self.high:
             return 1 if x >= self.high else -1
         p = [Fraction(c) for c in self.polynomial]
+        if horner(p, x) == 0:
+            return 0
         return 1 if (horner(p, x) > 0) == (horner(p, self.high) > 0) else -1
 
     def between(self, halvings: int = 0) -> tuple[Fraction, Fraction]:
@@ -92,9 +97,9 @@ class End:
             return decimal(self.value)
         if self.power:
             return f"exp({self.power})"
-        degree = len(self.polynomial) - 1
-        x = Polynomial.atom(Atom(name))
-        return str(sum((x ** (degree - i) * Polynomial.constant(c) for i, c in enumerate(self.polynomial)), Polynomial.constant(0)))
+        x, degree = Polynomial.atom(Atom(name)), len(self.polynomial) - 1
+        terms = [str(x ** (degree - i) * Polynomial.constant(c)) for i, c in enumerate(self.polynomial) if c]
+        return " + ".join(terms).replace("+ -", "- ")
 
 
 @dataclass(frozen=True)
@@ -176,6 +181,37 @@ def solved(given: Sequence[str], within: Interval) -> list[Interval]:
     return _joined(pieces, within.whole)
 
 
+def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Interval | None:
+    """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes them back); None where there are none.
+
+    What is beyond all bounds is taken to an end of `whole`.
+    """
+    step = evaluated(of, {SYMBOL: Fraction(2)}), evaluated(of, {SYMBOL: Fraction(1)})
+    rises = sign(step[0] - step[1]) > 0
+
+    def end(known: End | None, upper: bool) -> End | None:
+        if known is None:
+            return whole.high if upper is rises else whole.low
+        if known.value is not None:
+            value = evaluated(of, {SYMBOL: known.value})
+            assert isinstance(value, Fraction)
+            return End(value)
+        if known.power:
+            raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
+        moved = substituted(read_term(known.told(SYMBOL)), {SYMBOL: inverse}).numerator
+        places = sorted(Fraction(str(evaluated(of, {SYMBOL: place}))) for place in (known.low, known.high))
+        return next(root for root in _roots(tuple(coefficients(moved))) if all(root.side(place) == aside for place, aside in zip(places, (-1, 1), strict=True)))
+
+    ends = [(end(interval.low, False), interval.low_closed), (end(interval.high, True), interval.high_closed)]
+    (low, low_closed), (high, high_closed) = ends if rises else ends[::-1]
+    if low is None or (whole.low is not None and _order(low, whole.low) <= 0):
+        low, low_closed = whole.low, whole.low_closed and (low_closed or low is None or low != whole.low)
+    if high is None or (whole.high is not None and _order(whole.high, high) <= 0):
+        high, high_closed = whole.high, whole.high_closed and (high_closed or high is None or high != whole.high)
+    moved = Interval(low, high, low_closed, high_closed)
+    return _of_whole_numbers(moved) if whole.whole else moved
+
+
 def united(intervals: Iterable[Interval]) -> list[Interval]:
     """The same numbers, in intervals that do not touch, in their order."""
 
@@ -196,7 +232,8 @@ def united(intervals: Iterable[Interval]) -> list[Interval]:
 
 def _touch(one: Interval, other: Interval) -> bool:
     """Whether an interval goes on where another ends."""
-    assert one.high is not None and other.low is not None
+    assert one.high is not None
+    assert other.low is not None
     if one.whole and one.high.value is not None and other.low.value is not None:
         return one.high.value + 1 == other.low.value
     return _order(one.high, other.low) == 0 and (one.high_closed or other.low_closed)
@@ -245,6 +282,8 @@ def _order(one: End, other: End) -> int:
         return -one.side(other.value)
     if one.value is not None:
         return other.side(one.value)
+    if one.polynomial and one.polynomial == other.polynomial and one.side(other.low) < 0 < one.side(other.high):
+        return 0
     for halvings in range(CLOSEST):
         (low, high), (other_low, other_high) = one.between(halvings), other.between(halvings)
         if high <= other_low or other_high <= low:
@@ -288,14 +327,37 @@ def zeros(claim: Claim) -> list[End]:
 
 @cache
 def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
-    """The real roots of a polynomial."""
-    import sympy
-
-    found: list[End] = []
-    for factor, _ in sympy.Poly([sympy.Rational(c.numerator, c.denominator) for c in p], sympy.Symbol(SYMBOL)).factor_list()[1]:
-        whole = tuple(int(c) for c in factor.primitive()[1].all_coeffs())
-        if len(whole) == 2:
-            found.append(End(Fraction(-whole[1], whole[0])))
-            continue
-        found += [End(polynomial=whole, low=Fraction(str(low)), high=Fraction(str(high))) for (low, high), _ in factor.intervals(eps=sympy.Rational(1, 10**6))]
+    """The real roots of a polynomial, the highest power first: by their value where that is met on the way, the others between two numbers."""
+    while p and not p[0]:
+        p = p[1:]
+    if len(p) < 2:
+        return ()
+    if len(p) == 2:
+        return (End(-p[1] / p[0]),)
+    chain = sturm_chain(list(p))
+    if len(chain[-1]) > 1:
+        return _roots(tuple(_quotient(list(p), chain[-1])))
+    scale = Fraction(lcm(*(c.denominator for c in p)), gcd(*(c.numerator for c in p)))
+    whole = tuple(int(c * scale) * (1 if p[0] > 0 else -1) for c in p)
+    bound = Fraction(1 + max(abs(c) for c in whole[1:]) // abs(whole[0]) + 1)
+    found, waiting = [], [(-bound, bound)]
+    while waiting:
+        low, high = waiting.pop()
+        count = changes(chain, low) - changes(chain, high)
+        middle = Fraction(floor(low + high), 2) if high - low > 1 else (low + high) / 2
+        if count > 1 or (count == 1 and high - low > NARROW):
+            if horner(list(p), middle) == 0:
+                return (End(middle), *_roots(tuple(_quotient(list(p), [Fraction(1), -middle]))))
+            waiting += [(low, middle), (middle, high)]
+        elif count == 1:
+            found.append(End(polynomial=whole, low=low, high=high))
     return tuple(found)
+
+
+def _quotient(p: Sequence[Fraction], by: Sequence[Fraction]) -> list[Fraction]:
+    """The quotient of two polynomials."""
+    rest, found = list(p), []
+    while len(rest) >= len(by):
+        found.append(rest[0] / by[0])
+        rest = [c - found[-1] * (by[i] if i < len(by) else 0) for i, c in enumerate(rest)][1:]
+    return found

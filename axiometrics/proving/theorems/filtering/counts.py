@@ -122,7 +122,7 @@ def rs(p: Proof) -> None:
     def show(a: Argument) -> None:
         gain = "(tp + e)*(tn + f)*M_before - tp*tn*M_after > 0"
         a.positive(gain, zero={zero["before"]: "(tp + e)*(tn + f)", zero["after"]: "-tp*tn"})
-        a.step(p.goal, "positive", **{"from": {"k": gain, "a": "M_after > 0", "b": "M_before > 0"}}, numerator="2*k", denominator="a*b")
+        a.quotient(p.goal, {"k": gain, "a": "M_after > 0", "b": "M_before > 0"}, "2*k", "a*b")
 
     _in_either_move(p, show)
 

@@ -6,7 +6,7 @@ by standing above the tail (reading `listed`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from axiometrics.core.metric import Metric
@@ -21,8 +21,7 @@ def _listed(metric: Metric) -> bool:
 
 
 def _c(p: Proof) -> str:
-    n, wn = (Fraction(p.metric.values[name]) for name in ("n", "wn"))  # type: ignore[arg-type]
-    return f"({(1 - wn) * n / wn})"
+    return p.number(f"(1 - {p.value('wn')})*{p.value('n')}/{p.value('wn')}")
 
 
 def _weight(c: str, x: str) -> str:
@@ -34,13 +33,14 @@ def _share(c: str, x: str) -> str:
     return f"{c}/(({c} + {x} - 1)*({c} + {x}) - {c})"
 
 
-def _discount(c: str, x: str, length: str = "L") -> str:
+def discount(c: str, x: str, length: str = "L") -> str:
+    """What a relevant document at rank x of a run of that length adds to R."""
     return f"({c}/({c} + {length})*{_share(c, x)} + {c}/({length})*{_weight(c, x)})"
 
 
 def _loss(c: str, x: str) -> str:
     """What R loses by a swap at rank x."""
-    return f"({_discount(c, x)} - {_discount(c, f'{x} + 1')})"
+    return f"({discount(c, x)} - {discount(c, f'{x} + 1')})"
 
 
 def _rises_with_gain(p: Proof, using: Sequence[str]) -> None:
@@ -57,7 +57,7 @@ def swap_costs(p: Proof) -> None:
     p.evident("L > 0")
     c = _c(p)
     p.define("gain", _loss(c, "i"))
-    _rises_with_gain(p, using=["i - 1 >= 0", "L > 0"])
+    _rises_with_gain(p, using=["i - 1 >= 0", "L > 0", *p.constants])
 
 
 def upper_swap_costs_more(p: Proof) -> None:
@@ -69,9 +69,9 @@ def upper_swap_costs_more(p: Proof) -> None:
     c = _c(p)
     for name, part in (("shares", _share), ("weights", _weight)):
         p.define(name, f"({part(c, 'i')} - {part(c, 'i + 1')}) - ({part(c, 'j')} - {part(c, 'j + 1')})")
-        p.positive(f"{name} > 0", using=["j - i > 0", "i - 1 >= 0"], zero={p.equation(name): "1"})
+        p.positive(f"{name} > 0", using=["j - i > 0", "i - 1 >= 0", *p.constants], zero={p.equation(name): "1"})
     p.define("gain", f"{c}/({c} + L)*shares + {c}/L*weights")
-    _rises_with_gain(p, using=["shares > 0", "weights > 0", "L > 0"])
+    _rises_with_gain(p, using=["shares > 0", "weights > 0", "L > 0", *p.constants])
 
 
 def alone_costs_more_above(p: Proof) -> None:
@@ -84,7 +84,7 @@ def alone_costs_more_above(p: Proof) -> None:
     c = _c(p)
 
     def score(x: str) -> str:
-        return f"2*{_discount(c, x)}/({_discount(c, x)} + 1)"
+        return f"2*{discount(c, x)}/({discount(c, x)} + 1)"
 
     def fall(x: str) -> str:
         return f"({score(x)} - 2*{score(f'{x} + 1')} + {score(f'{x} + 2')})"
@@ -125,17 +125,24 @@ def appending_costs(p: Proof) -> None:
     p.positive(p.goal, using=["R_better - R_worse > 0", "R_worse > 0", "S_both > 0"])
 
 
-def one_on_top_wins(p: Proof) -> None:
-    """R of the one on top falls as 1/n, that of the many below as 1/n^2."""
+def one_on_top_wins(p: Proof, start: int | None = None, show_key: Callable[[Proof, str], object] | None = None) -> None:
+    """R of the one on top falls as 1/n, that of the many below as 1/n^2.
+
+    Without a start the argument begins where the key inequality is seen to hold; else `show_key` shows it.
+    """
     c = _c(p)
     first, relevant = ("n + 1", "n") if p.reading.name == "prose" else ("n", "(n + 1)")
-    top = _discount(c, "1", "(2*n)")
+    top = discount(c, "1", "(2*n)")
     weights = f"({c}/({c} + {first} - 1) - {c}/({c} + 2*n))"
     shares = f"({c}/({c} + {first} - 3/2) - {c}/({c} + 2*n - 1/2))"
     bound = f"({c}/({c} + 2*n)*{shares} + {c}/(2*n)*{weights})"
     key = f"{top} - {bound}*(1 + ({relevant} - 1)*{top}) > 0"
-    p.about("n", start=_start(key))
-    p.positive(key, using=[p.facts[-1]])
+    p.about("n", start=start or (f"2 + {c}**2" if p.constants else _start(key)))
+    of_name, named = ("c_", {"c_": p.constants[0]}) if p.constants else (c, {})
+    if show_key is None:
+        p.positive(key, using=[p.facts[-1], *p.constants])
+    else:
+        show_key(p, key)
     p.evident("n > 0")
     for name, of, total in (
         ("weights", _weight(c, "k"), f"-{c}/({c} + k - 1)"),
@@ -145,15 +152,15 @@ def one_on_top_wins(p: Proof) -> None:
         telescoped = {"weights": weights, "shares": shares}[name]
 
         def each(a: Argument, of: str = of, total: str = total, exact: bool = name == "weights") -> None:
-            a.positive("k - 1 >= 0", using=["k from", p.facts[-1]])
+            a.positive("k - 2 >= 0", using=["k from", "n - 2 >= 0"])
             step = f"({total.replace('k', '(k + 1)')} - ({total}))"
             if exact:
                 a.identity(f"{step} - {of} = 0")
             else:
-                a.positive(f"{step} - {of} >= 0", using=["k - 1 >= 0"])
+                a.positive(f"{step} - {of} >= 0", using=["k - 2 >= 0", *p.constants])
 
         def not_negative(a: Argument, of: str = of) -> None:
-            a.positive("k - 1 >= 0", using=["k from", p.facts[-1]])
+            a.positive("k - 2 >= 0", using=["k from", "n - 2 >= 0"])
             a.evident(f"{of} >= 0")
 
         p.sum(f"{telescoped} - {summed} >= 0", sum=summed, total=total, each=each, name=f"{name} above")
@@ -161,13 +168,13 @@ def one_on_top_wins(p: Proof) -> None:
     p.define("A", top)
     p.define("B", f"{c}/({c} + 2*n)*sum(k, {first}, 2*n, {_share(c, 'k')}) + {c}/(2*n)*sum(k, {first}, 2*n, {_weight(c, 'k')})")
     p.define("U", bound)
-    p.positive("A > 0", using=["n > 0"], zero={p.equation("A"): "1"})
-    p.positive("B >= 0", using=["n > 0", "weights below", "shares below"], zero={p.equation("B"): "1"})
+    p.positive("A > 0", using=["n > 0", *p.constants], zero={p.equation("A"): "1"})
+    p.positive("B >= 0", using=["n > 0", "weights below", "shares below", *p.constants], zero={p.equation("B"): "1"})
     p.quotient(
         "U - B >= 0",
-        {"a": "shares above", "b": "weights above", "m": "n > 0"},
-        f"{c}*(2*m*a + ({c} + 2*m)*b)",
-        f"2*m*({c} + 2*m)",
+        {"a": "shares above", "b": "weights above", "m": "n > 0", **named},
+        f"{of_name}*(2*m*a + ({of_name} + 2*m)*b)",
+        f"2*m*({of_name} + 2*m)",
         zero={p.equation("U"): "1", p.equation("B"): "-1"},
     )
     zero = {p.equation("A"): f"1 - ({relevant} - 1)*U", p.equation("U"): f"-(1 + ({relevant} - 1)*{top})"}

@@ -11,6 +11,7 @@ VIEW = View(
     see=Swapped.of,
     quantities={
         "i": Quantity("the rank of the upper document", lambda c: c.rank(), whole=True),
+        "u": Quantity("1 where the upper document is on top, else 0", lambda c: int(c.rank() == 1), whole=True),
         "h": Quantity("the grade of the upper document", lambda c: c.grade(c.rank(), "better"), whole=True),
         "l": Quantity("the grade of the lower document", lambda c: c.grade(c.rank() + 1, "better"), whole=True),
         "r": Quantity("1 where the lower document is relevant, else 0", lambda c: int(c.grade(c.rank() + 1, "better") > 0), whole=True),
@@ -42,6 +43,9 @@ VIEW = View(
         Fact("l >= 0", "grades begin at 0"),
         Fact("h - 1 = 0", "grades are 0 and 1", BINARY),
         Fact("l = 0", "grades are 0 and 1", BINARY),
+        Fact("u >= 0", "it is 0 or 1"),
+        Fact("1 - u >= 0", "it is 0 or 1"),
+        Fact("i + u - 2 >= 0", "a rank that is not the first is 2 at least"),
         Fact("r >= 0", "it is 0 or 1"),
         Fact("1 - r >= 0", "it is 0 or 1"),
         Fact("l - r >= 0", "a relevant document has a grade of 1 or more"),

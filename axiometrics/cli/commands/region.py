@@ -1,0 +1,47 @@
+"""`axiometrics region`: for which values of a parameter a constraint holds, exactly."""
+
+from __future__ import annotations
+
+import click
+
+from axiometrics.cli import forms
+from axiometrics.cli.output import Output
+
+
+@click.command(short_help="The values of a parameter for which a constraint holds.")
+@click.argument("metric")
+@click.argument("constraint")
+@click.argument("parameter", metavar="PARAM")
+@click.option("--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first.")
+@forms.output
+@click.option("--plot", "drawing", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].")
+def region(metric: str, constraint: str, parameter: str, reading: str, form: str | None, path: str | None, drawing: str | None) -> None:
+    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has them.
+
+    It is proved with the parameter as a symbol, its end points are exact, and both sides of each are evaluated exactly. Nothing is sampled: where
+    nobody has shown a region it says so, and which ones there are (exit 2).
+
+    \b
+    Examples:
+      axiometrics region rbp closeness-threshold p
+      axiometrics region p closeness-threshold k --reading printed
+      axiometrics region 'utility(tp=3)' priority fn --format json
+      axiometrics region rs-ranking confidence wn --plot wn.svg
+    """
+    from axiometrics import registry, selection
+    from axiometrics.proving.regions import telling
+    from axiometrics.proving.regions.region import region as established
+    from axiometrics.runner import builtin
+
+    about = registry.metric(metric)
+    chosen = selection.of_tasks(constraint, builtin(about))
+    selection.demand_reading(reading, [chosen])
+    named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
+    with Output(path) as output, Output(drawing):
+        found = established(about, chosen, named, parameter)
+        if drawing is not None:
+            telling.plot(found, drawing)
+        forms.write(output, form, lambda: telling.region_json(found), lambda markdown: telling.region_text(found, markdown))
+
+
+COMMAND = region

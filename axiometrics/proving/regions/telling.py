@@ -1,0 +1,200 @@
+"""Regions as JSON, as text and as a plot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.metric import Parameter, decimal
+from axiometrics.proving.regions.region import Found, Part
+from axiometrics.proving.regions.sets import SYMBOL, End, Interval, domain
+
+SCHEMA = "axiometrics/region/1"
+
+DIGITS, LONGEST = 10, 60
+"""Digits of an end point that is not rational, and characters of inequalities that are shown as they are."""
+
+
+def region_json(found: Found) -> dict[str, Any]:
+    """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was evaluated."""
+    name = found.scale.parameter.name
+    return {
+        "schema": SCHEMA,
+        "metric": found.metric.id,
+        "constraint": found.constraint.id,
+        "reading": found.reading.name,
+        "param": name,
+        "holds": [
+            {"from": _float(i.low), "to": _float(i.high), "from_closed": i.low is not None and i.low_closed, "to_closed": i.high is not None and i.high_closed}
+            for i in found.holds
+        ],
+        "exact": {
+            "holds": [{"from": _exact(i.low, name), "to": _exact(i.high, name)} for i in found.holds],
+            "whole": found.scale.domain.whole,
+            "current": found.current,
+            "parts": [
+                {"holds": part.holds, "given": _given(found, part), "words": part.words, "proofs": [dict(argument.proof) for argument in shown]}
+                for part, _, shown in found.parts
+            ],
+            "symbol": {"name": SYMBOL, "is": _meaning(found) or name},
+            "linked": found.linked,
+            "evaluated": [{"at": str(one.value), "holds": one.holds, "words": one.words} for one in found.evaluated],
+        },
+    }
+
+
+def _float(end: End | None) -> float | None:
+    return None if end is None else float(end.number)
+
+
+def _exact(end: End | None, name: str) -> dict[str, object] | None:
+    return None if end is None else end.written(name)
+
+
+def _given(found: Found, part: Part) -> list[str]:
+    """The inequalities of a part, in the parameter or what proofs speak of in its place."""
+    return [_named(text, found.scale.name) for text in part.given]
+
+
+def _named(text: str, name: str) -> str:
+    return re.sub(rf"\b{SYMBOL}\b", name, text)
+
+
+def _meaning(found: Found) -> str:
+    """What stands in the parameter's place in proofs, if anything does."""
+    return "" if found.scale.inverse == SYMBOL else _named(found.scale.inverse, found.scale.parameter.name)
+
+
+def interval_text(interval: Interval, name: str) -> str:
+    """An interval as inequalities.
+
+    >>> from axiometrics.proving.regions.sets import End, Interval
+    >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True), "p"), interval_text(Interval(None, None), "p")
+    ('0 < p <= 1', 'every p')
+    """
+    low, high = interval.low, interval.high
+    if low is not None and low == high:
+        return f"{name} = {number_text(low)}"
+    below = "<=" if interval.low_closed else "<"
+    above = "<=" if interval.high_closed else "<"
+    if low is None or high is None:
+        if low is not None:
+            return f"{name} {below.replace('<', '>')} {number_text(low)}"
+        return f"every {name}" if high is None else f"{name} {above} {number_text(high)}"
+    return f"{number_text(low)} {below} {name} {above} {number_text(high)}"
+
+
+def number_text(end: End) -> str:
+    """An end point, with dots where its digits go on."""
+    if end.value is not None:
+        return decimal(end.value)
+    return f"{decimal(Fraction(int(end.number * 10**DIGITS), 10**DIGITS))}..."
+
+
+def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
+    """The values for which a constraint holds, in a line."""
+    name, within = parameter.name, domain(parameter)[0]
+    if not holds:
+        return f"no {name}"
+    if list(holds) == [within]:
+        return f"every {name}" + (f" ({interval_text(within, name)})" if within.low or within.high else "")
+    return " and ".join(interval_text(interval, name) for interval in holds)
+
+
+def region_text(found: Found, markdown: bool = False) -> str:
+    """The region, its end points, why it is so, and what was evaluated."""
+    title = f"{found.metric.display}: {found.constraint.id} ({found.reading.name}) by {found.scale.parameter.name}"
+    lines = [f"## {title}" if markdown else title, ""]
+    for label, items in _sections(found):
+        if markdown:
+            lines += [f"**{label}**", "", *(f"- {item}" for item in items), ""]
+        else:
+            lines += [label, *(f"  {item}" for item in items), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
+    name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
+    ends = [end for interval in found.holds for end in (interval.low, interval.high) if end is not None and end.value is None]
+    meaning = _meaning(found)
+    of_c = f"{_named(found.scale.value, found.scale.name)} where {found.scale.name} ends"
+    told = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
+    own = [f"{'so it does' if found.current else 'it does not'} at {name} = {decimal(value)}"] if isinstance(value, Fraction) else []
+    yield f"holds for {holds_text(found.holds, found.scale.parameter)}", [*told, *own]
+    given = [_part_text(found, part, intervals) for part, intervals, _ in found.parts]
+    width = max(map(len, given))
+    reasons = [f"{text:<{width}}  {'holds' if part.holds else 'fails'}: {part.words}" for text, (part, _, _) in zip(given, found.parts, strict=True)]
+    own_ends = [
+        end for _, intervals, _ in found.parts for interval in intervals for end in (interval.low, interval.high) if end is not None and end.value is None
+    ]
+    origins = [f"{number_text(end)} is {_origin(end, found.scale.name)}" for end in dict.fromkeys(own_ends)] if meaning else []
+    yield f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}", [*reasons, *origins]
+    arguments = [argument for _, _, shown in found.parts for argument in shown]
+    steps = sum(len(argument.proof["steps"]) for argument in arguments)
+    proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
+    yield "evidence", [f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"]
+    yield "evaluated exactly", [f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated]
+
+
+def _part_text(found: Found, part: Part, intervals: Sequence[Interval]) -> str:
+    """The inequalities of a part, or where they are long, the intervals they describe."""
+    text = " and ".join(_given(found, part))
+    if len(text) > LONGEST:
+        return " or ".join(interval_text(interval, found.scale.name) for interval in intervals)
+    return text or f"every {found.scale.name}"
+
+
+def _origin(end: End, name: str) -> str:
+    if end.power:
+        return end.told(name)
+    low, high = end.between()
+    return f"the root of {end.told(name)} between {decimal(low)} and {decimal(high)}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
+
+
+def plot(found: Found, path: str) -> None:
+    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the file's suffix.
+
+    Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
+    """
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'") from None
+    name = found.scale.parameter.name
+    first, last = _drawn_range(found)
+    figure = Figure(figsize=(7, 1.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.axhspan(0, 1, color="0.92")
+    for interval in found.holds:
+        low, high = (first if interval.low is None else float(interval.low.number)), (last if interval.high is None else float(interval.high.number))
+        if interval.whole:
+            low, high = low - 0.5, high + 0.5
+        axes.axvspan(low, high, color="tab:green", alpha=0.6, linewidth=0)
+    for holds, marker in ((True, "o"), (False, "x")):
+        places = [float(one.value) for one in found.evaluated if one.holds is holds]
+        axes.plot(places, [0.5] * len(places), marker, color="black", markersize=4, linestyle="none", label="holds" if holds else "fails")
+    axes.set(xlim=(first, last), ylim=(0, 1), yticks=[], xlabel=name, title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})")
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {path!r}: {error}") from None
+
+
+def _drawn_range(found: Found) -> tuple[float, float]:
+    """The parameter's range as far as it is bounded, else what was evaluated."""
+    within = domain(found.scale.parameter)[0]
+    places = [float(one.value) for one in found.evaluated]
+    room = (max(places) - min(places)) / 20 or 1.0
+    low = min(places) - room if within.low is None else float(within.low.number)
+    high = max(places) + room if within.high is None else float(within.high.number)
+    return (low - 0.5, high) if within.whole else (low, high)

@@ -1,0 +1,371 @@
+"""Regions: their end points by independent sources, their verdicts by brute force, and what is declared wrongly is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, product
+from math import ceil, log, prod
+from random import Random
+
+import pytest
+import sympy
+from scipy.optimize import brentq
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric, Parameter
+from axiometrics.proving.regions import region as regions
+from axiometrics.proving.regions.region import Found, Parametrized, Part, Region, described, establish, known
+from axiometrics.proving.regions.sets import End, Interval, domain, image, solved, united, zeros
+from axiometrics.proving.regions.telling import holds_text, interval_text, region_json
+from axiometrics.verification.proofs.reading import read_claim, read_term
+from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.scorers import scorer
+from axiometrics.verification.thresholds import A_BEATS_B
+
+REALS = Interval(None, None)
+X = sympy.Symbol("x")
+
+
+def constraint(name: str) -> Constraint:
+    return next(c for c in registry.constraints() if c.name == name)
+
+
+@cache
+def found(metric: str, about: str, parameter: str, reading: str | None = None) -> Found:
+    chosen = constraint(about)
+    return regions.region(registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter)
+
+
+ASKED = {"dcg": "dcg(discount=jarvelin)"}
+"""Of metrics by base, the setting that is asked about where it is not the default."""
+ONLY_C = [entry for entry in regions.regions() if entry.metrics == ("rs-ranking",) and entry.parameter == "n" and "closeness" not in entry.constraint]
+"""What is the same again by n as by Wn."""
+CELLS = [(base, entry, reading) for entry in regions.regions() if entry not in ONLY_C for base in entry.metrics for reading in entry.readings]
+
+
+@pytest.mark.parametrize(("base", "entry", "reading"), CELLS, ids=[f"{b}-{e.constraint}-{r}-{e.parameter}" for b, e, r in CELLS])
+def test_every_region_is_established(base: str, entry: Region, reading: str) -> None:
+    of = found(ASKED.get(base, base), entry.constraint, entry.parameter, reading)
+    assert of.linked > 0
+    assert len(of.evaluated) >= 2
+    assert described(of.metric, constraint(entry.constraint), constraint(entry.constraint).reading(reading))
+    ends = {end for interval in of.holds for end in (interval.low, interval.high) if end is not None}
+    whole = domain(of.scale.parameter)[0]
+    values = [one.value for one in of.evaluated]
+    for end in ends - {whole.low, whole.high}:
+        near = Fraction(1) if whole.whole else Fraction(1, 400)
+        assert any(end.side(value) >= 0 and abs(value - end.number) <= near for value in values)
+        assert any(end.side(value) <= 0 and abs(value - end.number) <= near for value in values)
+    for part, _, shown in of.parts:
+        assert shown
+        for argument in shown:
+            assert argument.proof["holds"] is part.holds
+            prove(argument.proof)
+
+
+# --- end points by other sources -----------------------------------------------------------------------------------------------------
+
+
+def test_rbp_ends_at_the_reciprocal_of_the_plastic_number_and_of_the_tribonacci_constant() -> None:
+    for reading, equation in (("prose", X**3 - X - 1), ("printed", X**3 - X**2 - X - 1)):
+        (interval,) = found("rbp", "ranking:closeness-threshold", "p", reading).holds
+        assert interval.low is not None
+        (constant,) = sympy.Poly(equation, X).real_roots()
+        assert abs(sympy.Rational(str(interval.low.number)) - 1 / constant) < 1e-15
+        assert interval.high == End(Fraction(1))
+        assert not interval.low_closed
+        assert not interval.high_closed
+
+
+@pytest.mark.parametrize(("reading", "least"), [("prose", 3), ("printed", 2)])
+def test_rs_ends_where_the_least_n_ties(reading: str, least: int) -> None:
+    """By section 3.3's weights, written here once more in floats: of n = 2..8 that one needs the least c."""
+
+    def worth(c: float, rank: int, length: int) -> float:
+        w = c / ((c + rank - 1) * (c + rank))
+        return w / (1 - w) * c / (c + length) + w * c / length
+
+    def won(c: float, n: int) -> float:
+        below = range(n + 1, 2 * n + 1) if reading == "prose" else range(n, 2 * n + 1)
+        one, many = worth(c, 1, 2 * n), sum(worth(c, rank, 2 * n) for rank in below)
+        return 2 * one / (len(below) * one + 1) - 2 * many / (many + 1)
+
+    ends = {n: brentq(won, 0.1, 20, args=(n,), xtol=1e-13) for n in range(2, 9)}
+    assert min(ends, key=lambda n: ends[n]) == least
+    (by_wn,) = found("rs-ranking", "ranking:closeness-threshold", "wn", reading).holds
+    assert by_wn.high is not None
+    wn = float(by_wn.high.number)
+    assert (1 - wn) * 30 / wn == pytest.approx(ends[least], abs=1e-9)
+    (by_n,) = found("rs-ranking", "ranking:closeness-threshold", "n", reading).holds
+    assert by_n.low is not None
+    assert by_n.low.value == ceil(ends[least] * 4)  # c = n/4
+
+
+# --- verdicts by brute force ---------------------------------------------------------------------------------------------------------
+
+
+def test_rbp_by_floats() -> None:
+    for reading, more in (("prose", 0), ("printed", 1)):
+        of = found("rbp", "ranking:closeness-threshold", "p", reading)
+        for k in range(1, 200):
+            p = Fraction(k, 200)
+            wins = any(float(p) ** (n - more) * (1 - float(p) ** (n + more)) > 1 - float(p) for n in range(2, 400))
+            assert wins is any(p in interval for interval in of.holds), p
+
+
+def test_cuts_by_counting() -> None:
+    for reading, more in (("prose", 0), ("printed", 1)):
+        of = found("p", "ranking:closeness-threshold", "k", reading)
+        for k in range(1, 30):
+            wins = any(max(0, min(k, 2 * n) - (n - more)) > 1 for n in range(2, 40))
+            assert wins is any(Fraction(k) in interval for interval in of.holds), k
+
+
+def test_the_discount_of_2002_by_floats() -> None:
+    of = found("dcg(discount=jarvelin)", "ranking:priority", "b", "universal")
+    for k in range(21, 80):
+        b = Fraction(k, 20)
+        worth = [1 / max(1, log(i) / log(b)) for i in range(1, 40)]
+        assert all(one > other for one, other in pairwise(worth)) is any(b in interval for interval in of.holds), b
+
+
+@pytest.mark.parametrize("parameter", ["tp", "fp", "fn", "tn"])
+def test_utility_by_its_weights(parameter: str) -> None:
+    random = Random(parameter)
+    for _ in range(6):
+        weights = {name: Fraction(random.randint(-3, 3)) for name in ("tp", "fp", "fn", "tn")}
+        of = found("utility(" + ",".join(f"{name}={value}" for name, value in weights.items()) + ")", "filtering:priority", parameter)
+        for k in range(-10, 11):
+            w = {**weights, parameter: Fraction(k, 2)}
+            kept = w["tp"] > w["fn"] and w["tn"] > w["fp"]
+            assert kept is any(w[parameter] in interval for interval in of.holds)
+
+
+@pytest.mark.parametrize(
+    ("metric", "parameter", "values"),
+    [
+        ("rs-ranking", "n", [1, 5, 6, 13, 14, 20]),
+        ("rs-ranking", "wn", [Fraction(k, 100) for k in (20, 70, 89, 90, 95, 96)]),
+        ("rbp", "p", [Fraction(k, 100) for k in (5, 30, 54, 55, 70, 75, 76, 90)]),
+    ],
+)
+def test_duels_by_the_independent_definitions(metric: str, parameter: str, values: Sequence[int | Fraction]) -> None:
+    chosen = constraint("ranking:closeness-threshold")
+    for reading in chosen.readings:
+        of = found(metric, chosen.name, parameter, reading.name)
+        for value in values:
+            judge = scorer(registry.metric(metric).with_values(**{parameter: value}).id, {})
+            assert judge is not None
+            duels = (reading.cases.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
+            wins = any(A_BEATS_B.excess({role: judge.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}) < 0 for case in duels)
+            assert wins is any(Fraction(value) in interval for interval in of.holds), (reading.name, value)
+
+
+# --- what is not so is refused -------------------------------------------------------------------------------------------------------
+
+
+def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Region, Metric, Constraint, Parameter]:
+    metric, chosen = registry.metric(base), constraint(about)
+    (entry,) = (e for e in known(metric, chosen, chosen.reading(reading)) if e.parameter == parameter)
+    return entry, metric, chosen, next(p for p in metric.parameters if p.name == parameter)
+
+
+def like(part: Part, other: Part) -> bool:
+    return (part.given, part.holds) == (other.given, other.holds)
+
+
+def refused(base: str, about: str, parameter: str, reading: str, change: Callable[[Part], Part | None]) -> None:
+    entry, metric, chosen, of = declared(base, about, parameter, reading)
+    parts = entry.parts(metric, reading)
+    changed = tuple(other for other in map(change, parts) if other is not None)
+    with pytest.raises(AssertionError, match=f"{base}/{chosen.id}@{reading} by {parameter}"):
+        establish(replace(entry, parts=lambda metric, reading: changed), metric, chosen, chosen.reading(reading), of)
+
+
+SPLIT = [
+    ("rbp", "ranking:closeness-threshold", "p", "prose"),
+    ("rbp", "ranking:closeness-threshold", "p", "printed"),
+    ("p", "ranking:closeness-threshold", "k", "prose"),
+    ("rs-ranking", "ranking:closeness-threshold", "n", "printed"),
+    ("utility", "filtering:priority", "tp", "universal"),
+    ("f", "filtering:priority", "beta", "interior"),
+    ("lam", "filtering:priority", "smoothing", "universal"),
+]
+
+
+@pytest.mark.parametrize(("base", "about", "parameter", "reading"), SPLIT)
+def test_another_region_is_refused(base: str, about: str, parameter: str, reading: str) -> None:
+    """Without a part; with an end point moved; with a verdict turned; with another excess."""
+    parts = declared(base, about, parameter, reading)[0].parts(registry.metric(base), reading)
+    assert {part.holds for part in parts} == {True, False}
+    ask = (base, about, parameter, reading)
+    for gone in parts:
+        refused(*ask, lambda part, gone=gone: None if like(part, gone) else part)  # type: ignore[misc]
+        refused(*ask, lambda part, gone=gone: replace(part, holds=not part.holds) if like(part, gone) else part)  # type: ignore[misc]
+    for shift in ("x + 1/100", "x - 1/100"):
+        moved = {
+            part.given: tuple(f"{read_claim(text).term} {read_claim(text).relation} 0".replace("x", f"({shift})") for text in part.given) for part in parts
+        }
+        refused(*ask, lambda part, moved=moved: replace(part, given=moved[part.given]))  # type: ignore[misc]
+
+    def more(p: Parametrized, show: Callable[[Parametrized], object]) -> None:
+        show(p)
+        p.excess = f"2*({p.excess}) + 1/1000"
+
+    for one in parts:
+        refused(*ask, lambda part, one=one: replace(part, show=lambda p: more(p, part.show)) if like(part, one) else part)  # type: ignore[misc]
+
+
+def test_an_argument_about_one_case_does_not_show_that_all_hold() -> None:
+    entry, metric, chosen, of = declared("p", "ranking:priority", "k", "universal")
+    (part,) = entry.parts(metric, "universal")
+    wrong = replace(entry, parts=lambda metric, reading: (replace(part, holds=True),))
+    with pytest.raises(AssertionError, match="one case does not settle"):
+        establish(wrong, metric, chosen, chosen.reading("universal"), of)
+
+
+def test_failing_for_every_n_is_shown_for_every_n() -> None:
+    refused("rbp", "ranking:closeness-threshold", "p", "prose", lambda part: replace(part, before=None))
+
+    def but_three(part: Part) -> Part:
+        return part if part.before is None else replace(part, before=([n for n in part.before[0] if n != 3], part.before[1]))
+
+    refused("rbp", "ranking:closeness-threshold", "p", "prose", but_three)
+
+
+def test_that_all_fail_takes_a_case() -> None:
+    entry, metric, chosen, of = declared("rbp", "ranking:priority", "p", "universal")
+    (part,) = entry.parts(metric, "universal")
+    with pytest.raises(AssertionError, match="is shown by one case"):
+        establish(replace(entry, parts=lambda metric, reading: (replace(part, holds=False),)), metric, chosen, chosen.readings[0], of)
+
+
+def test_what_is_not_known_is_said() -> None:
+    with pytest.raises(ParameterError, match=r"no region is known of rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"):
+        found("rbp", "ranking:priority", "q")
+    with pytest.raises(ParameterError, match="it has none"):
+        found("ap", "ranking:priority", "k")
+    with pytest.raises(ParameterError, match=r"known of p: .*closeness-threshold by k \(prose, printed\)"):
+        found("p", "ranking:deepness", "k", "single")
+    with pytest.raises(ParameterError, match="regions are known of dcg, f, lam, p, rbp"):
+        found("ndcg@10", "ranking:priority", "k")
+    with pytest.raises(ParameterError, match="no region is known"):
+        found("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")
+
+
+# --- sets ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_roots_are_sympys() -> None:
+    random = Random(7)
+    for _ in range(20):
+        coefficients = [random.choice((-1, 1)), *(random.randint(-6, 6) for _ in range(random.randint(1, 5)))]
+        p = sympy.Poly(coefficients, X) * random.choice((sympy.Poly(1, X), sympy.Poly(2 * X - 3, X), sympy.Poly((X**2 - 2) ** 2, X)))
+        ends = sorted(zeros(read_claim(f"{p.as_expr().expand()} > 0")), key=lambda end: end.number)
+        expected = sorted({root.evalf(40) for root in p.real_roots()})
+        assert len(ends) == len(expected), p
+        for end, root in zip(ends, expected, strict=True):
+            assert abs(sympy.Rational(str(end.number)) - root) < 1e-15
+            for step in (Fraction(-1, 10**9), Fraction(1, 10**9)):
+                assert end.side(end.number + step) == (1 if step > 0 else -1)
+
+
+def test_solutions_are_where_products_have_that_sign() -> None:
+    random = Random(11)
+    for _ in range(25):
+        roots = [Fraction(random.randint(-6, 6), random.choice((1, 2, 3))) for _ in range(random.randint(1, 3))]
+        sign, relation = random.choice(("", "-")), random.choice((">", ">="))
+        text = f"{sign}({'*'.join(f'(x - ({root}))' for root in roots)}) {relation} 0"
+        claim = read_claim(text)
+        for k in range(-50, 51):
+            value = Fraction(k, 6)
+            term = prod(value - root for root in roots) * (-1 if sign else 1)
+            assert (term > 0 if claim.strict else term >= 0) is any(value in interval for interval in solved([text], REALS)), (text, value)
+
+
+def test_two_inequalities_within_bounds() -> None:
+    within = Interval(End(Fraction(0)), End(Fraction(3)), True, False)
+    assert [interval_text(i, "x") for i in solved(["(x - 1)*(x - 2) >= 0", "x**2 - 2 < 0"], within)] == ["0 <= x <= 1"]
+    assert [interval_text(i, "x") for i in solved(["(x - 1)**2 > 0"], within)] == ["0 <= x < 1", "1 < x < 3"]
+    assert [interval_text(i, "x") for i in solved(["-(x - 1)**2 >= 0"], within)] == ["x = 1"]
+    assert solved(["-x**2 - 1 >= 0"], within) == []
+    assert solved([], within) == [within]
+
+
+def test_whole_numbers() -> None:
+    within = Interval(End(Fraction(1)), None, True, whole=True)
+    assert [interval_text(i, "k") for i in solved(["x**2 - 10 > 0"], within)] == ["k >= 4"]
+    assert [interval_text(i, "k") for i in solved(["x**2 - 9 > 0"], within)] == ["k >= 4"]
+    assert [interval_text(i, "k") for i in solved(["10 - x**2 > 0"], within)] == ["1 <= k <= 3"]
+    assert [interval_text(i, "k") for i in solved(["(x - 2)*(5 - x) > 0"], within)] == ["3 <= k <= 4"]
+    assert solved(["(2*x - 7)*(15 - 4*x) > 0"], within) == []
+    assert Fraction(7, 2) not in within
+
+
+def test_logarithms() -> None:
+    within = Interval(End(Fraction(1)), None)
+    (interval,) = solved(["2*log(3) - 3*log(x)*log(2) > 0"], within)
+    assert interval.high is not None
+    assert float(interval.high.number) == pytest.approx(float(sympy.exp(2 * sympy.log(3) / (3 * sympy.log(2)))), rel=1e-12)
+    assert Fraction(28, 10) in interval
+    assert Fraction(29, 10) not in interval
+    with pytest.raises(ProofError, match="linear in log"):
+        solved(["x*log(x) - 1 > 0"], within)
+    with pytest.raises(ProofError, match="alone describe"):
+        solved(["x - y > 0"], within)
+
+
+def test_images() -> None:
+    whole = Interval(End(Fraction(0)), End(Fraction(1)))
+    inside = solved(["x**2 - 2 > 0"], Interval(End(Fraction(0)), None))
+    moved = image(inside[0], read_term("30/(x + 30)"), read_term("30*(1 - x)/x"), whole)
+    assert moved is not None
+    assert moved.low == End(Fraction(0))
+    assert moved.high is not None
+    assert float(moved.high.number) == pytest.approx(30 / (30 + 2**0.5), rel=1e-14)
+    counted = Interval(End(Fraction(1)), None, True, whole=True)
+    four_fold = image(inside[0], read_term("4*x"), read_term("x/4"), counted)
+    assert four_fold is not None
+    assert interval_text(four_fold, "n") == "n >= 6"
+    assert image(solved(["1/10 - x > 0"], Interval(End(Fraction(0)), None))[0], read_term("4*x"), read_term("x/4"), counted) is None
+
+
+def test_unions() -> None:
+    def between(low: int, high: int, low_closed: bool, high_closed: bool) -> Interval:
+        return Interval(End(Fraction(low)), End(Fraction(high)), low_closed, high_closed)
+
+    for closed, other in product((True, False), repeat=2):
+        joined = united([between(1, 2, True, other), between(0, 1, False, closed)])
+        assert joined == [between(0, 2, False, other)]
+        assert len(united([between(1, 2, False, other), between(0, 1, False, closed)])) == (1 if closed else 2)
+
+
+def test_the_same_in_words_and_numbers() -> None:
+    of = found("rbp", "ranking:closeness-threshold", "p")
+    data = region_json(of)
+    (told,) = data["holds"]
+    assert told == {"from": pytest.approx(0.7548776662466927), "to": 1.0, "from_closed": False, "to_closed": False}
+    (exact,) = data["exact"]["holds"]
+    low, high = map(Fraction, exact["from"]["between"])
+    p = sympy.Poly(sympy.sympify(exact["from"]["polynomial"]), sympy.Symbol("p"))
+    assert p.count_roots(sympy.Rational(str(low)), sympy.Rational(str(high))) == 1
+    assert holds_text(of.holds, of.scale.parameter) == "0.7548776662... < p < 1"
+    assert of.current
+    assert not found("rbp(p=0.7)", "ranking:closeness-threshold", "p").current
+
+
+def test_cells_tell_their_regions() -> None:
+    import axiometrics as ax
+
+    cells = ax.matrix(metrics=["rbp(p=0.7)", "f", "ap"], constraints=["closeness-threshold", "filtering:priority"], reading="all")
+    told = {(cell.metric, cell.reading): cell.evidence.detail.get("region") for cell in cells}
+    assert told["rbp(p=0.7)", "prose"] == [{"param": "p", "holds": "0.7548776662... < p < 1"}]
+    assert told["f(beta=1)", "interior"] == [{"param": "beta", "holds": "beta > 0"}]
+    assert told["ap", "prose"] is None
+    assert cells.cell("rbp(p=0.7)", "closeness-threshold").holds is False
