@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from axiometrics.core.errors import FileError
+from axiometrics.core.reading import whole_text
 
 SCHEMA = "axiometrics/claims/1"
 BASES = ("prose", "mark", "inferred")
@@ -52,17 +52,13 @@ def builtin_claims() -> list[str]:
 def read_claims(name: str) -> Mapping[str, Any]:
     """The claims file of that name, or at that path. Raises `FileError` where it cannot be read or is none."""
     try:
-        text = (
-            (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8")
-            if name in builtin_claims()
-            else Path(name).read_text(encoding="utf-8")
-        )
+        text = (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8") if name in builtin_claims() else whole_text(name)
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(
             f"cannot read claims {name!r}: {getattr(error, 'strerror', None) or error}; known are {', '.join(builtin_claims())}, or a path"
         ) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FileError(f"claims {name!r} are no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("claims"), list) or not data["claims"]:
         raise FileError(f'{name!r} holds no claims: expected {{"schema": "{SCHEMA}", "claims": [...]}} with at least one')

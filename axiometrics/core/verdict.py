@@ -141,21 +141,51 @@ class Cell:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Cell:
-        """Read the JSON form back."""
-        evidence = Evidence(**{key: data["evidence"][key] for key in ("kind", "exact", "cases", "size", "minimal", "seconds", "detail")})
+        """Read the JSON form back. Raises `KeyError`, `TypeError` or `ValueError` where it is none."""
+        for name, kinds in _CELL.items():
+            _demand(data[name], kinds, name)
+        for name, kinds in _EVIDENCE.items():
+            _demand(data["evidence"][name], kinds, name)
         found = data["counterexample"]
+        for name, kinds in _COUNTEREXAMPLE.items() if found is not None else ():
+            _demand(found[name], kinds, name)
         return cls(
             data["task"],
             data["metric"],
             data["constraint"],
             data["reading"],
             data["holds"],
-            evidence,
+            Evidence(**{name: data["evidence"][name] for name in _EVIDENCE}),
             data["relation"],
             None if found is None else Counterexample(found),
             data["message"],
             tuple(data["differs"]),
         )
+
+
+_CELL: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("task", "metric", "constraint", "reading", "message"), (str,)),
+    "holds": (bool, type(None)),
+    "evidence": (Mapping,),
+    "relation": (str, type(None)),
+    "counterexample": (Mapping, type(None)),
+    "differs": (list, tuple),
+}
+_EVIDENCE: dict[str, tuple[type, ...]] = {
+    "kind": (str,),
+    "exact": (bool,),
+    "cases": (int,),
+    "size": (int, type(None)),
+    "minimal": (bool, type(None)),
+    "seconds": (int, float),
+    "detail": (Mapping,),
+}
+_COUNTEREXAMPLE: dict[str, tuple[type, ...]] = {"gold": (Mapping,), "outputs": (Mapping,), "scores": (Mapping,), "documents": (int,)}
+
+
+def _demand(value: Any, kinds: tuple[type, ...], name: str) -> None:
+    if not isinstance(value, kinds):
+        raise TypeError(f"{name} is a {type(value).__name__}, not {' or '.join(kind.__name__ for kind in kinds)}")
 
 
 @dataclass(frozen=True)
@@ -216,6 +246,12 @@ class Matrix:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
             raise FileError(f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one with --format json")
         try:
+            for name, kinds in {"cells": (list,), "metrics": (list,), "constraints": (list,), "settings": (Mapping,), "version": (str,)}.items():
+                _demand(data[name], kinds, name)
+            for entry in (*data["metrics"], *data["constraints"]):
+                _demand(entry["id"], (str,), "an id")
+            for entry in data["constraints"]:
+                _demand(entry["task"], (str,), "the task of a constraint")
             cells = tuple(map(Cell.from_json, data["cells"]))
             return cls(tuple(data["metrics"]), tuple(data["constraints"]), cells, data["settings"], data["version"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -83,10 +83,18 @@ def delimiter_of(text: str) -> str | None:
     ';'
     """
     lines = [line for line in text.splitlines()[:LOOKED_AT] if line.strip()]
-    fitting = {mark: sum(len(cells) == 2 for cells in csv.reader(lines, delimiter=mark)) for mark in DELIMITERS}
+    fitting = {mark: _fitting(lines, mark) for mark in DELIMITERS}
     holding = {mark: sum(mark in line for line in lines) for mark in DELIMITERS}
     best = max(DELIMITERS, key=lambda mark: (fitting[mark], holding[mark]))
     return best if holding[best] else None
+
+
+def _fitting(lines: list[str], delimiter: str) -> int:
+    """How many of the lines have two columns; none, where they cannot be read so."""
+    try:
+        return sum(len(cells) == 2 for cells in csv.reader(lines, delimiter=delimiter))
+    except csv.Error:
+        return 0
 
 
 def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

@@ -44,7 +44,7 @@ def _json(source: Source, text: str) -> Any:
     """What the text is as JSON, or None where it is an organization that begins with a cluster, or the one of an empty level, `{}`."""
     try:
         return json.loads(text) or None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         if '"levels"' not in text:
             return None
         line = getattr(error, "lineno", None)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.search.judge import Decision, Judge
+from axiometrics.search.judge import Decision, Judge, MetricFailedError
+
+PATIENCE = 30.0
+"""Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole time limit each time."""
 
 
 @dataclass
@@ -25,6 +29,10 @@ class _ViolationError(Exception):
     """The drawn case is a violation; Hypothesis shrinks towards smaller ones."""
 
 
+class _Enough(BaseException):
+    """Enough time has gone into calls that fail; no `Exception`, which Hypothesis would shrink."""
+
+
 def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> Sample:
     """Try that many random cases of a family, larger than `beyond`; equal for equal seeds.
 
@@ -37,10 +45,20 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
 
     result = Sample()
     demand = family.demand
+    spent: list[float] = []
+    failures: list[tuple[tuple[int, int], int, MetricFailedError]] = []
 
     def attempt(drawn: Case) -> None:
         case = drawn.closed() if judge.closed else drawn
-        decision = judge.decide(case, demand)
+        started = time.monotonic()
+        try:
+            decision = judge.decide(case, demand)
+        except MetricFailedError as failure:
+            spent.append(time.monotonic() - started)
+            failures.append((case.size, len(failures), failure))
+            if sum(spent) > PATIENCE:
+                raise _Enough from None
+            raise
         if decision.sign is None:
             result.undefined += decision.reason == "undefined"
             result.undecided += decision.reason != "undefined"
@@ -65,6 +83,9 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
         report_multiple_bugs=False,
         print_blob=False,
     )
-    with suppress(_ViolationError):
-        seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
+    try:
+        with suppress(_ViolationError):
+            seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
+    except _Enough:
+        raise min(failures)[2] from None
     return result

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import math
 import random
-import sys
-import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import partial
-from numbers import Real as RealNumber
 from typing import Any
 
 import numpy as np
@@ -22,6 +15,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import organize
+from axiometrics.isolation.calling import Call, Caller, Failed
 from axiometrics.search.judge import Decision, MetricFailedError
 from axiometrics.targets.signatures import SIGNATURES, Declaration, Signature
 
@@ -56,6 +50,15 @@ APART = {
 THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
 
+AGAIN = 64
+"""Of so many values asked for at once the first is asked again after the last: a metric that disagrees with itself is found out."""
+
+CHUNK = 512
+"""Values asked for at once."""
+
+Pair = tuple[Organization, Organization]
+"""A system output and its gold."""
+
 EXAMPLES = 200
 """Random cases beyond the enumerated sizes that a black box is tried on unless told."""
 
@@ -65,12 +68,13 @@ class BlackBox:
     """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding cannot have made it."""
 
     id: str
-    function: Any
+    caller: Caller
     declared: Declaration
     task: str
     used: set[str] = field(default_factory=set)
     examples: int = EXAMPLES
     _known: dict[Any, float] = field(default_factory=dict)
+    _failed: dict[str, MetricFailedError] = field(default_factory=dict)
     _bound: float = BOUND
 
     @property
@@ -108,57 +112,79 @@ class BlackBox:
     def score(self, system: Organization, gold: Organization) -> Any:
         """What the metric says of a system output, a float or (declared exact) a `Fraction`.
 
-        Raises `MetricFailedError` with the input where it raises or returns no finite number.
+        Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input alone.
         """
-        arguments = self.signature.arguments(system, gold, Fraction if self.exact else int)
-        data = {"gold": gold.to_json(), "output": system.to_json()}
-        try:
-            with warnings.catch_warnings(), contextlib.redirect_stdout(sys.stderr):
-                warnings.simplefilter("ignore")
-                value = _caller(self.function)(*arguments)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise MetricFailedError(f"raised {one_line(error)} on gold {gold}, output {system}", data) from None
-        return self._number(value, f"on gold {gold}, output {system}", data)
+        return self.scores([(system, gold)])[0]
 
-    def _number(self, value: Any, where: str, data: Mapping[str, Any]) -> Any:
-        if isinstance(value, np.ndarray) and value.ndim == 0:
-            value = value.item()
-        if not isinstance(value, RealNumber) and not isinstance(value, np.number):
-            raise MetricFailedError(f"returned {_short(value)}, no number, {where}", data)
-        if self.exact:
-            if not isinstance(value, (int, Fraction)):
-                raise MetricFailedError(f"declares itself exact but returned the {type(value).__name__} {value!r} {where}", data)
-            return Fraction(value)
-        if isinstance(value, complex) or not math.isfinite(value):
-            raise MetricFailedError(f"returned {_short(value)} {where}", data)
-        if isinstance(value, np.floating):
-            self._bound = max(self._bound, float(np.finfo(value.dtype).eps) * BOUND * 2.0**52)
-        return float(value)
+    def scores(self, pairs: Sequence[Pair]) -> list[Any]:
+        """What it says of several, asked in this order; the first failure raises."""
+        cases = [self.signature.plain(*pair) for pair in pairs]
+        seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
+        answers = self.caller.ask(Call(self.signature.name, self.exact), cases[:seen])
+        scores = []
+        for answer, case, (system, gold) in zip(answers, cases, pairs, strict=False):
+            if isinstance(answer, Failed):
+                data = {"gold": gold.to_json(), "output": system.to_json()}
+                self._failed[repr(case)] = MetricFailedError(f"{answer.reason} on gold {gold}, output {system}", data)
+                raise self._failed[repr(case)]
+            self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
+            scores.append(answer.value)
+        if seen < len(cases):
+            raise self._failed[repr(cases[seen])]
+        return scores
 
     def values(self, universe: Universe, index: Array) -> Array:
-        """The values of these elements, each asked once, and the first of them twice: a metric that disagrees with itself is found out."""
-        found = np.empty(len(index))
-        kind = type(universe).__name__
-        if len(index):
-            self._demand_agreement(*universe.outputs(int(index[0]), self.closed))
-        for place, k in enumerate(index.tolist()):
-            signature = universe.signature(k, self.closed)
-            if signature is None or (kind, signature) not in self._known:
-                value = float(self.score(*universe.outputs(k, self.closed)))
-                if signature is None:
-                    found[place] = value
-                    continue
-                self._known[kind, signature] = value
-            found[place] = self._known[kind, signature]
-        return found
+        """The values of these elements, each asked once but for a sample that is asked twice."""
+        numbers = index.tolist()
+        keys = [self._key(universe, k) for k in numbers]
+        new: dict[Hashable, int] = {}
+        for key, k in zip(keys, numbers, strict=True):
+            if key not in self._known:
+                new.setdefault(key, k)
+        fresh = dict(zip(new, self._asked(universe, list(new.values())), strict=True))
+        self._known.update((key, value) for key, value in fresh.items() if not isinstance(key, int))
+        if numbers and not new:
+            self._demand_agreement([universe.outputs(numbers[0], self.closed)], [self._known[keys[0]]])
+        return np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
 
-    def _demand_agreement(self, system: Organization, gold: Organization) -> None:
-        first, second = (float(self.score(system, gold)) for _ in range(2))
-        if not self._close(first - second, first, second):
-            data = {"gold": gold.to_json(), "output": system.to_json()}
-            raise MetricFailedError(f"disagreed with itself: {first!r}, then {second!r} on gold {gold}, output {system}", data)
+    def _key(self, universe: Universe, k: int) -> Hashable:
+        """What the value of an element is remembered by; its bare number where it is not."""
+        signature = universe.signature(k, self.closed)
+        return k if signature is None else (type(universe).__name__, signature)
+
+    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:
+        for start in range(0, len(elements), CHUNK):
+            pairs = [universe.outputs(k, self.closed) for k in elements[start : start + CHUNK]]
+            again = pairs[::AGAIN]
+            try:
+                scores = self.scores([*pairs, *again])
+            except MetricFailedError as failure:
+                raise self._smallest(failure, (universe.outputs(k, self.closed) for k in elements[start:])) from None
+            found = scores[: len(pairs)]
+            self._agree(again, found[::AGAIN], scores[len(pairs) :])
+            yield from map(float, found)
+
+    def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
+        """The failure on the smallest of these inputs, given one of them."""
+        assert failure.data is not None
+        size = _size((Organization.from_json(failure.data["output"]), Organization.from_json(failure.data["gold"])))
+        smaller = sorted((pair for pair in pairs if _size(pair) < size), key=_size)
+        try:
+            for start in range(0, len(smaller), CHUNK):
+                self.scores(smaller[start : start + CHUNK])
+        except MetricFailedError as least:
+            return least
+        return failure
+
+    def _demand_agreement(self, pairs: Sequence[Pair], before: Sequence[Any]) -> None:
+        """Ask again; what was said before must be said again."""
+        self._agree(pairs, before, self.scores(pairs))
+
+    def _agree(self, pairs: Sequence[Pair], before: Sequence[Any], after: Sequence[Any]) -> None:
+        for (system, gold), first, second in zip(pairs, before, after, strict=True):
+            if not self._close(float(first) - float(second), float(first), float(second)):
+                data = {"gold": gold.to_json(), "output": system.to_json()}
+                raise MetricFailedError(f"disagreed with itself: {float(first)!r}, then {float(second)!r} on gold {gold}, output {system}", data)
 
     def _close(self, difference: float, *scores: float) -> bool:
         """Whether rounding alone may have made this difference."""
@@ -166,16 +192,15 @@ class BlackBox:
 
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The sign of the required difference, or None within the error bound where rounding may have made or hidden a tie."""
-        scores = self._scores(case, demand)
+        scores = self._scores([case], demand)[0]
         excess = demand.excess(scores)
         if self.exact:
             return Decision((excess > 0) - (excess < 0), scores)
         if not self._close(excess, *scores.values()):
-            for output in case.outputs.values():
-                self._demand_agreement(output, case.gold)
+            self._demand_agreement([(case.outputs[role], case.gold) for role in demand.roles], [scores[role] for role in demand.roles])
             return Decision(1 if excess > 0 else -1, scores)
         if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
-            variants = (self._scores(_renamed(case, seed), demand) for seed in range(VARIANTS))
+            variants = self._scores([_renamed(case, seed) for seed in range(VARIANTS)], demand)
             if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
                 return Decision(0, scores)
         return Decision(None, scores, reason="within the error bound")
@@ -189,20 +214,16 @@ class BlackBox:
         if alone is None:
             return False
         try:
-            excess = demand.excess(self._scores(alone, demand))
+            excess = demand.excess(self._scores([alone], demand)[0])
         except MetricFailedError:
             return False
         return bool(excess != 0) and self._close(excess, *scores.values())
 
-    def _scores(self, case: Case, demand: Demand) -> dict[str, Any]:
-        known: dict[int, Any] = {}
-        scores = {}
-        for role in demand.roles:
-            output = case.outputs[role]
-            if id(output) not in known:
-                known[id(output)] = self.score(output, case.gold)
-            scores[role] = known[id(output)]
-        return scores
+    def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, Any]]:
+        """The scores of each case by role, an output that several roles share being asked once."""
+        pairs = {(id(case), id(case.outputs[role])): (case.outputs[role], case.gold) for case in cases for role in demand.roles}
+        known = dict(zip(pairs, self.scores(list(pairs.values())), strict=True))
+        return [{role: known[id(case), id(case.outputs[role])] for role in demand.roles} for case in cases]
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The score of a table of counts (tp, fp, fn, tn)."""
@@ -214,9 +235,10 @@ class BlackBox:
         return str(score) if self.exact else score
 
 
-def _short(value: Any) -> str:
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else text[:57] + "..."
+def _size(pair: Pair) -> tuple[int, int]:
+    """Documents, and occurrences in both."""
+    system, gold = pair
+    return len(system.documents | gold.documents), system.size + gold.size
 
 
 def _moved_alone(case: Case) -> Case | None:
@@ -249,25 +271,3 @@ def _renamed(case: Case, seed: int) -> Case:
 
     gold = shuffled(case.gold)
     return Case(gold, {role: shuffled(output) for role, output in case.outputs.items()}, case.edit)
-
-
-def one_line(error: BaseException) -> str:
-    """An exception in one line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}{': ' + text if text else ''}"[:300]
-
-
-def is_ir_measure(function: Any) -> bool:
-    """Whether this is a measure of the library ir_measures."""
-    return type(function).__module__.startswith("ir_measures.") and hasattr(function, "iter_calc")
-
-
-def _caller(function: Any) -> Callable[..., Any]:
-    """The function, or what stands for a measure that is no function."""
-    return partial(_ir_measure, function) if is_ir_measure(function) else function
-
-
-def _ir_measure(measure: Any, qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
-    for found in measure.iter_calc({"topic": qrel}, {"topic": run}):
-        return found.value
-    return None

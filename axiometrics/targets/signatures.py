@@ -6,58 +6,58 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import numpy as np
-
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
+from axiometrics.isolation.calling import ARGUMENTS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _labels(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
+def _labels(system: Organization, gold: Organization) -> list[Any]:
     documents = [d for _, _, d in gold.occurrences()]
     sides = ({d: j for _, j, d in organization.occurrences()} for organization in (gold, system))
-    return tuple(np.array([side[d] for d in documents]) for side in sides)
+    return [[side[d] for d in documents] for side in sides]
 
 
-def _classification(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
+def _classification(system: Organization, gold: Organization) -> list[Any]:
     documents = [d for _, _, d in gold.occurrences()]
     firsts = ({d for i, _, d in organization.occurrences() if i == 0} for organization in (gold, system))
-    return tuple(np.array([int(d in first) for d in documents]) for first in firsts)
+    return [[int(d in first) for d in documents] for first in firsts]
 
 
-def _ranked_gains(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
+def _ranked_gains(system: Organization, gold: Organization) -> list[Any]:
     grades = gold.grades()
-    return (
-        [number(grades.get(d, 0)) for _, _, d in system.occurrences()],
-        [number(grade) for grade in sorted(grades.values(), reverse=True) if grade > 0],
-    )
+    return [[grades.get(d, 0) for _, _, d in system.occurrences()], [grade for grade in sorted(grades.values(), reverse=True) if grade > 0]]
 
 
-def _trec(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
+def _trec(system: Organization, gold: Organization) -> list[Any]:
     ranked = [d for _, _, d in system.occurrences()]
-    return gold.grades(), {d: float(len(ranked) - i) for i, d in enumerate(ranked)}
+    return [gold.grades(), {d: float(len(ranked) - i) for i, d in enumerate(ranked)}]
 
 
-def _scores(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
-    grades, (_, run) = gold.grades(), _trec(system, gold, number)
-    return np.array(list(grades.values())), np.array([run.get(d, 0.0) for d in grades])
+def _scores(system: Organization, gold: Organization) -> list[Any]:
+    grades, run = _trec(system, gold)
+    return [list(grades.values()), [run.get(d, 0.0) for d in grades]]
 
 
-def _organization(system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
-    return system, gold
+def _organization(system: Organization, gold: Organization) -> list[Any]:
+    return [system.to_json(), gold.to_json()]
 
 
 @dataclass(frozen=True)
 class Signature:
-    """How a metric is called: `arguments` builds what is passed by position; `closed` says that every document is listed in the gold."""
+    """How a metric is called: `plain` gives what is passed by position as plain data; `closed` says that every document is listed in the gold."""
 
     name: str
     call: str
     tasks: tuple[str, ...]
     parameters: tuple[tuple[str, ...], ...]
-    arguments: Callable[[Organization, Organization, type], tuple[Any, ...]]
+    plain: Callable[[Organization, Organization], list[Any]]
     closed: bool = False
+
+    def arguments(self, system: Organization, gold: Organization, number: type) -> tuple[Any, ...]:
+        """What is passed by position; `number` is the type of gains."""
+        return ARGUMENTS[self.name](self.plain(system, gold), number)
 
 
 SIGNATURES = {

@@ -108,7 +108,7 @@ def matrix() -> Matrix:
         cell(True, "exhaustive", "rbp(p=0.8)", reading="single"),
         cell(None, "error", "rbp(p=0.8)", task="filtering", message="it raised"),
     )
-    return Matrix(metrics, ({"id": "priority"},), cells, {"reading": "all"}, "1.2.3")
+    return Matrix(metrics, ({"id": "priority", "task": "ranking"},), cells, {"reading": "all"}, "1.2.3")
 
 
 def test_each_kind_has_its_own_count() -> None:

@@ -14,7 +14,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     """The figure of each other place."""
     try:
         outcomes = tuple(Outcome(place, figure, Fraction(figure) == Fraction(claim.published)) for place, figure in claim["elsewhere"].items())
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         raise claim.problem(f"elsewhere holds {', '.join(claim['elsewhere'].values())}: write figures") from None
     return Found(outcomes, "both figures as printed; nothing is computed")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +12,7 @@ from axiometrics.cli import forms, options
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.reading import whole_text
 
 if TYPE_CHECKING:
     from axiometrics.core.verdict import Matrix
@@ -57,7 +57,7 @@ def _read(name: str) -> Matrix:
     from axiometrics.core.verdict import Matrix
 
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text = sys.stdin.read() if name == "-" else whole_text(name)
         return Matrix.from_json(json.loads(text))
     except FileError as error:
         raise FileError(f"{name}: {error}") from None

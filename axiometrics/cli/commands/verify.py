@@ -6,7 +6,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +14,7 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
+from axiometrics.core.reading import whole_text
 
 STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 
@@ -70,7 +70,7 @@ def _scorers(targets: Sequence[str], task: str | None, signature: str | None) ->
 
 def _read(file: str) -> Any:
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = sys.stdin.read() if file == "-" else whole_text(file)
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {file!r}: {getattr(error, 'strerror', None) or error}") from None
     try:

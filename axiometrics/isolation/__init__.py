@@ -1,0 +1,7 @@
+"""A user's metric, called where it can do no harm: in a process of its own that is watched, limited and ended."""
+
+from axiometrics.isolation.calling import Answer, Call, Failed, Here, Number
+from axiometrics.isolation.describing import Description, describe
+from axiometrics.isolation.process import TIMEOUT, Worker, forked, isolates, started
+
+__all__ = ["TIMEOUT", "Answer", "Call", "Description", "Failed", "Here", "Number", "Worker", "describe", "forked", "isolates", "started"]

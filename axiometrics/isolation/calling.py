@@ -1,0 +1,178 @@
+"""One call of a user's metric: its arguments from plain data, what it did with them, and the answer, again plain data."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Real as RealNumber
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from axiometrics.core.organization import Organization
+
+LONGEST = 4000
+"""Characters of an exact number, and of an error told: Python reads no longer integers."""
+
+_EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+
+
+class Call(NamedTuple):
+    """How a case becomes a call: the signature's name, and whether numbers are exact (`Fraction`)."""
+
+    signature: str
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Number:
+    """A finite number; `precision` is the unit in the last place of 1 in the type returned."""
+
+    value: float | Fraction
+    precision: float = 2.0**-52
+
+
+@dataclass(frozen=True)
+class Failed:
+    """What the metric did instead of returning a number, e.g. `raised ValueError`."""
+
+    reason: str
+
+
+Answer = Number | Failed
+
+
+class Caller(Protocol):
+    """Calls a user's metric."""
+
+    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The answers to plain cases, in order, up to the first that fails."""
+        ...
+
+
+def _arrays(case: Any, number: type) -> tuple[Any, ...]:
+    return tuple(np.array(side) for side in case)
+
+
+def _lists(case: Any, number: type) -> tuple[Any, ...]:
+    return tuple([number(gain) for gain in side] for side in case)
+
+
+def _dicts(case: Any, number: type) -> tuple[Any, ...]:
+    return tuple(dict(side) for side in case)
+
+
+def _organizations(case: Any, number: type) -> tuple[Any, ...]:
+    return tuple(Organization.from_json(side) for side in case)
+
+
+ARGUMENTS: dict[str, Callable[[Any, type], tuple[Any, ...]]] = {
+    "labels": _arrays,
+    "classification": _arrays,
+    "gains": _lists,
+    "trec": _dicts,
+    "scores": _arrays,
+    "organization": _organizations,
+}
+"""For each signature, what makes the arguments out of plain data: two lists, two dicts, or two organizations as JSON."""
+
+
+def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
+    """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only `KeyboardInterrupt` gets through."""
+    arguments = ARGUMENTS[call.signature](case, Fraction if call.exact else int)
+    try:
+        value = function(*arguments)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return {"failed": f"raised {one_line(error)}"}
+    try:
+        if [_plain(argument) for argument in arguments] != list(case):
+            return {"failed": "changed its input"}
+        return _plain_number(value, call.exact)
+    except BaseException as error:
+        return {"failed": f"returned or left behind what cannot be read ({one_line(error)})"}
+
+
+def _plain(argument: Any) -> Any:
+    if isinstance(argument, np.ndarray):
+        return argument.tolist()
+    return argument.to_json() if isinstance(argument, Organization) else argument
+
+
+def _plain_number(value: Any, exact: bool) -> Any:
+    if type(value) is float and not exact and math.isfinite(value):
+        return value
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]
+    if not isinstance(value, (RealNumber, np.number)):
+        return {"failed": f"returned {_short(value)}, no number,"}
+    if exact:
+        if not isinstance(value, (int, Fraction)):
+            return {"failed": f"declares itself exact but returned the {type(value).__name__} {_short(value)}"}
+        text = str(Fraction(value))
+        return {"exact": text} if len(text) <= LONGEST else {"failed": f"returned an exact number of {len(text)} characters"}
+    if isinstance(value, (complex, np.complexfloating)):
+        return {"failed": f"returned {_short(value)}"}
+    number = float(value)
+    if not math.isfinite(number):
+        return {"failed": f"returned {_short(value)}"}
+    if isinstance(value, np.floating) and not isinstance(value, float):
+        return {"short": [number, float(np.finfo(value.dtype).eps)]}
+    return number
+
+
+def read_answer(data: Any) -> Answer:
+    """The answer that plain data stands for. Raises `ValueError` where it stands for none."""
+    if isinstance(data, float) and math.isfinite(data):
+        return Number(data)
+    if isinstance(data, dict) and len(data) == 1:
+        ((key, value),) = data.items()
+        if key == "failed" and isinstance(value, str):
+            return Failed(value[:LONGEST])
+        if key == "exact" and isinstance(value, str) and len(value) <= LONGEST and _EXACT.fullmatch(value):
+            return Number(Fraction(value))
+        if key == "short" and isinstance(value, list) and [type(part) for part in value] == [float, float] and all(map(math.isfinite, value)):
+            return Number(value[0], min(max(value[1], 2.0**-52), 1.0))
+    raise ValueError("no answer")
+
+
+class Here:
+    """Calls a function in this process, where nothing can stop or limit it; what it prints goes to stderr, its warnings nowhere."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The answers in order, up to the first that fails."""
+        answers: list[Answer] = []
+        with warnings.catch_warnings(), contextlib.redirect_stdout(sys.stderr):
+            warnings.simplefilter("ignore")
+            for case in cases:
+                answers.append(read_answer(plain_answer(self.function, call, case)))
+                if isinstance(answers[-1], Failed):
+                    break
+        return answers
+
+
+def one_line(error: BaseException) -> str:
+    """An exception in one line of at most 300 characters."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}{': ' + text if text else ''}"[:300]
+
+
+def _short(value: Any) -> str:
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."

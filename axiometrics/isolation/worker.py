@@ -1,0 +1,160 @@
+"""The worker's side: what runs in the process of a user's metric. Requests and answers are lines of JSON, one answer a line."""
+
+from __future__ import annotations
+
+import faulthandler
+import io
+import json
+import os
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from axiometrics.isolation.calling import Call, one_line, plain_answer
+
+SHOWN = 80
+"""Characters shown of what a metric prints."""
+
+
+def main(target: str, parent: int, memory: int) -> None:
+    """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
+    from axiometrics.core.errors import TargetError
+    from axiometrics.isolation.describing import as_function, describe, find
+
+    requests, answers = os.dup(0), os.dup(1)
+    _settle(parent)
+    worker = _Worker(answers)
+    try:
+        found = find(target)
+        first: Any = {"found": describe(found).to_json()}
+    except TargetError as error:
+        first, found = {"failed": str(error)}, None
+    except BaseException as error:
+        first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
+    worker.send(first)
+    worker.serve(requests, as_function(found), memory)
+
+
+def serve_forked(function: Callable[..., Any], requests: int, answers: int, parent: int, memory: int) -> None:
+    """Serve a function of the process this one was forked from."""
+    os.setsid()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_DFL)
+    faulthandler.disable()
+    _settle(parent)
+    _Worker(answers).serve(requests, function, memory)
+
+
+class _Worker:
+    """Answers requests until there are no more."""
+
+    def __init__(self, answers: int) -> None:
+        self.answers = answers
+        self.pid = os.getpid()
+        self.notes: dict[str, str] = {}
+        self.told: set[str] = set()
+        for name in ("stdout", "stderr"):
+            setattr(sys, name, io.TextIOWrapper(_Sink(name, self.notes), encoding="utf-8", errors="backslashreplace", write_through=True))
+        warnings.simplefilter("default")
+        warnings.showwarning = self._warned
+
+    def _warned(self, message: Any, category: type, *where: Any, **more: Any) -> None:
+        self.notes.setdefault("warnings", f"{category.__name__}: {message}"[:SHOWN])
+        warnings.simplefilter("ignore")
+
+    def send(self, data: Any) -> None:
+        """Write one line, whole."""
+        line = (json.dumps(data) + "\n").encode()
+        while line:
+            line = line[os.write(self.answers, line) :]
+
+    def serve(self, requests: int, function: Callable[..., Any], memory: int) -> None:
+        """Answer case by case, each answer sent before the next call; after a failure the rest of the request is left."""
+        limit_memory(memory)
+        threads = threading.active_count()
+        with os.fdopen(requests, "rb") as lines:
+            for line in lines:
+                request = json.loads(line)
+                call = Call(*request["call"])
+                for case in request["cases"]:
+                    answer = self._answer(function, call, case)
+                    if type(answer) is float:
+                        os.write(self.answers, b"%r\n" % answer)
+                        continue
+                    self.send(answer)
+                    if "failed" in answer:
+                        break
+                if threading.active_count() > threads:
+                    self.notes.setdefault("threads", str(threading.active_count() - threads))
+                for name in set(self.notes) - self.told:
+                    self.told.add(name)
+                    self.send({"note": [name, self.notes[name]]})
+                self.send({"done": True})
+
+    def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:
+        try:
+            answer = plain_answer(function, call, case)
+        except KeyboardInterrupt:
+            answer = {"failed": "raised KeyboardInterrupt"}
+        if os.getpid() != self.pid:
+            os._exit(0)  # the metric forked, and this is its child
+        return answer
+
+
+class _Sink(io.RawIOBase):
+    """Takes what a metric prints, and remembers how it began."""
+
+    def __init__(self, name: str, notes: dict[str, str]) -> None:
+        self.printed = name
+        self.notes = notes
+
+    def writable(self) -> bool:
+        """Yes."""
+        return True
+
+    def fileno(self) -> int:
+        """The file descriptor of that name."""
+        return 1 if self.printed == "stdout" else 2
+
+    def write(self, data: Any) -> int:
+        """Take it."""
+        if self.printed not in self.notes:
+            text = bytes(data[:SHOWN]).decode("utf-8", "replace")
+            if text.strip():
+                self.notes[self.printed] = " ".join(text.split())
+        return len(data)
+
+
+def _settle(parent: int) -> None:
+    """No input, no output but by Python, no core dump; where the system can, an end with the parent."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    os.close(nothing)
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def limit_memory(beyond: int) -> None:
+    """Let the address space grow by that many bytes and no further, where the system says how large it is; 0 for no limit."""
+    import resource
+
+    try:
+        with open("/proc/self/statm") as known:
+            size = int(known.read().split()[0]) * resource.getpagesize()
+    except (OSError, ValueError):
+        return
+    if beyond:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = size + beyond
+        resource.setrlimit(resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))

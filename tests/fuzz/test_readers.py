@@ -1,0 +1,327 @@
+"""Files are data: whatever stands in one, its reader gives what it read or one clear line, and neither a traceback nor code that runs.
+
+Each reader gets valid files spoilt by Hypothesis, byte by byte, line by line, and (JSON) value by value.
+"""
+
+import gzip
+import json
+import math
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from axiometrics import auditing, registry, runner
+from axiometrics.cache import Cache
+from axiometrics.cache import key as key_of
+from axiometrics.cli import main
+from axiometrics.cli.expectations import read_all
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.differences import compare, comparison_text
+from axiometrics.evaluation.files import Source
+from axiometrics.evaluation.labels import read_labels
+from axiometrics.evaluation.organizations import read_organization
+from axiometrics.evaluation.trec import read_qrels, read_run
+
+quick = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large])
+
+JUNK: list[Any] = [
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        3,
+        10**30,
+        0.5,
+        -0.0,
+        1e308,
+        math.nan,
+        math.inf,
+        "",
+        "x",
+        "x" * 2000,
+        "1/0",
+        "2**9**9",
+        "\ud800",
+        "\0",
+        "__import__('os').abort()",
+    ),
+    *([], [[]], [None], {}, {"levels": []}, {"levels": [], "tail": True}, {"levels": [[["a"]]], "tail": "yes"}, [[["a", "a"]]], {"__class__": "x"}),
+]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value in a JSON document."""
+    yield path
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from places(value, (*path, key))
+
+
+@st.composite
+def spoilt_json(draw: st.DrawFn, whole: Any) -> bytes:
+    """The document with one to three values replaced, taken out or put elsewhere; written deep or with doubled keys now and then."""
+    holder: Any = {"": deepcopy(whole)}
+    for _ in range(draw(st.integers(1, 3))):
+        path = ("", *draw(st.sampled_from(list(places(holder[""])))))
+        place = holder
+        for key in path[:-1]:
+            place = place[key]
+        match draw(st.sampled_from(["junk", "junk", "junk", "gone", "moved", "deep"])):
+            case "gone" if len(path) > 1:
+                del place[path[-1]]
+            case "moved":
+                other = holder[""]
+                for key in draw(st.sampled_from(list(places(holder[""])))):
+                    other = other[key]
+                place[path[-1]] = deepcopy(other)
+            case "deep":
+                place[path[-1]] = [[[[[[[[place[path[-1]]]]]]]]]]
+            case _:
+                place[path[-1]] = deepcopy(draw(st.sampled_from(JUNK)))
+    return json.dumps(holder[""]).encode()
+
+
+@st.composite
+def spoilt_bytes(draw: st.DrawFn, whole: bytes) -> bytes:
+    """The file cut, doubled in part, or with bytes changed, put in or taken out."""
+    content = bytearray(whole)
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(content)))
+        end = min(len(content), start + draw(st.sampled_from([0, 0, 1, 2, 10, 1000])))
+        put = draw(
+            st.sampled_from(
+                [b"", b"\0", b"\xff", b"\n", b"\r\n", b"\t", b" ", b"{", b"}", b"[", b'"', b">", b"...", b",", b"nan", b"1e999", b"\xe2\x80\xa8", b"\x1f\x8b"]
+            )
+        )
+        content[start:end] = put or bytes(content[start:end]) * 2
+    return bytes(content)
+
+
+def spoilt(data: Any) -> st.SearchStrategy[bytes]:
+    """A JSON document spoilt either way."""
+    return st.one_of(spoilt_json(data), spoilt_json(data), spoilt_bytes(json.dumps(data, indent=1).encode()))
+
+
+def one_clear_line(error: Exception) -> None:
+    text = str(error)
+    assert text
+    assert "\n" not in text
+
+
+def refused_or(read: Callable[[], object]) -> object:
+    """What was read, or None where it was refused in one clear line."""
+    try:
+        return read()
+    except AxiometricsError as error:
+        one_clear_line(error)
+        return None
+
+
+def command(capsys: pytest.CaptureFixture[str], *args: str) -> int:
+    """The exit code of a command, which must be none of an internal error."""
+    with pytest.raises(SystemExit) as ended:
+        main.main(list(args))
+    captured = capsys.readouterr()
+    assert isinstance(ended.value.code, int)
+    assert ended.value.code in {0, 1, 2, 5}, captured.err
+    assert "Traceback" not in captured.err
+    if ended.value.code == 2:
+        assert captured.err.startswith("axiometrics: error: ")
+        assert len(captured.err.splitlines()) == 1
+    return ended.value.code
+
+
+@pytest.fixture(scope="module", name="matrix")
+def a_matrix() -> dict[str, Any]:
+    """A saved matrix with a counterexample, a proof, a search, a threshold and a finite reading."""
+    chosen = [registry.match_constraints(name)[0] for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")]
+    subjects = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
+    return json.loads(json.dumps(runner.run(subjects, chosen, readings="all", sizes=runner.Sizes.read("4,thresholds=8")).to_json()))  # type: ignore[no-any-return]
+
+
+# --- matrices
+
+
+@quick
+@given(data=st.data())
+def test_verify(matrix: dict[str, Any], data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "matrix.json"
+    path.write_bytes(data.draw(spoilt(matrix)))
+    command(capsys, "verify", str(path))
+
+
+@quick
+@given(data=st.data())
+def test_diff(matrix: dict[str, Any], data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_text(json.dumps(matrix))
+    new.write_bytes(data.draw(spoilt(matrix)))
+    command(capsys, "diff", str(old), str(new))
+
+
+def test_diff_with_junk_in_every_place(matrix: dict[str, Any]) -> None:
+    small = {**matrix, "metrics": matrix["metrics"][:1], "constraints": matrix["constraints"][:1]}
+    small["cells"] = [next(cell for cell in matrix["cells"] if cell["counterexample"])]
+    whole = Matrix.from_json(small)
+    refused = 0
+    for *path, last in filter(None, places(small)):
+        for junk in JUNK:
+            copy = place = deepcopy(small)
+            for key in path:
+                place = place[key]
+            place[last] = deepcopy(junk)
+            read = refused_or(partial(Matrix.from_json, copy))
+            refused += read is None
+            if isinstance(read, Matrix):
+                refused_or(lambda: comparison_text(compare(whole, read)))  # noqa: B023
+    assert refused > 100
+
+
+@quick
+@given(data=st.data())
+def test_a_cached_cell(matrix: dict[str, Any], data: st.DataObject, tmp_path: Path) -> None:
+    key = key_of("a cell")
+    kept = Cache(tmp_path, pytest.fail)
+    whole = Cell.from_json(matrix["cells"][0])
+    kept.put(key, whole)
+    (path,) = (file for file in tmp_path.rglob("*") if file.is_file())
+    assert kept.get(key) == whole
+    path.write_bytes(data.draw(spoilt(json.loads(path.read_text()))))
+    found = Cache(tmp_path, lambda text: None).get(key)
+    assert found is None or isinstance(found, Cell)
+    path.unlink()
+
+
+# --- claims
+
+CLAIMS: dict[str, Any] = {
+    "schema": "axiometrics/claims/1",
+    "source": "a paper",
+    "families": {"two": {"members": ["ap", "rr"], "named": ["MAP"]}},
+    "claims": [
+        {"id": "a", "kind": "score", "source": "1", "claim": "x", "published": "1", "metric": "ap", "gold": "a > ...", "system": "a > ..."},
+        {"id": "b", "kind": "shape", "source": "1", "claim": "x", "published": "2", "organization": "d1 d2 > ...", "fact": "levels with the tail"},
+        {"id": "c", "kind": "consistent", "source": "1", "claim": "x", "published": "-0.89", "elsewhere": {"Table 7": "-0.96"}},
+        {"id": "d", "kind": "source", "source": "1", "claim": "x", "published": "Voorhees 1999", "metric": "err"},
+        {
+            "id": "e",
+            "kind": "order",
+            "source": "1",
+            "claim": "x",
+            "published": ">",
+            "metric": "bcubed-extended-f",
+            "gold": "{a b c} {d e} {d e}",
+            "left": "{a b c} d d e e",
+            "right": "{a b} c {d e} {d e}",
+        },
+    ],
+}
+
+
+@quick
+@given(content=spoilt(CLAIMS))
+def test_claims(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "claims.json"
+    path.write_bytes(content)
+    command(capsys, "audit", str(path), "-q")
+
+
+def test_the_claims_to_be_spoilt_are_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert auditing.claims_of(CLAIMS)
+    path = tmp_path / "claims.json"
+    path.write_text(json.dumps(CLAIMS))
+    assert command(capsys, "audit", str(path)) == 0
+
+
+# --- organizations, labels, judgements, runs
+
+FILES: dict[str, tuple[Callable[[Source], object], list[bytes]]] = {
+    "organization": (
+        read_organization,
+        [b'{d1 "d 2"} d3 > {} > d4\n > ...\n', b'{"levels": [[["d1"], ["d2", "d3"]], []], "tail": true}', b"{a b} c"],
+    ),
+    "labels": (read_labels, [b"document,label\nd1,a\nd1,b\nd2,b\n", b'd1\ta\nd2\tb\n"d3"\tc\n']),
+    "qrels": (read_qrels, [b"301 0 d1 1\n301 0 d2 0\n302 0 d1 2\n", gzip.compress(b"301 0 d1 1\n", mtime=0)]),
+    "run": (read_run, [b"301 Q0 d1 1 9.5 me\n301 Q0 d2 2 -1e-3 me\n302 Q0 d2 1 7 me\n", gzip.compress(b"301 Q0 d1 1 9.5 me\n", mtime=0)]),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@quick
+@given(data=st.data())
+def test_files_that_are_scored(name: str, data: st.DataObject) -> None:
+    read, whole = FILES[name]
+    content = data.draw(st.one_of(*(spoilt_bytes(one) for one in whole), st.binary(max_size=60)))
+    refused_or(lambda: read(Source("here", content)))
+
+
+@pytest.mark.parametrize("name", FILES)
+@quick
+@given(data=st.data())
+def test_files_on_disk_that_are_scored(name: str, data: st.DataObject, tmp_path: Path) -> None:
+    read, whole = FILES[name]
+    path = tmp_path / "file"
+    path.write_bytes(data.draw(st.one_of(*map(spoilt_bytes, whole))))
+    refused_or(lambda: read(Source(str(path))))
+
+
+@quick
+@given(spoilt({"levels": [[["d1"], ["d2", "d3"]], []], "tail": True}))
+def test_organizations_in_json(content: bytes) -> None:
+    refused_or(lambda: read_organization(Source("here", content)))
+
+
+@quick
+@given(st.text(alphabet='ab{}>."\\ \n\t\ud800\u2028', max_size=30))
+def test_organizations_in_text(text: str) -> None:
+    found = refused_or(lambda: Organization.parse(text))
+    if isinstance(found, Organization):
+        assert Organization.parse(str(found)) == found
+        assert Organization.from_json(json.loads(json.dumps(found.to_json()))) == found
+
+
+# --- what no reader survives without a limit of its own
+
+HOPELESS = [
+    b"",
+    b" ",
+    b"[" * 100_000,
+    b'{"levels":' * 100_000,
+    b'{"a":' * 100_000,
+    b"1" * 10_000,
+    b"null",
+    b"NaN",
+    b'"x"',
+    b"\xff\xfe{",
+    gzip.compress(b"{}", mtime=0)[:-4],
+]
+
+
+@pytest.mark.parametrize("content", HOPELESS, ids=lambda content: repr(content[:12]))
+def test_hopeless_files(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    for line in (["verify"], ["diff", str(path)], ["audit"]):
+        assert command(capsys, *line, str(path)) == 2
+    for read, _ in FILES.values():
+        refused_or(partial(read, Source(str(path))))
+
+
+# --- expectations
+
+
+@quick
+@given(content=spoilt_bytes(b"# what we know\nap/deepness=violated\nrr/ranking:priority@universal=holds # so it is\n"))
+def test_expectations(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "expected"
+    path.write_bytes(content)
+    refused_or(lambda: read_all((), str(path)))

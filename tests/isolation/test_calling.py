@@ -1,0 +1,123 @@
+"""One call: what is an answer, what is none, and whether the input was left alone."""
+
+import json
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from axiometrics import registry, runner, targets
+from axiometrics.core.organization import Organization
+from axiometrics.isolation import Call, Failed, Here, Number
+from axiometrics.isolation.calling import read_answer
+
+CASES: dict[str, Any] = {
+    "labels": [[0, 0, 1], [0, 1, 1]],
+    "classification": [[1, 0], [0, 1]],
+    "gains": [[1, 0, 1], [1, 1]],
+    "trec": [{"d1": 1}, {"d2": 2.0, "d1": 1.0}],
+    "scores": [[1, 0], [2.0, 0.0]],
+    "organization": [{"levels": [[["a", "b"]]], "tail": False}, {"levels": [[["a"], ["b"]]], "tail": True}],
+}
+
+
+def spoil(argument: Any) -> None:
+    if isinstance(argument, Organization):
+        object.__setattr__(argument, "levels", argument.levels[:-1])
+    elif isinstance(argument, dict):
+        argument.pop("d1")
+    else:
+        argument[0] = 7
+
+
+@pytest.mark.parametrize("signature", CASES)
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) -> None:
+    assert set(CASES) == set(targets.SIGNATURES)
+    before = json.dumps(CASES[signature])
+
+    def spoils(*arguments: Any) -> float:
+        spoil(arguments[which])
+        return 0.5
+
+    assert Here(lambda *arguments: 0.5).ask(Call(signature, False), [CASES[signature]]) == [Number(0.5)]
+    assert Here(spoils).ask(Call(signature, False), [CASES[signature]]) == [Failed("changed its input")]
+    assert json.dumps(CASES[signature]) == before, "what is changed is a copy"
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (1, Number(1.0)),
+        (True, Number(1.0)),
+        (Fraction(1, 2), Number(0.5)),
+        (np.float64(0.5), Number(0.5)),
+        (np.int32(3), Number(3.0)),
+        (np.array(0.5), Number(0.5)),
+        (np.float32(0.5), Number(0.5, 2.0**-23)),
+        (np.array(0.5, dtype=np.float16), Number(0.5, 2.0**-10)),
+        (np.longdouble(0.5), Number(0.5)),
+    ],
+)
+def test_what_is_a_number(value: Any, number: Number) -> None:
+    assert Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]]) == [number]
+
+
+@pytest.mark.parametrize(("value", "text"), [(0.5, "the float 0.5"), (Fraction(1, 10**4000), "exact number of 4003 characters")])
+def test_what_is_no_exact_number(value: Any, text: str) -> None:
+    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", True), [CASES["gains"]])
+    assert isinstance(answer, Failed)
+    assert text in answer.reason
+
+
+def test_the_cases_after_a_failure_are_not_asked() -> None:
+    asked = []
+
+    def fails(gains: list[int], ideal: list[int]) -> float:
+        asked.append(gains)
+        return 1 / sum(gains)
+
+    answers = Here(fails).ask(Call("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
+    assert answers == [Number(1.0), Failed("raised ZeroDivisionError: division by zero")]
+    assert asked == [[1], [0]]
+
+
+LEAF = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["1/2", "-3", "1/0", "1/-2", "٣", "1_0", "x" * 9999])
+KEYS = st.sampled_from(["failed", "exact", "short", "other"])
+
+
+@given(st.recursive(LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=5))
+def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
+    try:
+        answer = read_answer(data)
+    except ValueError:
+        return
+    if isinstance(answer, Failed):
+        assert isinstance(data["failed"], str)
+        return
+    assert math.isfinite(answer.value)
+    assert 2.0**-52 <= answer.precision <= 1
+    given_value = data if isinstance(data, float) else Fraction(data["exact"]) if "exact" in data else data["short"][0]
+    assert answer.value == given_value
+
+
+def drifting(after: int) -> Callable[[list[int], list[int]], float]:
+    calls = 0
+
+    def drifts(gains: list[int], ideal: list[int]) -> float:
+        nonlocal calls
+        calls += 1
+        return sum(g * 0.5**i for i, g in enumerate(gains)) + (calls > after)
+
+    return drifts
+
+
+@pytest.mark.parametrize("after", [1, 30, 100])
+def test_a_metric_that_remembers_is_found_out_after_many_calls(after: int) -> None:
+    matrix = runner.run([targets.subject(drifting(after))], registry.match_constraints("ranking:priority"), sizes=runner.Sizes(5), max_examples=0)
+    assert "disagreed with itself" in matrix.cells[0].message
