@@ -8,11 +8,23 @@ if TYPE_CHECKING:
     from axiometrics.api import check, matrix, reliability, score, sensitivity
     from axiometrics.core.organization import Organization
     from axiometrics.core.verdict import Matrix
+    from axiometrics.pytest_plugin import parametrize_with_constraints
     from axiometrics.targets import metric
 
 __version__ = "0.1.0"
 
-__all__ = ["Matrix", "Organization", "__version__", "check", "matrix", "metric", "reliability", "score", "sensitivity"]
+__all__ = [
+    "Matrix",
+    "Organization",
+    "__version__",
+    "check",
+    "matrix",
+    "metric",
+    "parametrize_with_constraints",
+    "reliability",
+    "score",
+    "sensitivity",
+]
 
 _HOMES = {
     "Matrix": "core.verdict",
@@ -20,6 +32,7 @@ _HOMES = {
     "check": "api",
     "matrix": "api",
     "metric": "targets",
+    "parametrize_with_constraints": "pytest_plugin",
     "reliability": "api",
     "score": "api",
     "sensitivity": "api",

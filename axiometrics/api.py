@@ -31,6 +31,7 @@ def matrix(
     seed: int = 0,
     jobs: int = 1,
     budget: float | None = None,
+    timeout: float | None = None,
 ) -> Matrix:
     """The satisfaction matrix of metrics under the constraints of their tasks.
 
@@ -44,11 +45,12 @@ def matrix(
     max_examples, seed : random cases beyond the enumerated ones, and what they are drawn by
     jobs : processes
     budget : seconds, after which what is unfinished is `undetermined`
+    timeout : seconds that one call of a user's metric may take (10 for a TARGET); with it a function is called in a fork of this process
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
-    subjects = [s for asked in (PACKS["amigo2013"] if metrics is None else metrics) for s in _subjects(asked, task, signature)]
+    subjects = [s for asked in (PACKS["amigo2013"] if metrics is None else metrics) for s in _subjects(asked, task, signature, timeout)]
     return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
 
 
@@ -64,6 +66,7 @@ def check(
     seed: int = 0,
     jobs: int = 1,
     budget: float | None = None,
+    timeout: float | None = None,
 ) -> Matrix:
     """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
 
@@ -72,17 +75,17 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    subjects = [subject(metric, task, signature)]
+    subjects = [subject(metric, task, signature, timeout)]
     return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
 
 
-def _subjects(asked: Named, task: str | None, signature: str | None) -> list[Subject]:
+def _subjects(asked: Named, task: str | None, signature: str | None, timeout: float | None = None) -> list[Subject]:
     if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
         return [subject(metric) for metric in named_metrics([asked], task)]
     if isinstance(asked, str) and registry.is_metric(asked):
         found = registry.metric(asked)
         return [subject(found)] if task in (None, found.task) else []
-    return [subject(asked, task, signature)]
+    return [subject(asked, task, signature, timeout)]
 
 
 def _run(subjects: Iterable[Subject], asked: Iterable[str] | None, reading: str, task: str | None, *, max_size: int | str | None, **effort: Any) -> Matrix:

@@ -32,15 +32,15 @@ def metrics(patterns: Iterable[str], task: str | None = None, parameters: Mappin
     return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
 
 
-def subject(metric: Named, task: str | None = None, signature: str | None = None) -> Subject:
-    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it.
+def subject(metric: Named, task: str | None = None, signature: str | None = None, timeout: float | None = None) -> Subject:
+    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout` is for a user's (docs/hostile-metrics.md).
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
     if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
         from axiometrics import targets
 
-        return targets.load(metric, task, signature)
+        return targets.load(metric, task, signature, timeout=timeout)
     if isinstance(metric, str):
         metric = registry.metric(metric)
     if isinstance(metric, Metric):
@@ -49,7 +49,7 @@ def subject(metric: Named, task: str | None = None, signature: str | None = None
         return builtin(metric)
     from axiometrics import targets
 
-    return targets.subject(metric, task, signature)
+    return targets.subject(metric, task, signature, timeout=timeout)
 
 
 def constraints(patterns: Iterable[str], task: str | None = None) -> list[Constraint]:

@@ -17,7 +17,23 @@ from axiometrics.cli import commands
 from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
 from axiometrics.core.errors import AxiometricsError
 
-ORDER = ("matrix", "check", "explain", "verify", "audit", "region", "separate", "strength", "score", "meta", "diff", "list", "doctor", "scaffold")
+ORDER = (
+    "matrix",
+    "check",
+    "explain",
+    "verify",
+    "audit",
+    "audit-library",
+    "region",
+    "separate",
+    "strength",
+    "score",
+    "meta",
+    "diff",
+    "list",
+    "doctor",
+    "scaffold",
+)
 """The order in which commands are listed; others follow."""
 
 
@@ -34,14 +50,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names, in the order of the help."""
-        found = {info.name for info in pkgutil.iter_modules(commands.__path__)}
+        found = {info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__)}
         return [*(name for name in ORDER if name in found), *sorted(found - set(ORDER))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").COMMAND
+        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").COMMAND
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

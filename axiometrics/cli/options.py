@@ -8,15 +8,17 @@ from typing import Any, TypeVar
 
 import click
 
-from axiometrics.core.errors import ParameterError
 from axiometrics.reporting import formats
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+BACKENDS = ("loky", "dask", "ray")
 
 TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 
 
 def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    """The processes that `--jobs` asks for; auto: as many as this process may use."""
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not text.isdigit() or int(text) < 1:
@@ -60,6 +62,9 @@ signature = together(
     click.option("--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."),
     click.option("--signature", metavar="NAME", help="How your metrics are called: labels, classification, gains, trec, scores or organization."),
 )
+timeout = click.option(
+    "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told."
+)
 constraints = click.option("-c", "--constraint", "constraints", multiple=True, metavar="NAME", help="A constraint, `id` or `task:id`, or a glob; repeatable.")
 reading = click.option(
     "--reading", default="default", metavar="NAME|default|all", help="The reading that is shown: the first of each constraint (default), all, or one by name."
@@ -70,6 +75,18 @@ effort = together(
     click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
     click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
+)
+storage = together(
+    click.option("--backend", type=click.Choice(BACKENDS), default="loky", help="Where jobs run: processes here (loky), or the Dask or Ray cluster there is."),
+    click.option("--cluster", metavar="ADDRESS", help="That of the Dask scheduler or the Ray head; default: what the environment says."),
+    click.option(
+        "--cache-dir",
+        type=click.Path(file_okay=False),
+        metavar="DIR",
+        help="Where finished cells of metrics of ours are kept, so that the same command goes on where it was stopped. "
+        "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
+    ),
+    click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none."),
 )
 output = together(
     click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),
@@ -103,17 +120,9 @@ expectations = together(
     ),
     click.option("--require", metavar="exhaustive[:N]|proof", help="Exit 1 also where a constraint holds on weaker evidence than this."),
 )
-
-
-def required(text: str | None) -> tuple[str, int] | None:
-    """What `--require` asks for: the kind of evidence, and the least size.
-
-    >>> required("exhaustive:8"), required("proof")
-    (('exhaustive', 8), ('proof', 0))
-    """
-    if text is None:
-        return None
-    kind, colon, size = text.partition(":")
-    if (kind == "proof" and not colon) or (kind == "exhaustive" and (size.isdigit() or not colon)):
-        return kind, int(size or 0)
-    raise ParameterError(f"--require {text!r}: write proof, exhaustive, or exhaustive:N")
+corpus = click.option(
+    "--corpus",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="A folder of pinned evidence, a file a cell, to commit: its counterexamples are tried again, and what is found is pinned.",
+)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import click
 
-from axiometrics.cli.expectations import failures, read_all, resolve, undetermined
-from axiometrics.cli.options import required
+from axiometrics.cache import Cache, default_folder
+from axiometrics.cli.expectations import failures, name, read_all, undetermined
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Matrix
-from axiometrics.runner import InterruptedRunError, Sizes, Subject, run
+from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.runner import InterruptedRunError, Sizes, Spreading, Subject, run
 from axiometrics.selection import constraints, demand_reading, narrowed
+from axiometrics.workbench.corpus import Corpus
+from axiometrics.workbench.evidence import required
+from axiometrics.workbench.expecting import Key, key, resolve
+from axiometrics.workbench.replaying import joined, pins
 
 TOLD = 20
 """Cells that are told one by one."""
@@ -45,6 +50,11 @@ class Asked:
     expected_file: str | None = None
     fail_on: str | None = None
     require: str | None = None
+    corpus: str | None = None
+    backend: str = "loky"
+    cluster: str | None = None
+    cache_dir: str | None = None
+    no_cache: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
 
     def chosen(self, subjects: Sequence[Subject]) -> list[Constraint]:
@@ -65,7 +75,44 @@ class Asked:
                 budget=self.budget,
                 settings=self.settings,
                 progress=progress,
+                cache=None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say),
+                spreading=Spreading(self.backend, self.cluster),
             )
+
+
+@dataclass
+class _Pinning:
+    """The pinned evidence of a run, if it has any: read before, joined with what is found, and written after."""
+
+    corpus: Corpus | None
+    subjects: Sequence[Subject]
+    chosen: Sequence[Constraint]
+    pinned: Mapping[Key, Cell] = field(default_factory=dict)
+    replayed: set[Key] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, folder: str | None, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> _Pinning:
+        if folder is None:
+            return cls(None, subjects, chosen)
+        corpus = Corpus.at(folder, writing=True)
+        return cls(corpus, subjects, chosen, pins(corpus, subjects, chosen))
+
+    def joined(self, matrix: Matrix) -> Matrix:
+        """The matrix with the pinned counterexamples that the search did not reach."""
+        if self.corpus is None:
+            return matrix
+        whole, self.replayed = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        return whole
+
+    def pin(self, whole: Matrix, shown: Matrix, expected: Mapping[Key, Any]) -> list[str]:
+        """Pin the cells shown or expected; what changed, in words."""
+        if self.corpus is None:
+            return []
+        wanted = {*map(key, shown), *expected}
+        return [
+            *(f"{name(cell)}: the search found no violation, the pinned counterexample is one" for cell in whole if key(cell) in self.replayed),
+            *self.corpus.pin(cell for cell in whole if key(cell) in wanted),
+        ]
 
 
 def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
@@ -78,18 +125,24 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     expected = resolve(read_all(asked.expect, asked.expected_file), subjects, chosen, asked.reading)
     mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
     needed = required(asked.require)
+    pinning = _Pinning.of(asked.corpus, subjects, chosen)
     started = time.monotonic()
     with Output(asked.path, asked.ascii, asked.color) as output:
         form = output.report(asked.form)
         try:
-            whole = asked.computed(subjects, chosen)
+            whole = pinning.joined(asked.computed(subjects, chosen))
         except InterruptedRunError as stopped:
-            shown = narrowed(stopped.matrix, asked.reading)
+            whole = pinning.joined(stopped.matrix)
+            shown = narrowed(whole, asked.reading)
             output.show(shown, form)
+            pinning.pin(whole, shown, expected)
             say(f"interrupted: what was finished is written, cells: {len(shown)}")
             return INTERRUPTED
         shown = narrowed(whole, asked.reading)
         output.show(shown, form)
+    changes = pinning.pin(whole, shown, expected)
+    if not asked.quiet:
+        _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
     problems = list(failures(shown, whole, expected, mode, needed))

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from axiometrics.cli import options
-from axiometrics.cli.outcome import say
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
+
+if TYPE_CHECKING:
+    from axiometrics.runner import Subject
 
 
 @click.command(short_help="Metrics of your own.")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
+@options.timeout
+@click.option("--laws", "lawful", is_flag=True, help="Hold them to the laws of implementation too, on stderr (docs/libraries.md); a broken law exits 1.")
 @options.constraints
 @options.reading
 @options.effort
+@options.storage
 @options.expectations
+@options.corpus
 @options.output
 @options.look
 @options.progress
 @click.pass_context
-def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, **asked: Any) -> None:
+def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, timeout: float | None, lawful: bool, **asked: Any) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
 
     A TARGET is module:attribute, path/to/file.py:attribute, or the id of a metric of ours. How a metric is called is told from the names of its
@@ -42,15 +49,35 @@ def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, 
       axiometrics check sklearn.metrics:v_measure_score
       axiometrics check metrics.py:my_gain --signature gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
+      axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
     from axiometrics import selection
     from axiometrics.cli.running import Asked, show
 
-    subjects = list({subject.id: subject for subject in (selection.subject(target, asked["task"], signature) for target in targets)}.values())
+    subjects = list({subject.id: subject for subject in (selection.subject(target, asked["task"], signature, timeout) for target in targets)}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    ctx.exit(show(subjects, Asked(**asked), "unexpected"))
+    code = show(subjects, Asked(**asked), "unexpected")
+    broken = _broken(subjects) if lawful else False
+    ctx.exit(code or (UNEXPECTED if broken else AS_EXPECTED))
+
+
+def _broken(subjects: Sequence[Subject]) -> bool:
+    """Tell what the laws say of metrics that are not ours; whether one is broken."""
+    from axiometrics import laws
+    from axiometrics.targets import BlackBox
+
+    broken = False
+    for subject in subjects:
+        for task in subject.tasks if subject.metric is None else ():
+            judge = subject.judge(task)
+            assert isinstance(judge, BlackBox)
+            for found in laws.check(laws.through(judge), judge.declared, task):
+                if found.holds is not None:
+                    say(f"{subject.id}: {'obeys' if found.holds else 'breaks'} {found}")
+                broken = broken or found.holds is False
+    return broken
 
 
 COMMAND = check

@@ -15,7 +15,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 
 NEEDED = ("click", "hypothesis", "mpmath", "numpy", "scipy", "sympy", "tabulate")
-PEERS = ("bcubed", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
+PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
 
 
@@ -52,13 +52,12 @@ def _version(name: str) -> str | None:
 def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
     from axiometrics import registry, reporting
-    from axiometrics.packs import PACKS
 
     checks = (
         ("metrics", lambda: registry.metrics()),
         ("constraints", lambda: registry.constraints()),
         ("controls of readings", lambda: [registry.metric(name) for c in registry.constraints() for r in c.readings for name in (r.keeps, r.breaks)]),
-        ("metrics in packs", lambda: [metric for name in PACKS for metric in registry.pack(name)]),
+        ("metrics in packs", lambda: [metric for name in registry.packs() for metric in registry.pack(name)]),
         ("reports", lambda: reporting.reports()),
     )
     for what, find in checks:
@@ -66,6 +65,13 @@ def _declarations() -> Iterator[tuple[bool, str]]:
             yield True, f"{len(find())} {what}"
         except Exception as error:
             yield False, f"{what}: {type(error).__name__}: {error}"
+    try:
+        added = registry.extensions()
+    except Exception:
+        return  # what is wrong with ours is said above
+    told = (f"{len(added.metrics)} metrics", f"{len(added.constraints)} constraints", f"{len(added.packs)} packs")
+    yield True, f"from other packages: {', '.join(told)}"
+    yield from ((False, problem) for problem in added.problems)
 
 
 COMMAND = doctor

@@ -53,14 +53,13 @@ def _filled(text: str) -> str:
 def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
     """The entries as JSON has them."""
     from axiometrics import registry
-    from axiometrics.packs import PACKS
 
     if what == "claims":
         yield from _claims()
     elif what == "open":
         yield from _open(task)
     elif what == "packs":
-        yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in PACKS)
+        yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in registry.packs())
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
         yield from (one.describe() for one in found if task in (None, one.task))

@@ -16,7 +16,9 @@ from axiometrics.cli import options
 @options.task
 @options.reading
 @options.effort
+@options.storage
 @options.expectations
+@options.corpus
 @options.output
 @options.look
 @options.progress

@@ -1,0 +1,88 @@
+"""`axiometrics audit-library`: the metrics of other libraries, held to constraints and to laws of implementation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+
+FORMATS = ("text", "markdown", "json", "csv")
+PARTS = ("constraints", "laws", "conventions")
+
+
+@click.command("audit-library", short_help="The metrics of other libraries.")
+@click.argument("names", nargs=-1, metavar="LIBRARY...")
+@click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric as the library names it, or a glob; repeatable. Default: all.")
+@click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three.")
+@options.reading
+@click.option(
+    "--max-size",
+    metavar="N[,NAME=N...]",
+    help="Greatest size at which constraints are searched, as `matrix` has it. Default: 6,size-vs-quantity=10,thresholds=100.",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
+@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the suffix of --output, else text.")
+@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8.")
+@options.progress
+@click.pass_context
+def audit_library(
+    ctx: click.Context,
+    /,
+    names: Sequence[str],
+    metrics: Sequence[str],
+    parts: Sequence[str],
+    reading: str,
+    max_size: str | None,
+    seed: int,
+    jobs: int,
+    form: str | None,
+    path: str | None,
+    ascii: bool,
+    progress: str,
+    quiet: bool,
+) -> None:
+    """Hold the metrics of LIBRARY (sklearn, ir_measures, pytrec_eval, ranx, clusim, bcubed; unless named, all that are installed) to the constraints,
+    as `check` does, and to laws that every implementation must obey: renaming documents or clusters, another order of the input, or another scale of
+    the run's scores changes nothing, ties are not decided by accident, the perfect output scores best, a second call gives the same value.
+    What it gives on degenerate inputs stands beside what our metric of the same definition gives, and whether they are equal elsewhere.
+
+    It exits 0 whatever it finds, 2 where a library that is named is not installed.
+
+    \b
+    Examples:
+      axiometrics audit-library sklearn --part laws --part conventions
+      axiometrics audit-library ir_measures -m 'nDCG*' --max-size 8
+      axiometrics audit-library -o libraries.md
+    """
+    from axiometrics import libraries, libraries_audit, selection
+    from axiometrics.libraries_writing import FORMATS as written
+    from axiometrics.runner import Sizes
+
+    selection.demand_reading(reading, selection.constraints(()))
+    chosen = list(dict.fromkeys(names)) or [name for name in libraries.names() if libraries.library(name).version is not None]
+    if not chosen:
+        say(f"error: nothing was evaluated: none of {', '.join(libraries.names())} is installed")
+        ctx.exit(NOTHING)
+    if not names and not quiet:
+        for name in libraries.names():
+            if name not in chosen:
+                say(f"{name} is left out: not installed, pip install {libraries.library(name).distribution}")
+    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+        sizes = Sizes.read(max_size) if max_size else None
+        found = [
+            libraries_audit.audit(name, metrics, parts=parts or PARTS, sizes=sizes, reading=reading, jobs=jobs, seed=seed, progress=told) for name in chosen
+        ]
+        suffix = Path(path).suffix.lower() if path else ""
+        name = form or next((name for name, (known, _) in written.items() if known == suffix), "text")
+        output.write(written[name][1](found, ascii=output.only_ascii, width=output.width))
+
+
+COMMAND = audit_library

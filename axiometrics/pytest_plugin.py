@@ -1,0 +1,108 @@
+"""The pytest plugin: options, the marker, the fixture, and the tests made of metrics and constraints.
+
+It is loaded in every test run of whoever has axiometrics installed, so it imports nothing but pytest until a test asks for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from axiometrics.core.verdict import Cell
+    from axiometrics.workbench.testing import Bench
+
+MARK = "axiometrics"
+
+OPTIONS = {
+    "report": ("PATH", "Write the matrix of what was checked there, in the format of the suffix."),
+    "corpus": ("DIR", "Try the counterexamples pinned in this folder before any search."),
+    "max-size": ("N[,NAME=N...]", "Greatest size searched, for all or by constraint or task: 7,rag-bag=11,thresholds=100."),
+    "max-examples": ("N", "Random cases beyond the enumerated ones."),
+    "seed": ("N", "What random cases are drawn by; default 0."),
+    "require": ("exhaustive[:N]|proof", "Fail also where a constraint holds on weaker evidence than this."),
+}
+"""The options that take a value, without their prefix: what stands for the value, and the help."""
+
+
+def parametrize_with_constraints(
+    metrics: Iterable[Any],
+    expected_violations: Mapping[str, Any] | Callable[[Any], Mapping[str, str] | None] | None = None,
+    *,
+    constraints: Iterable[str] | None = None,
+    task: str | None = None,
+    signature: str | None = None,
+    reading: str = "default",
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+) -> pytest.MarkDecorator:
+    """Make a test function, of `metric` and `constraint`, a test for each metric and each constraint of its task.
+
+    The body calls `constraint.check(metric)`, which raises where the metric violates the constraint, skips where there is nothing to judge, and
+    otherwise returns the cell.
+
+    Parameters
+    ----------
+    metrics : functions, and names, globs or TARGETs as `axiometrics.matrix` has them
+    expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that is called with each metric and returns
+        the latter. A constraint is `id` or `task:id`, with `@reading` where it is not the one that is run, or the first. A violation that is expected
+        and found is an xfail; one that is expected and not found fails.
+    constraints : names and globs; by default all of the metrics' tasks
+    task, signature : what the functions are, where it cannot be inferred; `task` also leaves out the constraints of others
+    reading : `default` (the first of each constraint), `all`, or a name
+    max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and `--axiometrics-max-examples` count before
+
+    A mistake in any of them is an error of the collection.
+    """
+    mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
+    return mark(
+        metrics,
+        expected_violations,
+        constraints=constraints,
+        task=task,
+        signature=signature,
+        reading=reading,
+        max_size=max_size,
+        max_examples=max_examples,
+    )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options, all with the prefix `--axiometrics-`."""
+    group = parser.getgroup("axiometrics", "constraints on evaluation metrics (axiometrics)")
+    for name, (value, words) in OPTIONS.items():
+        group.addoption(f"--axiometrics-{name}", metavar=value, default=None, help=words)
+    group.addoption("--axiometrics-pin", action="store_true", help="Pin in the folder of --axiometrics-corpus what is found.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marker; where a report is asked for, have its parts gathered."""
+    config.addinivalue_line("markers", f"{MARK}(metrics, expected_violations=None, ...): made a test for each metric and constraint (axiometrics)")
+    if any(config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None for name in OPTIONS) or config.getoption("axiometrics_pin"):
+        from axiometrics.workbench.testing import prepare
+
+        prepare(config)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test for each metric and constraint of the marks."""
+    marks = [mark for mark in metafunc.definition.iter_markers(MARK) if mark.args or mark.kwargs]
+    if marks:
+        from axiometrics.workbench.testing import generate
+
+        generate(metafunc, marks)
+
+
+@pytest.fixture
+def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
+    """A function `check(metric, constraint, *, reading=None, expected=None, task=None, signature=None, max_size=None, max_examples=None)`.
+
+    It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized; `expected` is the reason why a
+    violation is expected.
+    """
+    from axiometrics.workbench.testing import bench
+
+    found: Bench = bench(request.config)
+    return found.check_one

@@ -1,0 +1,1 @@
+"""What checks in Python and on the command line share: expected verdicts, pinned evidence, and the tests that pytest runs."""

@@ -1,0 +1,230 @@
+"""Pinned evidence: a folder with one small file a cell, for a project to commit.
+
+Nothing in it is believed. A pinned counterexample is tried again on the metric as it is now, under the constraint as it is now; whatever else a file says
+is searched for again. A file has no times and nothing that depends on what else was run, so that it changes only when the evidence does.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Reading
+from axiometrics.core.errors import FileError, OrganizationError
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell, Counterexample, Evidence
+from axiometrics.search import Judge, MetricFailedError
+from axiometrics.workbench.expecting import Key, key
+from axiometrics.workbench.labels import file_label
+
+LIMIT = 2**20
+"""Bytes that a file of a corpus may have; those written have a few thousand."""
+
+WIDTH = 120
+"""Characters up to which a part of a file stays on one line."""
+
+REPLAYED = "replayed"
+"""The method of a cell whose counterexample was pinned, not searched for."""
+
+TOLERANCE = 1e-9
+"""Floats of two runs that differ by no greater share of them are the same: another machine's last digits are no news."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`."""
+
+    folder: Path
+
+    @classmethod
+    def at(cls, path: str | Path, writing: bool) -> Corpus:
+        """The corpus in a folder, which is made if it is to be written and not there.
+
+        Raises `FileError` where there is none, or none can be made or written.
+        """
+        folder = Path(path)
+        if writing:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise FileError(f"cannot make the corpus {str(path)!r}: {error.strerror or error}") from None
+        if not folder.is_dir():
+            raise FileError(f"no corpus in {str(path)!r}: name a folder; `axiometrics check --corpus` and --axiometrics-pin make one")
+        if writing and not os.access(folder, os.W_OK | os.X_OK):
+            raise FileError(f"cannot write to the corpus {str(path)!r}: permission denied")
+        return cls(folder)
+
+    def file(self, of: Key) -> Path:
+        """Where the evidence for a cell is pinned."""
+        task, metric, constraint, reading = of
+        return self.folder / task / file_label(metric) / f"{constraint}.{reading}.json"
+
+    def pinned(self, of: Key) -> Cell | None:
+        """The cell as it is pinned, or None where it is not.
+
+        Raises `FileError`, naming the file, where that is too large, no JSON, damaged, or about another cell.
+        """
+        path = self.file(of)
+        if not path.exists():
+            return None
+        cell = _read(path)
+        if key(cell) != of:
+            raise FileError(f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(of)}: delete it, it is made anew")
+        return cell
+
+    def pin(self, cells: Iterable[Cell]) -> list[str]:
+        """Write the cells that are decided and not pinned as they are; what became of those that were pinned with another verdict, in words.
+
+        What could not be determined, or failed, leaves what is pinned alone, and so does a counterexample that was tried again and scores as it did.
+        Raises `FileError` where a file cannot be written.
+        """
+        changes = []
+        for cell in cells:
+            if cell.evidence.kind in {"undetermined", "error"}:
+                continue
+            before = self.pinned(key(cell))
+            if before is not None and (_alike(_content(before), _content(cell)) or _stands(before, cell)):
+                continue
+            _write(self.file(key(cell)), text(cell))
+            if before is not None and before.verdict != cell.verdict:
+                changes.append(f"{cell.metric}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}")
+        return changes
+
+
+def text(cell: Cell) -> str:
+    """A cell as its file has it: the JSON of a cell without times and without what other readings say, which `axiometrics verify` reads."""
+    return _laid_out(_content(cell), 0) + "\n"
+
+
+def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | None:
+    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now, else None.
+
+    The cell does not say that the counterexample is of least size: what is smaller was searched when it was found, maybe on another metric. If the metric
+    fails on the case, that is the cell. Raises `FileError` where an organization cannot be read.
+    """
+    if pinned.counterexample is None or judge.serves(reading) is not None:
+        return None
+    case = _case(pinned.counterexample.data, where)
+    demand: Demand | None = getattr(reading.cases, "demand", None)
+    if demand is None or set(case.outputs) != set(demand.roles) or reading.cases.admits(case) is not None:
+        return None
+    try:
+        decision = judge.decide(case.closed() if judge.closed else case, demand)
+    except MetricFailedError as failure:
+        evidence = Evidence("error", judge.exact, 0, case.documents, detail={"input": failure.data})
+        return replace(pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=())
+    if decision.sign is None or demand.met(decision.sign):
+        return None
+    detail = {"method": REPLAYED, **({"convention": "; ".join(decision.conventions)} if decision.conventions else {})}
+    data = {**case.to_json(), "scores": {role: judge.show(score) for role, score in decision.scores.items()}}
+    return replace(
+        pinned,
+        holds=False,
+        evidence=Evidence("counterexample", judge.exact, 1, case.documents, False, detail=detail),
+        relation="tied" if decision.sign == 0 else "reversed",
+        counterexample=Counterexample({k: data[k] for k in ("gold", "outputs", "scores", "documents")}, demand),
+        message="",
+        differs=(),
+    )
+
+
+def _case(data: Mapping[str, Any], where: Path) -> Case:
+    try:
+        return Case(Organization.from_json(data["gold"]), {str(role): Organization.from_json(output) for role, output in data["outputs"].items()})
+    except (OrganizationError, KeyError, AttributeError, TypeError, RecursionError) as error:
+        raise FileError(f"{str(where)!r} is damaged ({_short(error)}): delete it, it is made anew") from None
+
+
+def _read(path: Path) -> Cell:
+    try:
+        if not path.is_file():
+            raise FileError(f"{str(path)!r} is no file: a corpus holds nothing else")
+        with path.open("rb") as stream:
+            content = stream.read(LIMIT + 1)
+    except OSError as error:
+        raise FileError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+    if len(content) > LIMIT:
+        raise FileError(f"{str(path)!r} has more than {LIMIT:,} bytes: pinned evidence is small; delete it, it is made anew")
+    try:
+        data = json.loads(content.decode("utf-8"), parse_constant=_no_number)
+        evidence = {**data["evidence"], "seconds": 0.0}
+        cell = Cell.from_json({**data, "evidence": evidence, "differs": ()})
+        if not all(isinstance(part, str) for part in key(cell)) or not isinstance(cell.evidence.detail, Mapping):
+            raise TypeError("a cell is named by texts, and its detail is an object")
+        if cell.counterexample is not None and not isinstance(cell.counterexample.data, Mapping):
+            raise TypeError("a counterexample is an object")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise FileError(f"{str(path)!r} is no pinned evidence ({_short(error)}): delete it, it is made anew") from None
+    return cell
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _short(error: Exception) -> str:
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return said if len(said) <= 160 else f"{said[:157]}..."
+
+
+def _write(path: Path, content: str) -> None:
+    """Whole or not at all, also where two processes write the same file."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            part.write_text(content, encoding="utf-8", newline="\n")
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+def _content(cell: Cell) -> dict[str, Any]:
+    data = cell.to_json()
+    evidence = {name: value for name, value in data.pop("evidence").items() if name != "seconds"}
+    del data["differs"]
+    return {**data, "evidence": evidence}
+
+
+def _stands(pinned: Cell, cell: Cell) -> bool:
+    """Whether the cell is the pinned counterexample with the scores it had."""
+    if cell.evidence.detail.get("method") != REPLAYED or pinned.counterexample is None or cell.counterexample is None:
+        return False
+    return pinned.relation == cell.relation and _alike(pinned.counterexample.data, cell.counterexample.data)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two contents say the same, floats apart by no more than the machine."""
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE**2)
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_alike(one[name], other[name]) for name in one)
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+def _words(cell: Cell) -> str:
+    to = f" to {cell.evidence.size}" if cell.evidence.kind == "exhaustive" else ""
+    found = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
+    return {True: f"holding ({cell.evidence.kind}{to})", False: f"violated{', ' + cell.relation if cell.relation else ''}", None: found}[cell.holds]
+
+
+def _laid_out(value: Any, depth: int) -> str:
+    """JSON with what fits on a line on one line."""
+    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if not isinstance(value, (dict, list, tuple)) or not value or len(flat) + 2 * depth <= WIDTH - 2:
+        return flat
+    inner, outer = "  " * (depth + 1), "  " * depth
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(name, ensure_ascii=False)}: {_laid_out(part, depth + 1)}" for name, part in value.items()]
+        return "{\n" + ",\n".join(inner + part for part in parts) + f"\n{outer}}}"
+    return "[\n" + ",\n".join(inner + _laid_out(part, depth + 1) for part in value) + f"\n{outer}]"

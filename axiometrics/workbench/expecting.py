@@ -1,0 +1,148 @@
+"""Verdicts that somebody expects, as the command line and Python name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.verdict import Cell
+from axiometrics.runner import Subject
+from axiometrics.selection import entry_of
+
+FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
+
+GLOB = "*?["
+
+Key = tuple[str, str, str, str]
+"""Task, metric, constraint and reading of a cell."""
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """That a metric satisfies a constraint (`holds`) or violates it.
+
+    Attributes
+    ----------
+    metric, constraint, reading : as their author names them; no reading means the one that is shown
+    where : the option, line or argument that says so
+    strict : whether naming what is not part of the run is a mistake
+    general : whether it is said of all metrics, and so passes over those of other tasks
+    why : the reason given, if any
+    """
+
+    metric: str
+    constraint: str
+    reading: str
+    holds: bool
+    where: str
+    strict: bool = False
+    general: bool = False
+    why: str = ""
+
+    @classmethod
+    def read(cls, text: str, where: str, strict: bool = False) -> Expectation:
+        """Read `METRIC/CONSTRAINT[@READING]=holds|violated`.
+
+        >>> Expectation.read("rbp(p=0.8)/deepness@single=holds", "--expect").metric
+        'rbp(p=0.8)'
+        """
+        left, _, verdict = text.strip().rpartition("=")
+        metric, _, place = left.rpartition("/")
+        constraint, at, reading = place.partition("@")
+        if verdict not in {"holds", "violated"} or not metric or not constraint or (at and not reading):
+            raise ParameterError(f"{where} {text.strip()!r} is no expectation: {FORM}")
+        return cls(metric, constraint, reading, verdict == "holds", where, strict)
+
+    @property
+    def literal(self) -> bool:
+        """Whether it names one constraint, not a glob of them."""
+        return not any(mark in self.constraint for mark in GLOB)
+
+
+def key(cell: Cell) -> Key:
+    """What names a cell."""
+    return cell.task, cell.metric, cell.constraint, cell.reading
+
+
+def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen: Sequence[Constraint], shown: str) -> dict[Key, Expectation]:
+    """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the constraint.
+
+    The last one that names a cell counts. Raises `UnknownNameError` for a constraint or reading nobody has, and for what a `strict` expectation names
+    that is not part of the run; `ParameterError` for two of one place that name the same cell and contradict each other.
+    """
+    from axiometrics import registry
+
+    found: dict[Key, Expectation] = {}
+    tasks = {subject.id: subject.tasks for subject in subjects}
+    for one in expected:
+        entry = entry_of(one.metric, subjects)
+        if entry is None and one.strict:
+            raise UnknownNameError(f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in subjects)}")
+        known = registry.match_constraints(one.constraint)
+        if one.strict and not any(c in chosen for c in known):
+            raise UnknownNameError(f"{one.where} names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}")
+        having = [c for c in known if not one.reading or one.reading in _readings(c)]
+        if not having:
+            known[0].reading(one.reading)
+        if entry is None:
+            continue
+        name = str(entry["id"])
+        meeting = [c for c in having if c in chosen and c.task in tasks[name]]
+        if one.strict and not one.general and not meeting:
+            raise UnknownNameError(f"{one.where} names {one.constraint!r} for {name}, a metric of {' or '.join(tasks[name])}: they do not meet")
+        for constraint in meeting:
+            reading = one.reading or (shown if shown in _readings(constraint) else constraint.readings[0].name)
+            cell = constraint.task, name, constraint.id, reading
+            _demand_agreement(found.get(cell), one)
+            found[cell] = one
+    return found
+
+
+def _readings(constraint: Constraint) -> list[str]:
+    return [reading.name for reading in constraint.readings]
+
+
+def _demand_agreement(before: Expectation | None, after: Expectation) -> None:
+    if before is not None and before.holds is not after.holds and before.literal and after.literal and before.strict is after.strict:
+        name = f"{after.metric}/{after.constraint}{'@' if after.reading else ''}{after.reading}"
+        raise ParameterError(f"{name} is expected to hold and to be violated ({before.where.rstrip(':')}; {after.where.rstrip(':')}): keep one")
+
+
+VIOLATIONS = "expected_violations"
+
+
+def violations(asked: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expectation]:
+    """What `expected_violations` says of metrics, given as pairs of id and metric.
+
+    It is `{metric: {constraint: why}}`, or `{constraint: why}` for all of them, or a function that is called with each metric and returns the latter.
+    A constraint is `id`, `task:id` or a glob, with `@reading` or without.
+
+    Raises `ParameterError` where it is none of these.
+
+    >>> [one.why for one in violations({"rag-bag": "sizes matter to us"}, [("mine", None)])]
+    ['sizes matter to us']
+    """
+    if asked is None:
+        return
+    if callable(asked):
+        for name, metric in metrics:
+            yield from _of(name, asked(metric) or {}, f"{VIOLATIONS}({name})")
+    elif isinstance(asked, Mapping) and asked and all(isinstance(value, Mapping) for value in asked.values()):
+        for name, reasons in asked.items():
+            yield from _of(str(name), reasons, VIOLATIONS)
+    else:
+        for name, _ in metrics:
+            yield from _of(name, asked, VIOLATIONS, general=True)
+
+
+def _of(metric: str, reasons: Any, where: str, general: bool = False) -> Iterator[Expectation]:
+    if not isinstance(reasons, Mapping) or not all(isinstance(part, str) and part.strip() for pair in reasons.items() for part in pair):
+        raise ParameterError(f"{where} is {reasons!r}: write {{constraint: why}}, {{metric: {{constraint: why}}}}, or a function that returns the former")
+    for named, why in reasons.items():
+        constraint, at, reading = named.partition("@")
+        if not constraint or (at and not reading):
+            raise ParameterError(f"{where} names {named!r}: write a constraint, or constraint@reading")
+        yield Expectation(metric, constraint, reading, False, where, True, general, why)

@@ -1,0 +1,264 @@
+"""What the pytest plugin does once a test asks for it: tests made of metrics and constraints, and their verdicts as pytest tells them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import AxiometricsError, ParameterError
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell
+from axiometrics.runner import Sizes, Subject
+from axiometrics.selection import Named, constraints, demand_reading, of_tasks, subject
+from axiometrics.selection import metrics as named_metrics
+from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem, target
+from axiometrics.workbench.corpus import Corpus
+from axiometrics.workbench.evidence import required
+from axiometrics.workbench.expecting import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
+from axiometrics.workbench.gathering import Found, Gatherer, Sender
+from axiometrics.workbench.labels import label
+
+
+@dataclass(eq=False, repr=False)
+class Bench:
+    """The checks of one test run.
+
+    Attributes
+    ----------
+    effort : how far they search
+    sized, drawn : whether an option says how far, and how many random cases, so that no test does
+    found : what they found since the last report of a test, where there is one who gathers it
+    known : the metrics named so far, which are not loaded again for each test
+    """
+
+    effort: Effort
+    sized: bool
+    drawn: bool
+    found: list[Found] | None = None
+    known: dict[tuple[str, str | None, str | None], Subject] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, config: pytest.Config) -> Bench:
+        """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
+        given = {name: config.getoption(f"axiometrics_{name}") for name in ("corpus", "max_size", "max_examples", "seed", "require")}
+        writes = bool(config.getoption("axiometrics_pin"))
+        if writes and given["corpus"] is None:
+            raise ParameterError("--axiometrics-pin: name the folder with --axiometrics-corpus=DIR")
+        effort = Effort(
+            Sizes.read(given["max_size"]),
+            _number(given["max_examples"], "--axiometrics-max-examples"),
+            _number(given["seed"], "--axiometrics-seed") or 0,
+            required(given["require"], "--axiometrics-require"),
+            None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
+            writes,
+        )
+        return cls(effort, given["max_size"] is not None, given["max_examples"] is not None)
+
+    def subject(self, metric: Named, task: str | None, signature: str | None) -> Subject:
+        """A metric as the runner takes it; `task` and `signature` say what a metric of the user is."""
+        if isinstance(metric, Metric) or (isinstance(metric, str) and registry.is_metric(metric)):
+            return subject(metric)
+        if not isinstance(metric, str):
+            return subject(metric, task, signature)
+        asked = (metric, task, signature)
+        if asked not in self.known:
+            self.known[asked] = subject(*asked)
+        return self.known[asked]
+
+    def searching(self, max_size: int | str | None, max_examples: int | None) -> Effort:
+        """The effort that a test asks for, where no option does."""
+        sizes = self.effort.sizes if self.sized or max_size is None else Sizes.read(max_size)
+        return replace(self.effort, sizes=sizes, examples=self.effort.examples if self.drawn else max_examples)
+
+    def check_one(
+        self,
+        metric: Named,
+        constraint: str,
+        *,
+        reading: str | None = None,
+        expected: str | None = None,
+        task: str | None = None,
+        signature: str | None = None,
+        max_size: int | str | None = None,
+        max_examples: int | None = None,
+    ) -> Cell:
+        """Check a metric under a constraint: what the fixture offers."""
+        __tracebackhide__ = True
+        one = self.subject(metric, task, signature)
+        chosen = of_tasks(constraint, one)
+        of = chosen.reading(reading).name
+        reasons = () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
+        checked = CheckedConstraint(self, chosen, of, self.searching(max_size, max_examples), resolve(reasons, [one], [chosen], of), task, signature)
+        return checked.check(metric)
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedConstraint:
+    """What a test gets as `constraint`: a constraint in one reading, with what is expected of the metrics."""
+
+    bench: Bench
+    constraint: Constraint
+    reading: str
+    effort: Effort
+    expected: Mapping[Key, Expectation]
+    task: str | None
+    signature: str | None
+
+    @property
+    def id(self) -> str:
+        """The id of the constraint."""
+        return self.constraint.id
+
+    @property
+    def statement(self) -> str:
+        """What the constraint demands."""
+        return self.constraint.statement
+
+    def __repr__(self) -> str:
+        return f"<constraint {self.constraint.name}, reading {self.reading}>"
+
+    def check(self, metric: Named) -> Cell:
+        """The cell, where it speaks for the metric.
+
+        Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is expected is an xfail of pytest,
+        a cell that judges nothing a skip.
+        """
+        __tracebackhide__ = True
+        one = self.bench.subject(metric, self.task, self.signature)
+        of_tasks(self.constraint.name, one)
+        cell = find(one, self.constraint, self.reading, self.effort)
+        if self.bench.found is not None:
+            self.bench.found.append(Found(one.entry, cell, target(metric) or "" if callable(metric) and one.metric is None else ""))
+        expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
+        wrong = problem(cell, expected, self.effort.required)
+        if wrong:
+            calling = {name: value for name, value in (("task", self.task), ("signature", self.signature)) if value and one.metric is None}
+            told = explanation(cell, self.constraint, one, metric, calling)
+            raise UnexpectedVerdictError(f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}")
+        if expected is not None:
+            pytest.xfail(f"violated, as expected: {expected.why}")
+        if cell.holds is None:
+            word = f"describes, judges nothing: {cell.verdict}" if cell.verdict is not None else f"{cell.evidence.kind}: {cell.message}"
+            pytest.skip(word)
+        return cell
+
+
+BENCH = pytest.StashKey[Bench]()
+
+
+def bench(config: pytest.Config) -> Bench:
+    """The checks of this run."""
+    if BENCH not in config.stash:
+        config.stash[BENCH] = Bench.of(config)
+    return config.stash[BENCH]
+
+
+def prepare(config: pytest.Config) -> None:
+    """Read the options, so that a mistake is told before anything runs, and have the parts of a report gathered."""
+    try:
+        checks = bench(config)
+        path = config.getoption("axiometrics_report")
+        if path is None:
+            return
+        checks.found = []
+        config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
+        if not hasattr(config, "workerinput"):
+            settings = {"max_size": checks.effort.sizes.to_json(), "max_examples": checks.effort.examples, "seed": checks.effort.seed, "reading": "all"}
+            config.pluginmanager.register(Gatherer(path, settings), "axiometrics-gatherer")
+    except AxiometricsError as error:
+        raise pytest.UsageError(str(error)) from None
+
+
+def generate(metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark]) -> None:
+    """The tests of a function: one for each metric of the marks and each constraint of its task."""
+    missing = {"metric", "constraint"} - set(metafunc.fixturenames)
+    try:
+        if missing:
+            raise ParameterError(f"{metafunc.definition.name} takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order")
+        params = [param for mark in marks for param in _marked(bench(metafunc.config), mark)]
+    except AxiometricsError as error:
+        raise pytest.Collector.CollectError(f"axiometrics: {error}") from None
+    metafunc.parametrize(("metric", "constraint"), params)
+
+
+def _marked(checks: Bench, mark: pytest.Mark) -> Iterator[Any]:
+    try:
+        bound = inspect.signature(_params).bind(checks, *mark.args, **mark.kwargs)
+    except TypeError as error:
+        raise ParameterError(f"the marker {mark.name}: {error}") from None
+    return _params(*bound.args, **bound.kwargs)
+
+
+def _params(
+    checks: Bench,
+    metrics: Iterable[Named],
+    expected_violations: Any = None,
+    *,
+    constraints: Iterable[str] | None = None,
+    task: str | None = None,
+    signature: str | None = None,
+    reading: str = "default",
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+) -> Iterator[Any]:
+    if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
+        raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
+    given = [pair for metric in metrics for pair in _subjects(checks, metric, task, signature)]
+    ids = [one.id for one, _ in given]
+    if len(set(ids)) < len(ids):
+        twice = next(name for name in ids if ids.count(name) > 1)
+        raise ParameterError(f"two metrics are called {twice!r}: name one another")
+    chosen = [c for c in _chosen(constraints, task) if any(c.task in one.tasks for one, _ in given)]
+    if not chosen:
+        raise ParameterError(f"no constraint {'chosen ' if constraints else ''}is of a task of {', '.join(ids) or 'no metric'}")
+    demand_reading(reading, chosen)
+    effort = checks.searching(max_size, max_examples)
+    asked = violations(expected_violations, [(one.id, metric) for one, metric in given])
+    expected = resolve(asked, [one for one, _ in given], chosen, reading)
+    ran = set()
+    for one, metric in given:
+        having = [c for c in chosen if c.task in one.tasks]
+        for constraint in having:
+            name = constraint.id if sum(c.id == constraint.id for c in having) == 1 else constraint.name
+            for read in _readings(constraint, reading):
+                ran.add((constraint.task, one.id, constraint.id, read))
+                checked = CheckedConstraint(checks, constraint, read, effort, expected, task, signature)
+                yield pytest.param(metric, checked, id=f"{label(one.id)}-{name}-{read}")
+    for of, expectation in expected.items():
+        if of not in ran and expectation.literal:
+            raise ParameterError(f"{VIOLATIONS} names {of[2]}@{of[3]} of {of[1]}, and reading={reading!r} leaves it out: nothing would check it")
+
+
+def _chosen(names: Iterable[str] | None, task: str | None) -> list[Constraint]:
+    if isinstance(names, str):
+        raise ParameterError(f"constraints is {names!r}: give a list of names")
+    return constraints(names or (), task)
+
+
+def _subjects(checks: Bench, metric: Named, task: str | None, signature: str | None) -> list[tuple[Subject, Named]]:
+    """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by their ids."""
+    named = isinstance(metric, str) and any(mark in metric for mark in GLOB) and ":" not in metric
+    found = [checks.subject(one, task, signature) for one in (named_metrics([str(metric)], task) if named else [metric])]
+    for one in found:
+        if task not in (None, *one.tasks):
+            raise ParameterError(f"{one.id} is a metric of {' and '.join(one.tasks)}, and task is {task!r}: leave one out")
+    return [(one, metric if one.metric is None else one.id) for one in found]
+
+
+def _readings(constraint: Constraint, asked: str) -> list[str]:
+    known = [reading.name for reading in constraint.readings]
+    return known[:1] if asked == "default" else [name for name in known if asked in ("all", name)]
+
+
+def _number(text: str | None, option: str) -> int | None:
+    if text is None:
+        return None
+    if not text.isdigit():
+        raise ParameterError(f"{option} {text!r}: write a whole number from 0")
+    return int(text)

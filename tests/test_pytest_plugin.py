@@ -1,0 +1,510 @@
+"""The pytest plugin, in test runs of its own: what it makes of metrics and constraints, what a failure shows, and what it costs who does not use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import textwrap
+import tomllib
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import axiometrics
+import axiometrics.generators.strategies
+import axiometrics.workbench.testing
+from axiometrics.core.verdict import Matrix
+from axiometrics.reporting import reports
+
+pytest_plugins = "pytester"
+
+HOME = Path(axiometrics.__file__).parents[1]
+MODULE = "axiometrics.pytest_plugin"
+INSIDE = ("-W", "error", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+"""For a run in this process, in which the plugin and what it uses have long been imported."""
+
+LOAD = () if any(point.value == MODULE for point in entry_points(group="pytest11")) else ("-p", MODULE)
+
+METRICS = """
+    import axiometrics as ax
+    import pytest
+
+    def purity(labels_true, labels_pred):
+        clusters = [[t for t, p in zip(labels_true, labels_pred) if p == c] for c in sorted(set(labels_pred))]
+        return sum(max(map(cluster.count, cluster)) for cluster in clusters) / len(labels_true)
+
+    def constant(labels_true, labels_pred):
+        return 1.0
+"""
+BCUBED = """
+    def purity(labels_true, labels_pred):
+        documents = list(zip(labels_true, labels_pred))
+        precision, recall = (
+            sum(sum(d == e for e in documents) / sum(d[side] == e[side] for e in documents) for d in documents) / len(documents) for side in (1, 0)
+        )
+        return 2 * precision * recall / (precision + recall)
+"""
+"""BCubed F (Bagga & Baldwin 1998) by its definition, under a name that is not its own."""
+
+FAILS = {"completeness", "rag-bag", "size-vs-quantity"}
+"""What purity violates: Amigo et al. 2013, Table 6, set matching."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _loaded() -> None:
+    """What a run in this process imports stays: pytester forgets the modules that only such a run has imported."""
+    reports()
+    axiometrics.matrix(["bcubed-f", "ndcg"], max_size="3,thresholds=3", max_examples=1)
+
+
+@pytest.fixture(autouse=True)
+def _away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs in other processes find what is tested, and take no options from this one."""
+    paths = [str(HOME), *(os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    for name in ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester) -> Any:
+    """A run of these tests with these options, in this process."""
+
+    def call(body: str, *options: str) -> pytest.RunResult:
+        pytester.makepyfile(test_it=textwrap.dedent(METRICS) + textwrap.dedent(body))
+        return pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, *options)
+
+    return call
+
+
+def using(metrics: str, more: str = "") -> str:
+    return f"""
+        @ax.parametrize_with_constraints({metrics}, max_size=6{", " if more else ""}{more})
+        def test_constraints(metric, constraint):
+            constraint.check(metric)
+    """
+
+
+def ids(ran: pytest.RunResult, outcome: str) -> set[str]:
+    return set(re.findall(rf"^{outcome} test_it\.py::\w+\[(\S+)\]", ran.stdout.str(), re.MULTILINE))
+
+
+# --- tests made of metrics and constraints ----------------------------------------------------------------------------------------------
+
+
+def test_a_test_for_each_metric_and_constraint(run: Any) -> None:
+    ran = run(using('[purity, "bcubed-f"]', 'constraints=["homogeneity", "completeness", "rag-bag"], max_examples=10'), "-rA")
+    assert ids(ran, "PASSED") == {"purity-homogeneity-universal", *(f"bcubed-f-{c}-universal" for c in ("homogeneity", "completeness", "rag-bag"))}
+    assert ids(ran, "FAILED") == {"purity-completeness-universal", "purity-rag-bag-universal"}
+    ran.assert_outcomes(passed=4, failed=2)
+
+
+def test_ids_are_fit_for_selection(run: Any) -> None:
+    asked = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace("@ax", "def ours(system, gold):\n            return 1\n        @ax")
+    listed = run(asked, "--collect-only").outlines
+    found = {line.partition("[")[2].rstrip("]") for line in listed if "::" in line}
+    assert {"ndcg.k10-priority-universal", "rbp.p0.95-deepness-same-run", "nmi.average-max-rag-bag-universal"} <= found
+    # of two constraints of one name for one metric each says its task
+    assert {"ours-ranking:priority-universal", "ours-filtering:priority-universal", "ours-rag-bag-universal"} <= found
+    for name in ("ndcg.k10-priority-universal", "ours-ranking:priority-universal"):
+        ran = run(asked, "--collect-only", "-k", name)
+        assert [line for line in ran.outlines if "::" in line] == [f"test_it.py::test_constraints[{name}]"]
+
+
+def test_globs_targets_readings_and_the_marker(run: Any) -> None:
+    body = """
+        @pytest.mark.axiometrics(["bcubed-[fr]*", "test_it.py:purity"], constraints=["rag-bag"], reading="picture")
+        def test_constraints(constraint, metric):
+            assert (constraint.id, repr(constraint)) == ("rag-bag", "<constraint clustering:rag-bag, reading picture>")
+            constraint.check(metric)
+
+        @pytest.mark.axiometrics
+        def test_that_is_only_marked():
+            pass
+
+        def test_that_is_not():
+            pass
+    """
+    ran = run(body, "-rA", "-m", "axiometrics")
+    assert ids(ran, "PASSED") == {"bcubed-f-rag-bag-picture"}
+    assert ids(ran, "FAILED") == {"bcubed-recall-rag-bag-picture", "test_it.py:purity-rag-bag-picture"}
+    ran.assert_outcomes(passed=2, failed=2, deselected=1)
+    listed = run(body.replace('"picture")', '"all")'), "--collect-only", "-k", "purity").outlines
+    found = [line.partition("purity-rag-bag-")[2] for line in listed if "purity" in line]
+    assert found == ["universal]", "picture]", "sizes]", "strong]"]
+
+
+def test_what_judges_nothing_is_skipped(run: Any) -> None:
+    ran = run(
+        using('[purity, "f", "ap"]', 'constraints=["*overlap", "rag-bag", "non-informative", "ranking:priority"], max_examples=0'),
+        "-rs",
+        "--axiometrics-max-size=3",
+    )
+    ran.stdout.fnmatch_lines_random(
+        [
+            "SKIPPED*: not-applicable: the metric does not say that it takes overlapping clusters*",
+            "SKIPPED*: undetermined: no case has at most 3 documents: raise --max-size",
+            "SKIPPED*: describes, judges nothing: grows",
+        ]
+    )
+    ran.assert_outcomes(passed=1, skipped=3)
+
+
+MISTAKES = [
+    ("purity", "", "metrics is <function purity"),
+    ('"ap"', "", "metrics is 'ap': give a list"),
+    ('["nope"]', "", "no metric 'nope'"),
+    ('["nope.py:it"]', "", "no file 'nope.py'"),
+    ("[lambda a, b: 1]", "", "its signature cannot be told from its parameters"),
+    ("[purity, purity]", "", "two metrics are called 'purity': name one another"),
+    ("[purity]", 'constraints=["priority"]', "no constraint chosen is of a task of purity"),
+    ("[purity]", 'constraints="rag-bag"', "constraints is 'rag-bag': give a list"),
+    ("[purity]", 'reading="nope"', "no reading 'nope'"),
+    ("[purity]", 'task="ranking"', "signature labels is of task clustering"),
+    ("[purity]", 'expected_violations={"purty": {"rag-bag": "x"}}', "names the metric 'purty', this run has purity"),
+    ("[purity]", 'expected_violations={"ragbag": "x"}', "no constraint 'ragbag': did you mean rag-bag"),
+    ("[purity]", 'expected_violations={"rag-bag@strong": "x"}', "names rag-bag@strong of purity, and reading='default' leaves it out"),
+    ("[purity]", 'expected_violations=["rag-bag"]', "expected_violations is ['rag-bag']: write"),
+]
+
+
+@pytest.mark.parametrize(("metrics", "more", "message"), MISTAKES)
+def test_a_mistake_is_an_error_of_the_collection(run: Any, metrics: str, more: str, message: str) -> None:
+    ran = run(using(metrics, more))
+    ran.assert_outcomes(errors=1)
+    assert any(line.startswith("axiometrics: ") and message in line for line in ran.outlines)
+    assert "Traceback" not in ran.stdout.str()
+
+
+def test_the_marker_and_the_function_are_checked_too(run: Any) -> None:
+    assert (
+        "the marker axiometrics: missing a required argument: 'metrics'"
+        in run("@pytest.mark.axiometrics(metric=[purity])\ndef test_it(metric, constraint): pass").stdout.str()
+    )
+    ran = run("@ax.parametrize_with_constraints([purity])\ndef test_it(metric): pass")
+    assert "axiometrics: test_it takes no constraint: give it both, in any order" in ran.outlines
+
+
+# --- what a failure shows ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester) -> None:
+    ran = run(using("[purity]", 'constraints=["rag-bag"]'))
+    shown = "\n".join(line[8:] for line in ran.outlines if line.startswith("E "))
+    assert "purity/rag-bag@universal: violated, tied" in ran.stdout.str()
+    for part in (
+        "demanded  ",
+        "Rag Bag",
+        "gold     better",
+        "{a1 a2 b1} *",
+        "{c1 d1} *",
+        "score(better) = 0.6",
+        "score(worse)  = 0.6",
+        "found:    the difference is 0, tied",
+    ):
+        assert part in shown
+    # of readings that were not run nothing is said
+    assert "readings" not in shown
+    assert "workbench/" not in ran.stdout.str()
+    (line,) = [line for line in shown.splitlines() if line.startswith("again")]
+    again = subprocess.run([sys.executable, "-c", line.removeprefix("again").strip()], capture_output=True, text=True, check=True, cwd=pytester.path)
+    assert again.stdout == "[{'test_it.py:purity': 0.6}, {'test_it.py:purity': 0.6}]\n"
+
+
+def test_a_metric_inside_a_function_is_not_named_in_python(run: Any) -> None:
+    ran = run("def test_it(axiometrics_check):\n    axiometrics_check(lambda gains, ideal: 1, 'ranking:priority')")
+    assert "<lambda>/priority@universal: violated, tied" in ran.stdout.str()
+    assert "again     run this test; define the metric at the top of a module" in ran.stdout.str()
+    assert "import axiometrics as ax" not in "\n".join(line for line in ran.outlines if line.startswith("E "))
+
+
+def test_a_metric_that_fails_fails(run: Any) -> None:
+    body = """
+        def broken(labels_true, labels_pred):
+            raise ValueError("no way")
+    """
+    ran = run(textwrap.dedent(body) + textwrap.dedent(using("[broken]", 'expected_violations={"*": "it is broken"}, constraints=["rag-bag"]')))
+    ran.assert_outcomes(failed=1)
+    assert "broken/rag-bag@universal: error, raised ValueError: no way on gold" in ran.stdout.str()
+
+
+def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
+    ran = run(using("[purity]", 'constraints=["rag-bag"]').replace("check(metric)", "check('ap')"))
+    ran.assert_outcomes(failed=1)
+    assert "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: they do not meet" in ran.stdout.str()
+
+
+def test_evidence_that_is_required(run: Any) -> None:
+    body = using("[purity]", 'constraints=["homogeneity"], max_examples=0')
+    run(body, "--axiometrics-require=exhaustive:6").assert_outcomes(passed=1)
+    ran = run(body, "--axiometrics-require=exhaustive:6", "--axiometrics-max-size=5")
+    ran.assert_outcomes(failed=1)
+    assert "purity/homogeneity@universal: holds on exhaustive evidence, weaker than required" in ran.stdout.str()
+
+
+# --- expected violations ----------------------------------------------------------------------------------------------------------------
+
+EXPECTED = dict.fromkeys(sorted(FAILS), "it looks at the greatest class only")
+
+
+@pytest.mark.parametrize("expected", [repr({"purity": EXPECTED}), repr(EXPECTED), f"lambda metric: {EXPECTED!r} if metric is purity else None"])
+def test_a_violation_that_is_expected_is_no_failure(run: Any, expected: str) -> None:
+    ran = run(using("[purity]", f"expected_violations={expected}, max_examples=0").replace("max_size=6", "max_size=7"), "-rxs")
+    ran.assert_outcomes(passed=1, xfailed=3, skipped=1)
+    reasons = re.findall(r"^XFAIL .* violated, as expected: (.*)$", ran.stdout.str(), re.MULTILINE)
+    assert reasons == ["it looks at the greatest class only"] * 3
+
+
+def test_an_expectation_that_no_longer_holds_fails_and_says_so(run: Any) -> None:
+    ran = run(using('["bcubed-f"]', 'constraints=["rag-bag"], expected_violations={"rag-bag": "so we thought"}'))
+    ran.assert_outcomes(failed=1)
+    said = "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found holds; remove it from expected_violations"
+    assert said in ran.stdout.str()
+    ran = run(using("[purity]", 'constraints=["rag-bag"], expected_violations={"rag-bag": "too small to see"}, max_examples=0'), "--axiometrics-max-size=3")
+    ran.assert_outcomes(failed=1)
+    assert "is not there: found undetermined, no case has at most 3 documents" in ran.stdout.str()
+
+
+def test_the_fixture_expects_too(run: Any) -> None:
+    body = """
+        def test_found(axiometrics_check):
+            axiometrics_check(purity, "rag-bag", expected="one class at most", max_size=6)
+
+        def test_not_found(axiometrics_check):
+            axiometrics_check("bcubed-f", "clustering:rag-bag", expected="it is old", max_size=6)
+
+        def test_the_cell(axiometrics_check):
+            cell = axiometrics_check("bcubed-f", "rag-bag", reading="picture")
+            assert (cell.holds, cell.reading) == (True, "picture")
+    """
+    ran = run(body, "-rxf")
+    ran.assert_outcomes(passed=1, xfailed=1, failed=1)
+    assert "(it is old) is not there: found holds; remove it from expected=" in ran.stdout.str()
+
+
+# --- pinned evidence --------------------------------------------------------------------------------------------------------------------
+
+
+def counting(body: str) -> str:
+    """The same with a metric that says how often it was called."""
+    count = "    CALLS = []\n    def teardown_module():\n        print(f'calls: {len(CALLS)}')\n"
+    return (
+        textwrap.dedent(count)
+        + textwrap.dedent(body).replace("[purity]", "[counted]")
+        + textwrap.dedent("""
+        def counted(labels_true, labels_pred):
+            CALLS.append(1)
+            return purity(labels_true, labels_pred)
+    """).strip("\n")
+        + "\n"
+    )
+
+
+def calls(ran: pytest.RunResult) -> int:
+    found = re.search(r"calls: (\d+)", ran.stdout.str())
+    assert found is not None
+    return int(found[1])
+
+
+def ordered(body: str) -> str:
+    """The metric before the test that names it."""
+    at = body.index("def counted")
+    return body[at:] + body[:at]
+
+
+def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: pytest.Pytester) -> None:
+    body = ordered(
+        counting(
+            using("[purity]", 'constraints=["size-vs-quantity"], max_examples=0, expected_violations={"size-vs-quantity": "known"}').replace(
+                "max_size=6", "max_size=7"
+            )
+        )
+    )
+    searched = run(body, "-s", "--axiometrics-corpus=evidence", "--axiometrics-pin")
+    searched.assert_outcomes(xfailed=1)
+    pinned = Path(pytester.path, "evidence/clustering/counted/size-vs-quantity.universal.json")
+    before = pinned.read_bytes()
+    assert b'"documents": 7' in before
+    replayed = run(body, "-s", "--axiometrics-corpus=evidence", "--axiometrics-pin")
+    replayed.assert_outcomes(xfailed=1)
+    assert calls(replayed) < 30
+    assert calls(replayed) < calls(searched)
+    # what a search this short could not see
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-max-size=4").assert_outcomes(xfailed=1)
+    assert pinned.read_bytes() == before
+    run(body, "--axiometrics-max-size=4").assert_outcomes(failed=1)
+
+
+def test_a_pinned_counterexample_that_is_none_any_more_is_not_believed(run: Any, pytester: pytest.Pytester) -> None:
+    body = using("[purity]", 'constraints=["rag-bag"]')
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(failed=1)
+    pinned = Path(pytester.path, "evidence/clustering/purity/rag-bag.universal.json")
+    before = pinned.read_bytes()
+    # the same name, another metric: BCubed F keeps Rag Bag
+    mended = textwrap.dedent(BCUBED) + textwrap.dedent(body)
+    run(mended, "--axiometrics-corpus=evidence").assert_outcomes(passed=1)
+    assert pinned.read_bytes() == before
+    run(mended, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(passed=1)
+    assert json.loads(pinned.read_text(encoding="utf-8"))["holds"] is True
+
+
+def test_a_damaged_file_is_told(run: Any, pytester: pytest.Pytester) -> None:
+    body = using("[purity]", 'constraints=["rag-bag"]')
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin")
+    Path(pytester.path, "evidence/clustering/purity/rag-bag.universal.json").write_text("{", encoding="utf-8")
+    ran = run(body, "--axiometrics-corpus=evidence")
+    ran.assert_outcomes(failed=1)
+    assert "rag-bag.universal.json' is no pinned evidence" in ran.stdout.str()
+
+
+# --- options ----------------------------------------------------------------------------------------------------------------------------
+
+OPTIONS = [
+    ("--axiometrics-report=nowhere/matrix.json", "--axiometrics-report: cannot write 'nowhere/matrix.json'"),
+    ("--axiometrics-report=matrix.xyz", "no format has this suffix; known are .txt"),
+    ("--axiometrics-corpus=nowhere", "no corpus in 'nowhere'"),
+    ("--axiometrics-pin", "--axiometrics-pin: name the folder with --axiometrics-corpus=DIR"),
+    ("--axiometrics-max-size=x", "'x' is no size"),
+    ("--axiometrics-max-examples=-1", "--axiometrics-max-examples '-1': write a whole number from 0"),
+    ("--axiometrics-seed=x", "--axiometrics-seed 'x': write a whole number"),
+    ("--axiometrics-require=x", "--axiometrics-require 'x': write proof, exhaustive, or exhaustive:N"),
+]
+
+
+@pytest.mark.parametrize(("option", "message"), OPTIONS)
+def test_a_mistake_in_an_option_is_one_line(run: Any, option: str, message: str) -> None:
+    ran = run(using("[purity]"), option)
+    assert ran.ret == pytest.ExitCode.USAGE_ERROR
+    (line,) = [line for line in ran.errlines if line]
+    assert line.startswith("ERROR: ")
+    assert message in line
+
+
+def test_every_option_has_the_prefix(run: Any) -> None:
+    shown = run("", "--help").stdout.str()
+    group = shown.partition("constraints on evaluation metrics (axiometrics):")[2].partition("\n\n")[0]
+    found = re.findall(r"^ {2}(-\S+)", group, re.MULTILINE)
+    assert len(found) == 7
+    assert all(name.startswith("--axiometrics-") for name in found)
+    assert "@pytest.mark.axiometrics(metrics, expected_violations=None, ...)" in run("", "--markers").stdout.str()
+
+
+# --- the report -------------------------------------------------------------------------------------------------------------------------
+
+REPORTED = """
+    @ax.parametrize_with_constraints(["rr", "bcubed-f", purity, constant], max_size=6, max_examples=20, constraints=["*ness", "priority", "rag-bag"],
+                                     expected_violations={"purity": {"rag-bag": "known"}})
+    def test_constraints(metric, constraint):
+        constraint.check(metric)
+
+    def test_by_the_fixture(axiometrics_check):
+        axiometrics_check("ap", "confidence", expected="known", max_size=3)
+"""
+
+
+def content(path: Path) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    for cell in data["cells"]:
+        del cell["evidence"]["seconds"]
+    return data
+
+
+@pytest.fixture
+def alone(run: Any, pytester: pytest.Pytester) -> tuple[list[str], dict[str, Any]]:
+    """Outcomes and report of a run in one process."""
+    ran = run(REPORTED, "-rA", "--axiometrics-report=m.json")
+    return told(ran.stdout.str()), content(Path(pytester.path, "m.json"))
+
+
+def apart(pytester: pytest.Pytester, *options: str) -> tuple[list[str], dict[str, Any]]:
+    """Outcomes and report of the same tests in processes of their own."""
+    Path(pytester.path, "m.json").unlink()
+    ran = pytester.runpytest_subprocess("-rA", "-W", "error", *LOAD, "--axiometrics-report=m.json", *options)
+    assert ran.ret == pytest.ExitCode.TESTS_FAILED
+    assert ran.stdout.str().count("cells written to m.json") == 1
+    return told(ran.stdout.str()), content(Path(pytester.path, "m.json"))
+
+
+def told(shown: str) -> list[str]:
+    return sorted(re.findall(r"^(?:PASSED|FAILED|XFAIL|SKIPPED|ERROR) \S+", shown, re.MULTILINE))
+
+
+def test_the_report_is_a_matrix_of_what_was_checked(alone: tuple[list[str], dict[str, Any]]) -> None:
+    _, data = alone
+    assert [metric["id"] for metric in data["metrics"]] == ["bcubed-f", "ap", "rr", "constant", "purity"]
+    matrix = Matrix.from_json({**data, "cells": [{**cell, "evidence": {**cell["evidence"], "seconds": 0.0}} for cell in data["cells"]]})
+    assert matrix.cell("bcubed-f", "rag-bag").holds
+    assert {c.constraint for c in matrix if c.metric == "purity" and c.holds is False} == FAILS & {"rag-bag", "completeness"}
+    assert matrix.cell("ap", "confidence").holds is False
+    assert sum(matrix.counts.values()) == len(matrix) == 9
+
+
+def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("""
+        from pathlib import Path
+        def pytest_sessionfinish(session):
+            gathers = session.config.pluginmanager.has_plugin("axiometrics-gatherer")
+            Path(f"{'worker' if hasattr(session.config, 'workerinput') else 'controller'}-{gathers}").touch()
+    """)
+    assert apart(pytester, "-n", "2") == alone
+    assert {path.name for path in Path(pytester.path).glob("*-*e")} == {"worker-False", "controller-True"}
+
+
+def test_neither_order_nor_cache_nor_hypothesis_beside_matters(alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("""
+        def pytest_collection_modifyitems(items):
+            items.reverse()
+        def pytest_runtest_logreport(report):
+            assert len(getattr(report, "axiometrics", ())) == (report.when == "call" and "test_it.py" in report.nodeid)
+    """)
+    pytester.makepyfile(test_other="from hypothesis import given, strategies as st\n@given(st.integers())\ndef test_other(x):\n    assert x == x\n")
+    found, data = apart(pytester, "-p", "no:cacheprovider", "--hypothesis-seed=7", "--hypothesis-show-statistics")
+    assert data == alone[1]
+    assert found == sorted([*alone[0], "PASSED test_other.py::test_other"])
+
+
+@pytest.mark.parametrize(("suffix", "begins"), [("csv", "task,metric,constraint"), ("md", "| "), ("txt", "CLUSTERING"), ("json", "{")])
+def test_any_format_by_its_suffix(run: Any, pytester: pytest.Pytester, suffix: str, begins: str) -> None:
+    run(using('["bcubed-f"]', 'constraints=["rag-bag"]'), f"--axiometrics-report=matrix.{suffix}").assert_outcomes(passed=1)
+    assert begins in Path(pytester.path, f"matrix.{suffix}").read_text(encoding="utf-8")
+
+
+def test_a_report_of_nothing_is_not_written(run: Any, pytester: pytest.Pytester) -> None:
+    ran = run("def test_it(): pass", "--axiometrics-report=matrix.json")
+    assert "axiometrics: no metric was checked: matrix.json is not written" in ran.outlines
+    assert not Path(pytester.path, "matrix.json").exists()
+
+
+def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:
+    for name, metric in (("one", "constant"), ("other", "purity")):
+        body = textwrap.dedent(METRICS).replace(f"def {metric}", "def mine") + textwrap.dedent(using("[mine]", 'constraints=["homogeneity"]'))
+        pytester.makepyfile(**{f"test_{name}": body})
+    pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-report=matrix.json").assert_outcomes(passed=1, failed=1)
+    found = {cell["metric"]: cell["holds"] for cell in content(Path(pytester.path, "matrix.json"))["cells"]}
+    assert found == {"test_one.py:mine": False, "test_other.py:mine": True}
+
+
+# --- what it costs ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_plugin_is_declared() -> None:
+    declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert declared["project"]["entry-points"]["pytest11"] == {"axiometrics": MODULE}
+
+
+def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(): pass")
+    pytester.makeconftest("""
+        import sys
+        def pytest_unconfigure():
+            print("loaded:", *sorted(name for name in sys.modules if name.partition(".")[0] in {"axiometrics", "numpy", "sympy", "scipy", "mpmath"}))
+    """)
+    for options in ((), ("--collect-only",)):
+        ran = pytester.runpytest_subprocess("-s", *LOAD, *options)
+        assert ran.ret == 0
+        assert f"loaded: axiometrics {MODULE}" in ran.outlines
