@@ -3,6 +3,7 @@
 #   make test     the tests, with coverage             make test ARGS="-k rbp" COVERAGE=0
 #   make check    everything CI asks of the source: lint, types, floors, tests
 #   make bench    time per case
+#   make libraries  the tables of docs/libraries.md, anew
 #   make clean    removes what all of these made
 
 PYTHON ?= python3
@@ -22,7 +23,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test lint types floors check bench clean $(STALE)
+.PHONY: help matrix test lint types floors check bench libraries clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -48,6 +49,11 @@ check: lint types floors test
 
 bench: $(VENV)/for-test
 	@for script in benchmarks/*.py; do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
+
+libraries: $(VENV)/for-libraries
+	@$(BIN)/axiometrics audit-library --format markdown -o docs/libraries.new $(ARGS)
+	@sed '/^<!-- below: make libraries -->$$/q' docs/libraries.md > docs/libraries.head
+	@{ cat docs/libraries.head; echo; sed 's/^#/##/' docs/libraries.new; } > docs/libraries.md; rm docs/libraries.head docs/libraries.new
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
@@ -77,3 +83,8 @@ $(VENV)/for-dev: pyproject.toml $(VENV)/made-in
 	@echo "installing axiometrics and what its developers need into $(VENV)" >&2
 	@$(PIP) install --editable '.[dev]' >&2
 	@touch $(VENV)/for-use $(VENV)/for-test $@
+
+$(VENV)/for-libraries: pyproject.toml $(VENV)/for-use
+	@echo "installing the libraries that are audited into $(VENV)" >&2
+	@$(PIP) install `$(BIN)/python -c 'from axiometrics import libraries as l; print(*(l.library(name).distribution for name in l.names()))'` >&2
+	@touch $@

@@ -1,5 +1,37 @@
 """Packs: which metrics a study looks at, by name. A metric need not be in any."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import DeclarationError
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What another package adds under the name of an entry point of the group `axiometrics.packs`.
+
+    Attributes
+    ----------
+    metrics : names of the metrics that `--pack` means, ours or another package's; may be empty
+    constraints : constraints of its own, which then apply to every metric of their task
+
+    Raises
+    ------
+    DeclarationError
+        For anything else than tuples of names and of `Constraint`.
+    """
+
+    metrics: tuple[str, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+
+    def __post_init__(self) -> None:
+        for what, kind, given in (("metrics", str, self.metrics), ("constraints", Constraint, self.constraints)):
+            if not isinstance(given, tuple) or not all(isinstance(one, kind) for one in given):
+                raise DeclarationError(f"a pack has {what}={given!r}: expected a tuple of {kind.__name__}")
+
+
 AMIGO2013 = (
     # set matching
     *("purity", "inverse-purity", "f-purity", "f-max", "f-max-cluster", "matching-accuracy"),

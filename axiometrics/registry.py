@@ -1,11 +1,11 @@
-"""Finds what the folders declare: a folder is the list, no second list is kept."""
+"""Finds what the folders declare, and what other packages add: a folder is the list, no second list is kept."""
 
 from __future__ import annotations
 
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
@@ -14,6 +14,7 @@ from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
+from axiometrics.extensions import Extensions, load
 from axiometrics.packs import PACKS
 
 CONTROL = "control"
@@ -39,28 +40,46 @@ def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]
 
 
 @cache
+def extensions() -> Extensions:
+    """What installed packages add to ours, under names that ours do not have; loaded once, and problems told then."""
+    taken = [metric.base for metric in _our_metrics()], [constraint.name for constraint in _our_constraints()]
+    return load(*taken, PACKS, TASK_ORDER)
+
+
+@cache
 def constraints() -> tuple[Constraint, ...]:
-    """Every constraint, by task and in the order of Table 6."""
+    """Every constraint, by task and in the order of Table 6; those of other packages after ours."""
+    found = [*_our_constraints(), *extensions().constraints]
+    return tuple(sorted(found, key=lambda c: (TASK_ORDER.index(c.task), _rank(c.id, CONSTRAINT_ORDER), c.id)))
+
+
+@cache
+def _our_constraints() -> tuple[Constraint, ...]:
     found: list[Constraint] = []
     for module, declared in _declared("constraints", "CONSTRAINT"):
         if not isinstance(declared, Constraint):
             raise DeclarationError(f"{module.__file__}: CONSTRAINT is a {type(declared).__name__}, not a Constraint")
         found.append(declared)
     _demand_distinct([c.name for c in found], "constraint")
-    return tuple(sorted(found, key=lambda c: (TASK_ORDER.index(c.task), _rank(c.id, CONSTRAINT_ORDER), c.id)))
+    return tuple(found)
 
 
 @cache
 def metrics(controls: bool = False) -> tuple[Metric, ...]:
     """Every metric with its default parameters, by task and family; `controls` adds those that only serve as controls."""
+    chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
+    return tuple(sorted(chosen, key=lambda metric: (TASK_ORDER.index(metric.task), _rank(metric.family, FAMILY_ORDER))))
+
+
+@cache
+def _our_metrics() -> tuple[Metric, ...]:
     found: list[Metric] = []
     for module, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
         found.extend(declared)
     _demand_distinct([metric.base for metric in found], "metric")
-    chosen = [metric for metric in found if controls or metric.family != CONTROL]
-    return tuple(sorted(chosen, key=lambda metric: (TASK_ORDER.index(metric.task), _rank(metric.family, FAMILY_ORDER))))
+    return tuple(found)
 
 
 def _rank(name: str, order: tuple[str, ...]) -> int:
@@ -121,8 +140,14 @@ def match_constraints(pattern: str) -> list[Constraint]:
     return found
 
 
+def packs() -> Mapping[str, tuple[str, ...]]:
+    """The names of the metrics of every pack, by name: ours, then those of other packages."""
+    return {**PACKS, **{name: pack.metrics for name, pack in extensions().packs}}
+
+
 def pack(name: str) -> list[Metric]:
     """The metrics of a pack."""
-    if name not in PACKS:
-        raise UnknownNameError(f"no pack {name!r}: known are {', '.join(sorted(PACKS))}")
-    return [metric(member) for member in PACKS[name]]
+    known = packs()
+    if name not in known:
+        raise UnknownNameError(f"no pack {name!r}: known are {', '.join(sorted(known))}")
+    return [metric(member) for member in known[name]]

@@ -42,6 +42,8 @@ class Subject:
     portable: bool = True
     metric: str | None = None
     """For a metric of ours, its id: its cells may be settled by proofs."""
+    token: str = ""
+    """Differs between two loads of one metric, whose code may have changed in between."""
     code: str | None = None
     """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing is kept."""
 
@@ -207,7 +209,7 @@ def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress,
     if (jobs > 1 or spreading.backend != "loky") and all(subject.portable for subjects in plan.left.values() for subject in subjects):
         yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return
-    judges: dict[tuple[str, str], Judge] = {}
+    judges: dict[tuple[str, str, str], Judge] = {}
     for i, job in enumerate(work):
         yield job, plan.finished(job, _work(job, plan.left[job], judges, deadline, partial(progress, i, len(work))))
     progress(len(work), len(work), "done")
@@ -236,17 +238,19 @@ def _pieces(subjects: list[Subject]) -> list[list[Subject]]:
     return [subjects[i::number] for i in range(number)]
 
 
-_judges: dict[tuple[str, str], Judge] = {}
+_judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
 def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None) -> list[Cell]:
     """A job in a process or on a machine of its own, where only the time of day is the same."""
     deadline = None if until is None else time.monotonic() + until - time.time()
+    for old in [known for known in _judges if any(known[0] == subject.id and known[1] != subject.token for subject in subjects)]:
+        del _judges[old]  # of an earlier run: a process may serve several
     return _work(job, subjects, _judges, deadline, lambda what: None)
 
 
-def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], Judge], deadline: float | None, tell: Callable[[str], None]) -> list[Cell]:
+def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str, str], Judge], deadline: float | None, tell: Callable[[str], None]) -> list[Cell]:
     """The cells of one reading of one constraint, for every subject of its task."""
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
@@ -258,7 +262,7 @@ def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str], 
     ours: dict[str, str] = {}
     for subject in subjects:
         if constraint.task in subject.tasks:
-            known = (subject.id, constraint.task)
+            known = (subject.id, subject.token, constraint.task)
             if known not in judges:
                 judges[known] = subject.judge(constraint.task)
             asked.append(judges[known])

@@ -214,7 +214,12 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "A_n wins",
     ),
     ("rr", "deepness-threshold", None): ("A_n wins for every n from 2 to 20, decided exactly",),
-    ("ap", "deepness-threshold", None): ("proof for every n from ", "A_n does not win at the end: every n from 2 to 20 was tried", "n = 20: A_n = 1 0^39", "A_n wins for n = 2"),
+    ("ap", "deepness-threshold", None): (
+        "proof for every n from ",
+        "A_n does not win at the end: every n from 2 to 20 was tried",
+        "n = 20: A_n = 1 0^39",
+        "A_n wins for n = 2",
+    ),
     ("rbp", "closeness-threshold", None): ("proof: B_n wins for n = 2..5", "score(B_n) = 144/625 = 0.2304", "found:    B_n wins"),
     ("rr", "closeness-threshold", None): ("B_n wins for no n from 2 to 20", "n = 20:"),
     ("ap", "priority", "graded"): ("not-applicable: the metric knows only relevant and irrelevant documents",),

@@ -20,6 +20,7 @@ def loaded_by(statement: str) -> set[str]:
     [
         ("axiometrics", CALCULATING | SHOWING),
         ("axiometrics.cli", CALCULATING),
+        ("axiometrics.pytest_plugin", CALCULATING | SHOWING | {"axiometrics.workbench"}),
         # what re-checks a verdict also shares no code with what found it
         ("axiometrics.verification", {"hypothesis", "axiometrics.search", "axiometrics.runner"}),
     ],
@@ -28,3 +29,7 @@ def test_heavy_packages_wait(module: str, waiting: set[str]) -> None:
     modules = loaded_by(f"import {module}")
     assert module in modules
     assert not modules & waiting
+
+
+def test_the_plugin_loads_nothing_besides_pytest() -> None:
+    assert loaded_by("import pytest; before.update(sys.modules); import axiometrics.pytest_plugin") == {"axiometrics", "axiometrics.pytest_plugin"}

@@ -40,7 +40,7 @@ def test_the_example_of_a_metric_runs(tmp_path: Path) -> None:
 
 def test_the_python_example_runs() -> None:
     names: dict[str, Any] = {}
-    exec(block("import axiometrics as ax"), names)
+    exec(block("run = ax.Organization.ranking"), names)
     assert names["gold"].documents == {"d1", "d2"}
 
 

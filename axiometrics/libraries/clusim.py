@@ -32,7 +32,9 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
         return sign * compare(*sides)
 
     def of_organizations(system: Organization, gold: Organization) -> Any:
-        return compare(*(clustering(elm2clu_dict={document: sorted(found) for document, found in clusters(side).items()}) for side in (gold, system)))
+        number = {document: i for i, document in enumerate(sorted(gold.documents | system.documents))}
+        sides = ({number[document]: sorted(found) for document, found in clusters(side).items()} for side in (gold, system))
+        return compare(*(clustering(elm2clu_dict=side) for side in sides))
 
     return of_labels if member.signature == "labels" else of_organizations
 

@@ -301,7 +301,7 @@ READERS: dict[str, Callable[[Source], object]] = {"qrels": read_qrels, "run": re
         ("run", "1 Q0 a 1 1,5 t\n", "line 1: score '1,5' is no finite number"),
         ("run", "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n", "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two"),
         ("run", b"\x1f\x8b\x08rubbish", "the gzip file is broken"),
-        ("run", gzip.compress(b"1 Q0 a 1 2 t\n" * 99)[:-9], "the gzip file is broken"),
+        ("run", gzip.compress(b"1 Q0 a 1 2 t\n" * 99, mtime=0)[:-9], "the gzip file is broken"),
         ("labels", "d1,A\nd2\n", "line 2: 1 column in 'd2', parted by commas: write a document and one label; a second label goes on a line of its own"),
         ("labels", "d1\tA\tB\nd2\tB\nd3\tB\n", "line 1: 3 columns in"),
         ("labels", "d1,A\nd2,\n", "line 2: the label is empty: write one, or take the line out"),

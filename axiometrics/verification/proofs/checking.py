@@ -165,4 +165,3 @@ def _linked(
     if not vanishes(demand.excess(scores) - evaluated(excess, values)):
         raise ProofError(f"the excess is not the metric's on gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}")
     return True
-

@@ -1,0 +1,35 @@
+"""What another package adds to axiometrics: a metric, a constraint, and a pack."""
+
+import numpy as np
+
+from axiometrics.core.aggregates import Confusion
+from axiometrics.core.arithmetic import Array, ratio
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.generators.filterings import UnitMoves
+from axiometrics.packs import Pack
+
+
+def overlap(t: Confusion) -> Array:
+    """tp / (tp + fp + fn), the overlap of the positive and the relevant documents. Range [0, 1]; undefined where there are neither."""
+    return ratio(t.tp, t.tp + t.fp + t.fn)
+
+
+METRICS = (Metric("overlap", "Overlap", "filtering", "filtering", "Jaccard 1901", overlap),)
+
+
+def some_right(worse: Array, better: Array) -> Array:
+    """Tables with a true positive before the move."""
+    return np.asarray(worse[..., 0] >= 1)
+
+
+IMPROVEMENT = Constraint(
+    id="improvement",
+    task="filtering",
+    title="Improvement",
+    statement="one document is moved to its right set => Q rises, where some relevant document is already positive",
+    source="the example of docs/extending.md",
+    readings=(Reading("universal", "with tp >= 1 before", UnitMoves(some_right, default=12), keeps="accuracy", breaks="recall"),),
+)
+
+DECISIONS = Pack(metrics=("overlap", "accuracy", "f"), constraints=(IMPROVEMENT,))
