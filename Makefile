@@ -1,6 +1,7 @@
 # One command each; all of them make their own virtual environment, and make it again when pyproject.toml changes.
 #   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
-#   make test     the tests, with coverage             make test ARGS="-k rbp" COVERAGE=0
+#   make test     the tests, on every processor        make test ARGS="-k rbp"
+#   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    everything CI asks of the source: lint, types, floors, tests
 #   make bench    time per case
 #   make libraries  the tables of docs/libraries.md, anew
@@ -23,7 +24,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test lint types floors check bench libraries clean $(STALE)
+.PHONY: help matrix test coverage lint types floors check bench libraries clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -32,6 +33,9 @@ matrix: $(VENV)/for-use
 	@$(BIN)/axiometrics matrix $(ARGS)
 
 test: $(VENV)/for-test
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+coverage: $(VENV)/for-test
 	$(BIN)/python -m coverage run -m pytest $(ARGS)
 	$(BIN)/python -m coverage report --fail-under=$(COVERAGE)
 

@@ -88,7 +88,7 @@ def _ray(address: str | None) -> None:
 def _end_processes() -> None:
     from joblib.externals.loky import get_reusable_executor
 
-    get_reusable_executor().shutdown(wait=False, kill_workers=True)
+    get_reusable_executor().shutdown(wait=False)
 
 
 def _module(name: str, package: str, backend: str) -> Any:

@@ -219,9 +219,9 @@ DAMAGE: list[tuple[Callable[[str], str], str]] = [
     (spoiled(lambda data: data["evidence"].pop("kind")), "is no pinned evidence"),
     (spoiled(lambda data: data["evidence"].update(kind="rumour")), "no kind of evidence 'rumour'"),
     (spoiled(lambda data: data.update(holds=True)), "cannot carry holds=True"),
-    (spoiled(lambda data: data.update(metric=["purity"])), "a cell is named by texts"),
-    (spoiled(lambda data: data["evidence"].update(detail=[])), "its detail is an object"),
-    (spoiled(lambda data: data.update(counterexample="x")), "a counterexample is an object"),
+    (spoiled(lambda data: data.update(metric=["purity"])), "metric is a list, not str"),
+    (spoiled(lambda data: data["evidence"].update(detail=[])), "detail is a list, not Mapping"),
+    (spoiled(lambda data: data.update(counterexample="x")), "counterexample is a str, not Mapping"),
     (spoiled(lambda data: data.update(metric="inverse-purity")), "is about clustering/inverse-purity/rag-bag/universal, expected clustering/purity"),
     (spoiled(lambda data: data.update(reading="strong")), "is about clustering/purity/rag-bag/strong"),
 ]
