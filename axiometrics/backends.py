@@ -29,6 +29,8 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
     Raises `ParameterError` for a backend that is not there.
     """
     joblib = _module("joblib", "joblib", "loky")
+    # loky replaces a worker that has grown, between two tasks; nothing is lost
+    warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given", category=UserWarning)
     with _context(backend, address), joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1):
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
             joblib.delayed(_numbered)(i, call, arguments) for i, (call, arguments) in enumerate(tasks)

@@ -116,8 +116,8 @@ class Spreading:
     address: str | None = None
 
 
-TOGETHER = 17
-"""Metrics that are searched together, where jobs run at once: they share the cases, and each group waits for its slowest."""
+TOGETHER, FEW = 17, 4
+"""Metrics that are searched together where more than a few workers are there: they share the cases, and each group waits for its slowest."""
 
 
 @dataclass(frozen=True)
@@ -216,8 +216,9 @@ def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress,
 
 
 def _spread(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress, spreading: Spreading) -> Generator[tuple[_Job, list[Cell]]]:
-    """The jobs, each for a few subjects at a time, wherever there is a free worker; those for many first."""
-    pieces = [(job, piece) for job in sorted(work, key=lambda job: -len(plan.left[job])) for piece in _pieces(plan.left[job])]
+    """The jobs wherever there is a free worker, those for many subjects first; in groups of subjects where workers are many."""
+    size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
+    pieces = [(job, piece) for job in sorted(work, key=lambda job: -len(plan.left[job])) for piece in _pieces(plan.left[job], size)]
     waiting = Counter(job for job, _ in pieces)
     found: dict[_Job, list[Cell]] = {job: [] for job in work}
     until = None if deadline is None else time.time() + deadline - time.monotonic()
@@ -232,9 +233,9 @@ def _spread(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, pr
                 yield job, plan.finished(job, found[job])
 
 
-def _pieces(subjects: list[Subject]) -> list[list[Subject]]:
-    """The subjects in groups of at most `TOGETHER`, of nearly the same size."""
-    number = -(-len(subjects) // TOGETHER)
+def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
+    """The subjects in groups of at most that size, all of nearly the same."""
+    number = -(-len(subjects) // size)
     return [subjects[i::number] for i in range(number)]
 
 
