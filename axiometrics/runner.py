@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -173,6 +173,10 @@ def run(
     return make(done, work)
 
 
+_Found = tuple[Cell, bool]
+"""A cell, and whether there was time to try all on it."""
+
+
 class _Plan:
     """What is left to compute: the jobs, each with the subjects whose cells the cache has not."""
 
@@ -189,13 +193,15 @@ class _Plan:
     def _get(self, job: _Job, subject: Subject) -> Cell | None:
         return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
 
-    def finished(self, job: _Job, cells: list[Cell]) -> list[Cell]:
-        """All cells of a job whose rest was computed; what is new is kept."""
-        codes = {subject.id: subject for subject in self.left[job] if subject.code is not None}
-        for cell in cells:
-            if self.cache is not None and cell.metric in codes:
-                self.cache.put(_key(job, codes[cell.metric]), cell)
-        return [*self.known[job], *cells]
+    def finished(self, job: _Job, cells: Iterable[_Found]) -> list[Cell]:
+        """All cells of a job, what is new being kept as soon as it comes, unless time was up before all was tried on it."""
+        subjects = {subject.id: subject for subject in self.left[job] if subject.code is not None}
+        found = []
+        for cell, whole in cells:
+            found.append(cell)
+            if self.cache is not None and cell.metric in subjects and whole:
+                self.cache.put(_key(job, subjects[cell.metric]), cell)
+        return [*self.known[job], *found]
 
 
 def _key(job: _Job, subject: Subject) -> str:
@@ -220,7 +226,7 @@ def _spread(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, pr
     size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
     pieces = [(job, piece) for job in sorted(work, key=lambda job: -len(plan.left[job])) for piece in _pieces(plan.left[job], size)]
     waiting = Counter(job for job, _ in pieces)
-    found: dict[_Job, list[Cell]] = {job: [] for job in work}
+    found: dict[_Job, list[_Found]] = {job: [] for job in work}
     until = None if deadline is None else time.time() + deadline - time.monotonic()
     tasks = [(_work_apart, (job, piece, until)) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
@@ -243,16 +249,18 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None) -> list[Cell]:
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None) -> list[_Found]:
     """A job in a process or on a machine of its own, where only the time of day is the same."""
     deadline = None if until is None else time.monotonic() + until - time.time()
     for old in [known for known in _judges if any(known[0] == subject.id and known[1] != subject.token for subject in subjects)]:
         del _judges[old]  # of an earlier run: a process may serve several
-    return _work(job, subjects, _judges, deadline, lambda what: None)
+    return list(_work(job, subjects, _judges, deadline, lambda what: None))
 
 
-def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str, str], Judge], deadline: float | None, tell: Callable[[str], None]) -> list[Cell]:
-    """The cells of one reading of one constraint, for every subject of its task."""
+def _work(
+    job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str, str], Judge], deadline: float | None, tell: Callable[[str], None]
+) -> Iterator[_Found]:
+    """The cells of one reading of one constraint, for every subject of its task, each as it is settled."""
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:
@@ -270,11 +278,13 @@ def _work(job: _Job, subjects: Sequence[Subject], judges: dict[tuple[str, str, s
             if subject.metric is not None and job.proofs:
                 ours[subject.id] = subject.metric
     reading = constraint.reading(job.reading)
-    cells = []
     for cell in search(constraint, reading, asked, job.effort, tick):
-        settled = cell.metric in ours and tick(f"proofs of {constraint.name} ({reading.name}), {cell.metric}")
-        cells.append(settle(cell, registry.metric(ours[cell.metric]), constraint, reading) if settled else cell)
-    return cells
+        if cell.metric not in ours:
+            yield cell, True
+        elif tick(f"proofs of {constraint.name} ({reading.name}), {cell.metric}"):
+            yield settle(cell, registry.metric(ours[cell.metric]), constraint, reading), True
+        else:
+            yield cell, False
 
 
 def _matrix(

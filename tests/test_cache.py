@@ -1,5 +1,6 @@
 """The cache: what is put is found again by what it depends on, damage counts as nothing, and a folder that cannot be used is told once."""
 
+import contextlib
 import json
 import multiprocessing
 import subprocess
@@ -179,3 +180,31 @@ def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
     finished = len(list(tmp_path.rglob("*.json")))
     assert finished, "killed before anything was kept"
     assert told_of(computed(tmp_path)[0]) == told_of(computed(None)[0])
+
+
+def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> None:
+    whole = told_of(computed(None)[0])
+    for budget in (0.05, 0.1, 0.2, 0.4):
+        told_of(computed(tmp_path, budget=budget)[0])
+    assert told_of(computed(tmp_path)[0]) == whole
+
+
+def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_path: Path) -> None:
+    kept, command = tmp_path / "kept", [sys.executable, "-m", "axiometrics", "matrix", "--task", "clustering", "--format", "csv"]
+    command += ["--progress", "none", "--cache-dir", str(kept)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(kept.rglob("*.json")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    for _ in range(3):  # one that comes while Python collects garbage is lost
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(3)
+            break
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted: what was finished is written" in err
+    written = out.splitlines()
+    again = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout.splitlines()
+    assert 0 < len(written) < len(again)
+    assert set(written) <= set(again)

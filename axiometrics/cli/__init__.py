@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -85,6 +87,8 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run the command line and exit."""
         extra["standalone_mode"] = False
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was finished is written, as on Ctrl-C
         try:
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
