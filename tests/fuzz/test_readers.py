@@ -29,6 +29,9 @@ from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_organization
 from axiometrics.evaluation.trec import read_qrels, read_run
+from axiometrics.search import ExactJudge
+from axiometrics.workbench.corpus import Corpus, replayed
+from axiometrics.workbench.expecting import key as key_of_cell
 
 quick = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large])
 
@@ -198,6 +201,25 @@ def test_a_cached_cell(matrix: dict[str, Any], data: st.DataObject, tmp_path: Pa
     path.write_bytes(data.draw(spoilt(json.loads(path.read_text()))))
     found = Cache(tmp_path, lambda text: None).get(key)
     assert found is None or isinstance(found, Cell)
+    path.unlink()
+
+
+@quick
+@given(data=st.data())
+def test_pinned_evidence(matrix: dict[str, Any], data: st.DataObject, tmp_path: Path) -> None:
+    """A spoilt file is refused in a line, or holds a cell whose counterexample is tried again without harm."""
+    whole = Cell.from_json(next(cell for cell in matrix["cells"] if cell["counterexample"]))
+    corpus = Corpus.at(tmp_path, writing=True)
+    of = key_of_cell(whole)
+    path = corpus.file(of)
+    corpus.pin([whole])
+    assert corpus.pinned(of) is not None
+    path.write_bytes(data.draw(spoilt(json.loads(path.read_text()))))
+    found = refused_or(lambda: corpus.pinned(of))
+    if isinstance(found, Cell):
+        constraint = registry.match_constraints(f"{found.task}:{found.constraint}")[0]
+        judge = ExactJudge(registry.metric(found.metric))
+        refused_or(lambda: replayed(found, constraint.reading(found.reading), judge, path))
     path.unlink()
 
 
