@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -38,6 +39,9 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
         try:
             for result in results:  # noqa: UP028 - yield from would close them before they are told to be quiet
                 yield result
+        except BaseException:
+            _hush_manager()
+            raise
         finally:
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
@@ -85,6 +89,17 @@ def _ray(address: str | None) -> None:
     except (ConnectionError, ValueError) as error:
         raise ParameterError(f"--backend ray: no cluster: {error}; start one with `ray start --head`, or give its address by --cluster") from None
     register_ray()
+
+
+def _hush_manager() -> None:
+    """The thread that manages loky's processes may trip over tasks that Ctrl-C took away; that is nobody's concern."""
+    before = threading.excepthook
+
+    def hook(args: threading.ExceptHookArgs) -> None:
+        if args.thread is None or args.thread.name != "ExecutorManagerThread":
+            before(args)
+
+    threading.excepthook = hook
 
 
 def _end_processes() -> None:

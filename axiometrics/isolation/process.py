@@ -283,8 +283,8 @@ class Worker:
                 rest = memoryview(b"")
             except (ValueError, TypeError, RecursionError):
                 return "wrote something else than answers into its pipe"
-            if not readable and self._process.poll() is not None:
-                return _ended(self._process)
+            if not readable and self._process.poll() is not None and not select.select([self._answers], [], [], 0)[0]:
+                return _ended(self._process)  # and what it wrote before it did has been read
             if time.monotonic() - last > limit:
                 return f"gave no answer for {limit:g} s: {what} may take no longer (--timeout)"
 
