@@ -23,6 +23,22 @@ and the tests measure the floats of whole worlds against the exact values.
 """
 
 
+class BySize:
+    """What families have in common that list their cases by the number of documents: `default` and `greatest` are those searched unless told, and at most."""
+
+    default: int
+    greatest: int
+    unit = "documents"
+
+    def largest(self, cap: int | None) -> int:
+        """The documents searched under a cap."""
+        return self.default if cap is None else min(cap, self.greatest)
+
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return largest
+
+
 class Universe(Protocol):
     """Outputs with their golds, each to be scored once however many cases refer to it."""
 

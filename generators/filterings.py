@@ -13,7 +13,7 @@ from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block
+from axiometrics.generators.blocks import Block, BySize
 from axiometrics.generators.tables import compositions
 
 Table = tuple[int, int, int, int]
@@ -61,7 +61,7 @@ class ConfusionTables:
 
 
 @dataclass(frozen=True)
-class UnitMoves:
+class UnitMoves(BySize):
     """Every table with both classes, and each move of one document the right way.
 
     Attributes
@@ -74,15 +74,6 @@ class UnitMoves:
     default: int = 24
     greatest: int = 24
     demand: Demand = GAIN
-    unit = "documents"
-
-    def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
-
-    def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return largest
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each number of documents and each move, every table it applies to."""

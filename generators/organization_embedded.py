@@ -9,7 +9,7 @@ from itertools import product
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block
+from axiometrics.generators.blocks import Block, BySize
 from axiometrics.generators.organizations import Outputs, Shape, levels, listed_block, once_named, tidy
 from axiometrics.generators.patterns import Rewrites
 
@@ -21,7 +21,7 @@ Groups = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
-class Embedded:
+class Embedded(BySize):
     """Every case of a clustering constraint, its classes on any levels of the gold and its clusters on any levels of the output.
 
     The clusters that are rewritten stay together on one level, and the better output is the worse one but for them. A document without a class
@@ -40,20 +40,11 @@ class Embedded:
     together: bool = False
     default: int = 4
     greatest: int = 5
-    unit = "documents"
 
     @property
     def demand(self) -> Demand:
         """What is asked of the scores: what the clustering constraint asks."""
         return self.clustering.demand
-
-    def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
-
-    def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return largest
 
     def cases(self, number: int) -> Iterator[Case]:
         """Every case of that many documents, once up to names."""

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block
+from axiometrics.generators.blocks import Block, BySize
 from axiometrics.generators.organizations import Outputs, Shape, documents, labelled, levels, listed_block, once_named, shapes, tidy
 
 Move = Callable[[Shape, Shape], Iterator[tuple[Outputs, str]]]
@@ -25,7 +25,7 @@ KINDS = ("plain", "levels", "clustered")
 
 
 @dataclass(frozen=True)
-class Moves:
+class Moves(BySize):
     """Every small gold and output, each document listed once, and each way to move documents of the output.
 
     Attributes
@@ -56,15 +56,6 @@ class Moves:
     greatest: int = 5
     demand: Demand = GAIN
     further: Moves | None = None
-    unit = "documents"
-
-    def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
-
-    def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return largest
 
     def cases(self, number: int) -> Iterator[Case]:
         """Every case of that many documents, once up to names."""

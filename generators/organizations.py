@@ -13,7 +13,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block
+from axiometrics.generators.blocks import Block, BySize
 from axiometrics.generators.covers import Listed
 from axiometrics.generators.tables import partitions
 
@@ -173,7 +173,7 @@ def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Has
 
 
 @dataclass(frozen=True)
-class Edits:
+class Edits(BySize):
     """Every small gold, and each way to edit it.
 
     Attributes
@@ -196,15 +196,6 @@ class Edits:
     default: int = 3
     greatest: int = 4
     demand: Demand = GAIN
-    unit = "documents"
-
-    def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
-
-    def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return largest
 
     def cases(self, number: int) -> Iterator[Case]:
         """Every case of that many documents, once up to names."""

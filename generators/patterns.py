@@ -20,7 +20,7 @@ from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import CHUNK, Block
+from axiometrics.generators.blocks import CHUNK, Block, BySize
 from axiometrics.generators.tables import Columns, Symmetries, clusters_of, tables
 
 Counts = Mapping[int, int]
@@ -229,7 +229,7 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
 
 
 @dataclass(frozen=True)
-class Rewrites:
+class Rewrites(BySize):
     """Every placement of a family of patterns, once up to isomorphism, by the number of documents.
 
     Attributes
@@ -246,15 +246,6 @@ class Rewrites:
     surroundings: bool = True
     alone: int = 0
     demand: Demand = GAIN
-    unit = "documents"
-
-    def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
-
-    def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return largest
 
     def placements(self, documents: int) -> Iterator[Placed]:
         """Every case with that many documents: a pattern, and a table of the other documents around it."""

@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
+from axiometrics.backends import BACKENDS
 from axiometrics.reporting import formats
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-BACKENDS = ("loky", "dask", "ray")
 
 TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from itertools import permutations
 from typing import Any
 
-from axiometrics.verification.proofs.reading import Claim
 from axiometrics.verification.proofs.scope import Scope
 from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, rebuilt
 
@@ -135,10 +134,7 @@ class Argument:
         """A term that is not below 0 at `low`, and does not fall from there on; in `slope` the fact `beyond` says by - low >= 0."""
         at_start = self._inner(self.scope.inner())
         start(at_start)
-        along = self._inner(self.scope.inner({by}))
-        along.scope.symbols[by] = False
-        beyond = Term.atom(Atom(by)) - self.scope.term(low)
-        along.scope.add("beyond", Claim(beyond, ">="))
+        along = self._inner(self.scope.beyond(by, self.scope.term(low)))
         slope(along)
         return self.step(claim, "derivative", name, by=by, low=low, start=at_start.steps, slope=along.steps)
 
@@ -156,12 +152,8 @@ class Argument:
     def sum(self, claim: str, sum: str, total: str, each: Callable[[Argument], object], name: str = "") -> str:
         """A sum against one that telescopes, `total`(k) being its antidifference; in `each` the facts `k from` and `k to` bound k, a whole number."""
         (atom,) = self.scope.term(sum).atoms
-        k, low, high, _ = atom.args
-        inner = self._inner(self.scope.inner())
-        inner.scope.symbols[k] = True
-        symbol = Term.atom(Atom(k))
-        inner.scope.add(f"{k} from", Claim(symbol - low, ">="))
-        inner.scope.add(f"{k} to", Claim(high - symbol, ">="))
+        with _told(claim):
+            inner = self._inner(self.scope.summing(atom))
         each(inner)
         return self.step(claim, "sum", name, sum=sum, total=total, each=inner.steps)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain, islice
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.verification.proofs.checking import smallest
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
@@ -23,9 +23,7 @@ def instances(constraint: Constraint, reading: Reading, start: int | None, close
 @cache
 def _cases(constraint: str, reading: Reading) -> tuple[Case, ...]:
     family = reading.cases
-    largest = family.largest(None)
-    small = list(islice(chain.from_iterable(family.cases(n) for n in range(1, largest + 1)), SMALLEST))
-    return (*small, *_drawn(family, largest))
+    return (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None)))
 
 
 def _drawn(family: object, beyond: int) -> list[Case]:

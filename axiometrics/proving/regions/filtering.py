@@ -9,7 +9,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.region import Parametrized, Part, Region
+from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
 from axiometrics.proving.theorems.filtering import counts
 
 _BOTH = ("universal", "interior")
@@ -27,15 +27,6 @@ def _case(gold: str, worse: str, better: str) -> Callable[[Fraction], Case]:
 RELEVANT = _case("a b > c", worse="a > b c", better="a b > c")
 IRRELEVANT = _case("a > b c", worse="a b > c", better="a > b c")
 ALL_MISSED = _case("a > b", worse="b > a", better="{} > a b")
-
-
-def _tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
-    def show(p: Parametrized) -> None:
-        p.case = case
-        p.excess = "0"
-        p.evaluate(p.goal)
-
-    return show
 
 
 def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:
@@ -100,7 +91,7 @@ def f_of_precision(p: Parametrized) -> None:
 def f_regions(metric: Metric, reading: str) -> Sequence[Part]:
     """Recall has to count; and where tp is 0 nothing helps."""
     if reading == "universal":
-        return (Part(False, (), "F is 0 as long as nothing relevant is positive", _tied(ALL_MISSED)),)
+        return (Part(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
     return (
         Part(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
         Part(False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision),
@@ -111,7 +102,7 @@ def lam_regions(metric: Metric, reading: str) -> Sequence[Part]:
     """Without smoothing one rate of 0 makes the other one pointless."""
     return (
         Part(True, ("x > 0",), "what is right grows as a product, what is wrong shrinks", counts.lam),
-        Part(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", _tied(RELEVANT)),
+        Part(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", tied(RELEVANT)),
     )
 
 

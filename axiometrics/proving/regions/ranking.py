@@ -9,7 +9,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale
+from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale, tied
 from axiometrics.proving.regions.sets import End, Interval
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import discounted, reliability_sensitivity
@@ -48,17 +48,6 @@ def swapped_twice(value: Fraction) -> Case:
 def appended(value: Fraction) -> Case:
     """A relevant document, and an irrelevant one appended."""
     return Case(Organization.parse("a > ..."), {"better": Organization.ranking(["a"]), "worse": Organization.ranking(["a", "b"])})
-
-
-def _tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
-    """The scores of a case are tied."""
-
-    def show(p: Parametrized) -> None:
-        p.case = case
-        p.excess = "0"
-        p.evaluate(p.goal)
-
-    return show
 
 
 # --- RBP: all below rank n are worth p^n ---------------------------------------------------------------------------------------------
@@ -230,7 +219,7 @@ def jarvelin_priority(metric: Metric, reading: str) -> Sequence[Part]:
 
     return (
         Part(True, ("2 - x > 0",), "rank 2 is discounted, and each further one more", jarvelin_falls),
-        Part(False, ("x - 2 >= 0",), "neither rank 1 nor rank 2 is discounted", _tied(on_top)),
+        Part(False, ("x - 2 >= 0",), "neither rank 1 nor rank 2 is discounted", tied(on_top)),
     )
 
 
@@ -368,10 +357,10 @@ ENTRIES = (
     Region(("rbp",), "ranking:deepness", _RUNS, "p", _everywhere(True, "p^(i-1) is convex", discounted.rbp_deepness)),
     Region(("rbp",), "ranking:deepness-threshold", _DUELS, "p", _everywhere(True, "all below are worth p/(n (1 - p) + p) at most", rbp_deepness_threshold)),
     Region(("rbp",), "ranking:closeness-threshold", _DUELS, "p", rbp_closeness),
-    Region(("rbp",), "ranking:confidence", ("universal",), "p", _everywhere(False, "an irrelevant document is worth nothing", _tied(appended))),
-    Region(("p",), "ranking:priority", _BINARY, "k", _everywhere(False, "ranks below k do not matter", _tied(swapped))),
-    Region(("p",), "ranking:deepness", ("same-run", "any-context"), "k", _everywhere(False, "ranks below k do not matter", _tied(swapped_twice))),
+    Region(("rbp",), "ranking:confidence", ("universal",), "p", _everywhere(False, "an irrelevant document is worth nothing", tied(appended))),
+    Region(("p",), "ranking:priority", _BINARY, "k", _everywhere(False, "ranks below k do not matter", tied(swapped))),
+    Region(("p",), "ranking:deepness", ("same-run", "any-context"), "k", _everywhere(False, "ranks below k do not matter", tied(swapped_twice))),
     Region(("p",), "ranking:deepness-threshold", _DUELS, "k", _everywhere(True, "at last none of the many is among the first k", cut_deepness_threshold)),
     Region(("p",), "ranking:closeness-threshold", _DUELS, "k", cut_closeness),
-    Region(("p",), "ranking:confidence", ("universal",), "k", _everywhere(False, "an irrelevant document is worth nothing", _tied(appended))),
+    Region(("p",), "ranking:confidence", ("universal",), "k", _everywhere(False, "an irrelevant document is worth nothing", tied(appended))),
 )

@@ -141,6 +141,17 @@ class Parametrized(Proof):
         return self.evident(claim, name) if self.scope.claim(claim).term.symbols else super().evaluate(claim, name)
 
 
+def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
+    """The scores of a case are tied."""
+
+    def show(p: Parametrized) -> None:
+        p.case = case
+        p.excess = "0"
+        p.evaluate(p.goal)
+
+    return show
+
+
 def _goal_of_one(constraint: Constraint, holds: bool, excess: str) -> str:
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"

@@ -68,9 +68,14 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case]:
     if constraint.quantifier is Quantifier.FOR_ALL:
-        sizes = range(1, reading.cases.largest(None) + 1)
-        return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), SMALLEST)
+        return smallest(reading, SMALLEST)
     return (reading.cases.case(n, scorer.closed) for n in range(proof["start"], proof["start"] + DUELS))
+
+
+def smallest(reading: Reading, number: int) -> Iterator[Case]:
+    """That many of the smallest cases of a reading."""
+    sizes = range(1, reading.cases.largest(None) + 1)
+    return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), number)
 
 
 def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:

@@ -92,31 +92,28 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
             raise ProofError(f"the {key} may be 0")
         value = substituted(part, {name: fact.term for name, fact in known.items()})
         whole = whole * value if key == "numerator" else whole / value
-    zero = step.get("zero", {})
-    for name, text in zero.items():
-        nothing = scope.get(name)
-        if nothing.relation != "=":
+    if not (whole + _nothing(step, scope)).equals(claim.term):
+        raise ProofError("the certificate is another term than the claim's")
+
+
+def _nothing(step: Step, scope: Scope) -> Term:
+    """The sum of multiples of terms known to be 0: `zero` maps claims to what multiplies their terms."""
+    total = Term.number(0)
+    for name, text in step.get("zero", {}).items():
+        known = scope.get(name)
+        if known.relation != "=":
             raise ProofError(f"{name} does not say that its term is 0")
         factor = scope.term(text)
         scope.demand_defined(factor)
-        whole = whole + factor * nothing.term
-    if not whole.equals(claim.term):
-        raise ProofError("the certificate is another term than the claim's")
+        total = total + factor * known.term
+    return total
 
 
 def _identity(step: Step, claim: Claim, scope: Scope) -> None:
     """The term is 0 as it stands, or a sum of multiples of terms known to be 0, `zero` (claim to multiplier)."""
     if claim.relation != "=":
         raise ProofError("identity shows equations")
-    total = Term.number(0)
-    for name, text in step.get("zero", {}).items():
-        nothing = scope.get(name)
-        if nothing.relation != "=":
-            raise ProofError(f"{name} does not say that its term is 0")
-        factor = scope.term(text)
-        scope.demand_defined(factor)
-        total = total + factor * nothing.term
-    if not claim.term.equals(total):
+    if not claim.term.equals(_nothing(step, scope)):
         raise ProofError("the term is not 0 as it stands")
 
 
@@ -197,9 +194,7 @@ def _derivative(step: Step, claim: Claim, scope: Scope) -> None:
     beyond = Term.atom(Atom(x)) - low
     _demand_above(beyond, False, scope)
     at_start = run(_list(step, "start"), scope.inner())
-    along = scope.inner({x})
-    along.symbols[x] = False
-    along.add("beyond", Claim(beyond, ">="))
+    along = scope.beyond(x, low)
     rising = run(_list(step, "slope"), along)
     along.demand_defined(claim.term)
     if not at_start.term.equals(substituted(claim.term, {x: low})):
@@ -339,11 +334,8 @@ def _sum(step: Step, claim: Claim, scope: Scope) -> None:
     if atom is None or atom.op != "sum":
         raise ProofError("sum is one sum")
     k, low, high, body = atom.args
-    within = scope.inner()
-    within.symbols[k] = True
     symbol = Term.atom(Atom(k))
-    within.add(f"{k} from", Claim(symbol - low, ">="))
-    within.add(f"{k} to", Claim(high - symbol, ">="))
+    within = scope.summing(atom)
     total = within.term(_text(step, "total"))
     within.demand_defined(total)
     one = Term.number(1)

@@ -78,6 +78,24 @@ class Scope:
             scope.add(name, claim)
         return scope
 
+    def summing(self, atom: Atom) -> Scope:
+        """A scope within a sum: its bound name k is a whole number there, between the ends, which are known as `k from` and `k to`."""
+        k, low, high, _ = atom.args
+        if k in self.symbols:
+            raise ProofError(f"{k} is bound by a sum and a symbol as well: name it otherwise")
+        within = self.inner()
+        within.symbols[k] = True
+        within.add(f"{k} from", Claim(Term.atom(Atom(k)) - low, ">="))
+        within.add(f"{k} to", Claim(high - Term.atom(Atom(k)), ">="))
+        return within
+
+    def beyond(self, x: str, low: Term) -> Scope:
+        """A scope in which all that is known of x, a real number, is that x - low >= 0, by the name of `beyond`."""
+        along = self.inner({x})
+        along.symbols[x] = False
+        along.add("beyond", Claim(Term.atom(Atom(x)) - low, ">="))
+        return along
+
     # --- what is evident ---
 
     def demand_defined(self, term: Term) -> None:
@@ -99,16 +117,10 @@ class Scope:
         if atom.op == "name":
             return
         if atom.op == "sum":
-            k, low, high, body = atom.args
+            _, low, high, body = atom.args
             self.demand_defined(low)
             self.demand_defined(high)
-            if k in self.symbols:
-                raise ProofError(f"{k} is bound by a sum and a symbol as well: name it otherwise")
-            within = self.inner()
-            within.symbols[k] = True
-            within.add(f"{k} from", Claim(Term.atom(Atom(k)) - low, ">="))
-            within.add(f"{k} to", Claim(high - Term.atom(Atom(k)), ">="))
-            within.demand_defined(body)
+            self.summing(atom).demand_defined(body)
             return
         for arg in atom.args:
             self.demand_defined(arg)
