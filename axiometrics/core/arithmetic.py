@@ -146,6 +146,13 @@ def _exact_log2(x: Fraction) -> exact.Exact:
     return result
 
 
+def raised(x: Array, exponent: Fraction) -> Array:
+    """Numbers above 0, each to a rational power, as numbers of their own kind."""
+    if is_exact(x):
+        return np.asarray(np.frompyfunc(lambda base: exact.power(base, exponent), 1, 1)(x), dtype=object)
+    return np.asarray(x ** float(exponent))
+
+
 def power(base: Fraction, exponents: Array, model: Array) -> Array:
     """base ** exponents for integer exponents, as numbers of the kind of `model`."""
     if is_exact(model):

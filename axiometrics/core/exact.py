@@ -1,4 +1,4 @@
-"""Exact numbers: fractions, and reals built from them by logarithms, roots and powers of two.
+"""Exact numbers: fractions, and reals built from them by logarithms, roots and powers.
 
 A formula is written once, in numpy: on arrays of floats it is the fast filter, on object arrays of the numbers below it is the decision.
 Rational values are plain `Fraction`s. An irrational one is a `Real`: an expression that is never rounded. Its sign is decided by
@@ -8,10 +8,11 @@ interval arithmetic of growing precision; a tie, which no interval can confirm, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from axiometrics.core.errors import UndecidedError
@@ -24,7 +25,8 @@ PRECISIONS = (64, 256, 1024, 4096)
 class Real:
     """An exact real number as an expression: `op` over `args` (`Fraction`s and `Real`s).
 
-    `op` is one of `+ * / log sqrt exp2`. Comparisons decide exactly; see `sign`.
+    `op` is one of `+ * / log sqrt power`, a `power` being a product of roots: number, exponent, number, exponent and so on.
+    Comparisons decide exactly; see `sign`.
 
     >>> log(Fraction(8)) - 3 * log(Fraction(2)) == 0
     True
@@ -129,19 +131,28 @@ def _product(left: Exact, right: Exact) -> Exact:
 
 
 def _sum(left: Exact, right: Exact) -> Exact:
-    """A flat sum: rational terms folded into one, logarithms of the same number too, so that long sums neither nest nor repeat themselves."""
+    """A flat sum of two."""
+    return summed((left, right))
+
+
+def summed(numbers: Iterable[Exact]) -> Exact:
+    """The sum, flat: rational terms folded into one, logarithms and powers of the same number too, so that long sums neither nest nor repeat themselves.
+
+    >>> str(summed([log(Fraction(3)), Fraction(1), log(Fraction(3)), Fraction(-1)]))
+    '2*log(3)'
+    """
     rational = Fraction(0)
-    logs: dict[Fraction, Fraction] = {}
+    multiples: dict[tuple[str, tuple[Exact, ...]], Fraction] = {}
     others: list[Exact] = []
-    for term in (*_terms(left), *_terms(right)):
+    for term in (term for number in numbers for term in _terms(number)):
         factor, base = term.args if isinstance(term, Real) and term.op == "*" and isinstance(term.args[0], Fraction) else (Fraction(1), term)
         if isinstance(term, Fraction):
             rational += term
-        elif isinstance(base, Real) and base.op == "log" and isinstance(base.args[0], Fraction):
-            logs[base.args[0]] = logs.get(base.args[0], Fraction(0)) + factor
+        elif isinstance(base, Real) and base.op in {"log", "power"} and isinstance(base.args[0], Fraction):
+            multiples[base.op, base.args] = multiples.get((base.op, base.args), Fraction(0)) + factor
         else:
             others.append(term)
-    terms = [*(_product(factor, Real("log", (n,))) for n, factor in logs.items() if factor), *others, *([rational] if rational else [])]
+    terms = [*(_product(factor, Real(*base)) for base, factor in multiples.items() if factor), *others, *([rational] if rational else [])]
     return terms[0] if len(terms) == 1 else Real("+", tuple(terms)) if terms else Fraction(0)
 
 
@@ -191,8 +202,46 @@ def exp2(x: int | Fraction) -> Exact:
     >>> exp2(Fraction(-2)), str(exp2(Fraction(1, 2)))
     (Fraction(1, 4), '2**(1/2)')
     """
-    x = Fraction(x)
-    return Fraction(2) ** x.numerator if x.denominator == 1 else Real("exp2", (x,))
+    return power(Fraction(2), Fraction(x))
+
+
+@lru_cache(maxsize=2**14)
+def power(base: Fraction, exponent: Fraction) -> Exact:
+    """A number above 0 to a rational power: a rational number times roots of primes, those of one exponent put together, the same for equal numbers.
+
+    Different products of such roots are independent over the rational numbers (Besicovitch 1940): sums of them are equal only where they are written
+    alike.
+
+    >>> str(power(Fraction(12), Fraction(1, 2))), str(power(Fraction(8), Fraction(-1, 2))), power(Fraction(4, 9), Fraction(3, 2))
+    ('2*3**(1/2)', '(1/4)*2**(1/2)', Fraction(8, 27))
+    >>> str(power(Fraction(60), Fraction(1, 3)))
+    '15**(1/3)*2**(2/3)'
+    """
+    if base <= 0:
+        raise ValueError(f"{base} to the power of {exponent}: only of a number above 0")
+    if base == 1 or exponent.denominator == 1:
+        return base**exponent.numerator
+    rational, roots = Fraction(1), dict[Fraction, Fraction]()
+    for prime, times in _primes(base):
+        whole, rest = divmod(times * exponent, 1)
+        rational *= Fraction(prime) ** whole
+        if rest:
+            roots[rest] = roots.get(rest, Fraction(1)) * prime
+    return _product(rational, Real("power", tuple(x for rest in sorted(roots) for x in (roots[rest], rest)))) if roots else rational
+
+
+def factors(root: Real) -> list[tuple[Fraction, Fraction]]:
+    """The numbers and their exponents that the roots are of which a `power` is the product."""
+    return list(zip(root.args[::2], root.args[1::2], strict=True))  # type: ignore[arg-type]
+
+
+def _primes(x: Fraction) -> list[tuple[int, int]]:
+    """The primes of a number above 0, with their exponents."""
+    if x == 2:
+        return [(2, 1)]
+    from sympy import Rational, factorrat
+
+    return [(int(prime), int(times)) for prime, times in factorrat(Rational(x.numerator, x.denominator)).items()]
 
 
 def sign(x: int | Exact) -> int:
@@ -266,7 +315,7 @@ _INTERVAL: dict[str, Callable[..., Any]] = {
     "/": lambda iv, a, b: a / b,
     "log": lambda iv, a: iv.log(a),
     "sqrt": lambda iv, a: iv.sqrt(a),
-    "exp2": lambda iv, a: iv.exp(a * iv.log(2)),
+    "power": lambda iv, *roots: iv.exp(sum((e * iv.log(a) for a, e in zip(roots[::2], roots[1::2], strict=True)), iv.mpf(0))),
 }
 
 
@@ -280,8 +329,7 @@ def _symbolic(x: Exact) -> Any:
         (arg,) = x.args
         if not isinstance(arg, Fraction):
             raise UndecidedError(f"the logarithm of {arg}, which is irrational, is not supported")
-        primes = sympy.factorrat(sympy.Rational(arg.numerator, arg.denominator))
-        return sympy.Add(*(power * sympy.Symbol(f"log{prime}", positive=True) for prime, power in primes.items()))
+        return sympy.Add(*(times * sympy.Symbol(f"log{prime}", positive=True) for prime, times in _primes(arg)))
     args = [_symbolic(arg) for arg in x.args]
     if x.op == "+":
         return sympy.Add(*args)
@@ -292,7 +340,7 @@ def _symbolic(x: Exact) -> Any:
     if x.op == "sqrt":
         numerator, denominator = sympy.fraction(sympy.together(args[0]))
         return _symbolic_root(numerator) / _symbolic_root(denominator)
-    return sympy.Pow(2, args[0])
+    return sympy.Mul(*(sympy.Pow(prime, sympy.Rational(e.numerator, e.denominator)) for base, e in factors(x) for prime, _ in _primes(base)))
 
 
 def _symbolic_root(x: Any) -> Any:
@@ -313,11 +361,11 @@ def _text(x: Exact) -> str:
     """The expression as sympy reads it."""
     if isinstance(x, Fraction):
         return str(x)
+    if x.op == "power":
+        return "*".join(f"{base}**({exponent})" for base, exponent in factors(x))
     args = [_text(arg) for arg in x.args]
     if x.op in {"log", "sqrt"}:
         return f"{x.op}({args[0]})"
-    if x.op == "exp2":
-        return f"2**({args[0]})"
     if x.op == "+":
         return " + ".join(args).replace("+ -", "- ")
     wrapped = [f"({text})" if _compound(arg, x.op == "/" and i == 1) else text for i, (arg, text) in enumerate(zip(x.args, args, strict=True))]
@@ -327,4 +375,4 @@ def _text(x: Exact) -> str:
 def _compound(x: Exact, divisor: bool) -> bool:
     if isinstance(x, Fraction):
         return x < 0 or x.denominator != 1
-    return x.op == "+" or (divisor and x.op in "*/")
+    return x.op == "+" or (divisor and (x.op in "*/" or (x.op == "power" and len(x.args) > 2)))

@@ -94,19 +94,19 @@ def _dcg_of_the_rank_below(r: Gains) -> Array:
 
 def _dcg_undiscounted_to_rank_2(r: Gains) -> Array:
     """log2(i), and 1 at the first rank, for log2(i + 1)."""
-    return dcg(r, "jarvelin", Fraction(2))
+    return dcg(r, "jarvelin")
 
 
 def _dcg_of_grades_made_one(r: Gains) -> Array:
-    return dcg(_binary(r), "log2", Fraction(2))
+    return dcg(_binary(r))
 
 
 def _ndcg_without_ideal(r: Gains) -> Array:
-    return dcg(r, "log2", Fraction(2))
+    return dcg(r)
 
 
 def _ndcg_of_what_is_retrieved(r: Gains) -> Array:
-    return ratio(dcg(r, "log2", Fraction(2)) * r.total, (-np.sort(-r.gains, axis=-1) * over(like(1, r.gains), log2(r.ranks + 1))).sum(-1) * r.total, 0)
+    return ratio(dcg(r) * r.total, (-np.sort(-r.gains, axis=-1) * over(like(1, r.gains), log2(r.ranks + 1))).sum(-1) * r.total, 0)
 
 
 def _ndcg_of_grades_made_one(r: Gains) -> Array:

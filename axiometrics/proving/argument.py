@@ -122,6 +122,16 @@ class Argument:
         """1 - power(base, exponent) > 0, as 0 < base < 1 and exponent > 0; or all with <= and >=."""
         return self.step(f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent)
 
+    def power_product(self, base: str, one: str, other: str, name: str = "") -> str:
+        """power(base, one)*power(base, other) - power(base, one + other) = 0, as base > 0."""
+        claim = f"power({base}, {one})*power({base}, {other}) - power({base}, {one} + {other}) = 0"
+        return self.step(claim, "power", name, base=base, exponent=one, times=other)
+
+    def powers(self, base: str, below: str, exponent: str, strict: bool = True, name: str = "") -> str:
+        """power(base, exponent) - power(below, exponent) > 0, as base > below > 0 and exponent > 0; or all with >=."""
+        claim = f"power({base}, {exponent}) - power({below}, {exponent}) {'>' if strict else '>='} 0"
+        return self.step(claim, "power", name, base=base, below=below, exponent=exponent)
+
     def finite(self, claim: str, by: str, of: tuple[str, str], name: str = "") -> str:
         """A claim about one whole number between the bounds that the claims `of` give, each value tried."""
         return self.step(claim, "finite", name, by=by, of=list(of))

@@ -87,6 +87,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
         if constraint.quantifier is not Quantifier.FOR_ALL:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
+        if kind != "counterexample":
+            raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")
         return "counterexample"
     if kind == "counterexample":
         raise MismatchError("the evidence is a counterexample, but none is saved")
@@ -94,6 +96,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     if kind == "proof" and "proof" in detail:
         return "argument"
     if constraint.quantifier in THRESHOLDS:
+        if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
+            raise MismatchError("the evidence is a proof, but none is saved")
         return "threshold" if "n" in detail and cell.get("holds") is not None else ""
     if kind == "proof":
         if detail.get("method") != "finite":

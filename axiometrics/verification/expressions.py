@@ -1,4 +1,4 @@
-"""Exact scores as text: `11/13`, or what sympy prints of logarithms, roots and powers of two. Read by hand, nothing is evaluated.
+"""Exact scores as text: `11/13`, or what sympy prints of logarithms, roots and powers. Read by hand, nothing is evaluated.
 
 A sum is products joined by + and -, a product is signed powers joined by * and /, a power is an atom with or without ** and a signed power
 behind it, and an atom is a number, a sum in parentheses, or log or sqrt of one.
@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import FileError, UndecidedError
-from axiometrics.core.exact import Exact, Real, exp2, log, sign, sqrt
+from axiometrics.core.exact import Exact, Real, log, power, sign, sqrt
 
 _TOKEN = re.compile(r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))", re.DOTALL)
 
@@ -22,8 +22,8 @@ GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST = 4096, 10**18, 60
 def read_exact(text: str) -> Exact:
     """The number a text stands for.
 
-    >>> read_exact("11/13"), str(read_exact("1 - log(2)/log(3)")), str(read_exact("2**(-1/2)"))
-    (Fraction(11, 13), '(-1)*log(2)/log(3) + 1', '2**(-1/2)')
+    >>> read_exact("11/13"), str(read_exact("1 - log(2)/log(3)")), str(read_exact("3**(-1/2)"))
+    (Fraction(11, 13), '(-1)*log(2)/log(3) + 1', '(1/3)*3**(1/2)')
 
     Raises `FileError` where the text is none of this grammar, divides by zero, or needs a number that is not real.
     """
@@ -39,7 +39,8 @@ class _Reader:
 
     def fail(self, problem: str) -> NoReturn:
         shown = self.text if len(self.text) <= 60 else f"{self.text[:57]}..."
-        raise FileError(f"{shown!r} is no exact number: {problem} at character {self.at + 1}; write a fraction, or a formula in log, sqrt and 2**(p/q)")
+        where = f"{problem} at character {self.at + 1}"
+        raise FileError(f"{shown!r} is no exact number: {where}; write a fraction, or a formula in log, sqrt and powers such as 2**(1/3)")
 
     def step(self) -> None:
         """Go to the next token."""
@@ -104,8 +105,10 @@ class _Reader:
         exponent = self.signed()
         if not isinstance(exponent, Fraction) or abs(exponent) > GREATEST_EXPONENT:
             self.fail(f"an exponent that is no fraction up to {GREATEST_EXPONENT}")
-        if exponent.denominator > 1 and isinstance(base, Fraction) and base == 2:
-            return exp2(exponent)
+        if exponent.denominator > 1 and isinstance(base, Fraction) and base > 0:
+            if max(base.numerator, base.denominator) > GREATEST_LOGARITHM:
+                self.fail(f"a root of a number beyond {GREATEST_LOGARITHM:.0e}")
+            return self.whole_power(base, int(exponent)) * power(base, exponent - int(exponent))
         if exponent.denominator > 2:
             self.fail("a root other than the square root")
         root = self.root(base) if exponent.denominator == 2 else base

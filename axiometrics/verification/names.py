@@ -26,6 +26,7 @@ _RANGES: dict[str, tuple[str, Callable[[Fraction], bool]]] = {
     "k": ("a whole number from 1", lambda x: x >= 1 and x.denominator == 1),
     "p": ("a number from 0 to 1", lambda x: 0 <= x <= 1),
     "b": ("a number above 1", lambda x: x > 1),
+    "a": ("a number from 0", lambda x: x >= 0),
     "beta": ("a number from 0", lambda x: x >= 0),
     "smoothing": ("a number from 0", lambda x: x >= 0),
 }
@@ -33,7 +34,7 @@ _RANGES: dict[str, tuple[str, Callable[[Fraction], bool]]] = {
 _CHOICES = {
     "reading": ("listed", "tail-lookup", "tail-certain"),
     "average": ("arithmetic", "geometric", "max", "min"),
-    "discount": ("log2", "jarvelin"),
+    "discount": ("log2", "jarvelin", "power"),
     "ideal": ("gold", "run"),
     "variant": ("a", "b"),
 }

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from axiometrics.core.exact import Exact, exp2, log
+from axiometrics.core.exact import Exact, exp2, log, power, summed
 from axiometrics.core.organization import Organization
 from axiometrics.verification.correlation import auc, kendall_tau
 from axiometrics.verification.organization import FOUR_FIFTHS, THIRTY, Definition, Value, rs_priority
@@ -78,24 +78,22 @@ def _logarithm(x: int, base: Fraction) -> Any:
     return Fraction(exponent) if power == x else log(Fraction(x)) / log(base)
 
 
-def _discount(rank: int, discount: str, b: Fraction) -> Any:
+def _discount(rank: int, discount: str, b: Fraction, a: Fraction) -> Any:
+    if discount == "power":
+        return power(Fraction(rank), a)
     if discount == "jarvelin":
         return _logarithm(rank, b) if rank >= b else ONE
     return _logarithm(rank + 1, TWO)
 
 
-def _cumulated(gains: Sequence[int], discount: str = "log2", b: Fraction = TWO) -> Exact:
-    total: Exact = Fraction(0)
-    for rank, gain in enumerate(gains, 1):
-        if gain:
-            total = total + Fraction(gain) / _discount(rank, discount, b)
-    return total
+def _cumulated(gains: Sequence[int], discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE) -> Exact:
+    return summed(Fraction(gain) / _discount(rank, discount, b, a) for rank, gain in enumerate(gains, 1) if gain)
 
 
-def dcg(system: Organization, gold: Organization, discount: str = "log2", b: Fraction = TWO) -> Value:
-    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on. Graded. Range [0, inf)."""
+def dcg(system: Organization, gold: Organization, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE) -> Value:
+    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over rank^a. Graded. Range [0, inf)."""
     run, _ = _gains(system, gold)
-    return _cumulated(run, discount, b)
+    return _cumulated(run, discount, b, a)
 
 
 def ndcg(system: Organization, gold: Organization, k: Fraction | None = None, ideal: str = "gold") -> Value:

@@ -18,8 +18,8 @@ A_BEATS_B = Demand(("one_on_top", "many_below"), (1, -1), "score(A_n) > score(B_
 START, MOST = 2, 10**6
 """The first n of a threshold, and the last that a file may speak of."""
 
-LOOKED_AT, LARGEST = (2, 3, 5, 10, 20, 40, 60), 60
-"""The n recomputed whatever the file says, and the last that is recomputed."""
+LOOKED_AT, LARGEST, WITNESS = (2, 3, 5, 10, 20, 40, 60), 60, 4000
+"""The n recomputed whatever the file says, the last that is recomputed, and the last where one n is all that a verdict rests on."""
 
 
 def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier, scorer: Scorer, where: str, proved_from: int | None = None) -> str:
@@ -32,11 +32,15 @@ def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier,
         raise FileError(f"{where}: n lists {shorten(stray[0])}, expected whole numbers from {START} to {last}, which were scanned")
     claimed = set(listed)
     n0 = field(detail, "n0", int, type(None), where=where) if quantifier is Quantifier.EVENTUALLY else None
+    skipped = sum(field(detail, key, int, where=where) for key in ("undefined", "within_bound") if key in detail)
     if quantifier is Quantifier.EVENTUALLY:
-        skipped = sum(field(detail, key, int, where=where) for key in ("undefined", "within_bound") if key in detail)
         _check_conclusion(cell.get("holds"), claimed, n0, last, skipped)
     else:
         _check_verdict(cell.get("holds"), bool(claimed))
+        if min(claimed, default=START) > WITNESS:
+            raise MismatchError(f"n = {min(claimed)} is the least listed, and beyond the {WITNESS} to which one is recomputed")
+    if proved_from is not None:
+        _check_proved(cell.get("holds"), claimed, range(proved_from, last + 1), skipped)
     if proved_from is not None and last < proved_from - 1 and (n0 is not None or quantifier is Quantifier.EXISTS):
         raise MismatchError(f"proved from n = {proved_from} on, and scanned to {last}: what lies between is open")
     below = set() if proved_from is None else set(range(START, proved_from))
@@ -58,16 +62,23 @@ def _check_conclusion(holds: Any, claimed: set[int], n0: int | None, last: int, 
     _check_verdict(holds, n0 is not None)
 
 
+def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) -> None:
+    """The n listed against a proof that says who wins for all of these."""
+    wrong = [n for n in proved if (n in claimed) is not (holds is True)]
+    if len(wrong) > (skipped if holds is True else 0):
+        raise MismatchError(f"n = {wrong[0]} is {'not ' if holds is True else ''}listed, the proof says otherwise from n = {proved.start} on")
+
+
 def _check_verdict(holds: Any, follows: bool) -> None:
     if holds is not follows:
         raise MismatchError(f"by the n listed holds is {follows}, the file says {holds}")
 
 
 def _sample(claimed: set[int], n0: int | None, last: int) -> list[int]:
-    """The n always looked at, the last, the least listed, n0 and the one before, and the least not listed from the start and from n0."""
-    wanted = {*LOOKED_AT, last, min(claimed, default=last), _least_missing(claimed, START)}
+    """The n always looked at, the last, n0 and the one before, the least not listed from the start and from n0, and, however great, the least listed."""
+    wanted = {*LOOKED_AT, last, _least_missing(claimed, START)}
     wanted |= {n0 - 1, n0, _least_missing(claimed, n0)} if n0 is not None else set()
-    return sorted(n for n in wanted if START <= n <= min(last, LARGEST))
+    return sorted({*(n for n in wanted if START <= n <= min(last, LARGEST)), *([min(claimed)] if claimed and n0 is None else [])})
 
 
 def _least_missing(claimed: set[int], start: int) -> int:

@@ -5,12 +5,14 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, ratio
+from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
 from axiometrics.core.metric import Metric, Parameter
 
 
-def _per_rank(ranks: Array, discount: str, b: Fraction) -> Array:
+def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
     """What a gain of 1 is worth at each of these ranks."""
+    if discount == "power":
+        return raised(ranks, -a)
     if discount == "log2":
         return over(like(np.ones(ranks.shape), ranks), log2(ranks + 1))
     base = log2(like(int(b), ranks)) if b.denominator == 1 else log2(np.asarray(parameter(b, ranks)))
@@ -18,13 +20,14 @@ def _per_rank(ranks: Array, discount: str, b: Fraction) -> Array:
     return np.where((ranks >= parameter(b, ranks)).astype(bool), late, like(np.ones(ranks.shape), ranks))
 
 
-def dcg(r: Gains, discount: str, b: Fraction) -> Array:
-    """sum g_i / log2(i + 1), or with `discount=jarvelin` sum g_i / max(1, log_b i), undiscounted before rank b. From 0.
+def dcg(r: Gains, discount: str = "log2", b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
+    """sum g_i / log2(i + 1); with `discount=jarvelin` sum g_i / max(1, log_b i), undiscounted before rank b; with `power` sum g_i / i^a. From 0.
 
-    >>> dcg(Gains.of([[1, 0, 2]], [[1, 1]], exact=True), "log2", Fraction(2)).item()
-    Fraction(2, 1)
+    >>> graded = Gains.of([[1, 0, 2]], [[1, 1]], exact=True)
+    >>> dcg(graded).item(), dcg(graded, "power").item()
+    (Fraction(2, 1), Fraction(5, 3))
     """
-    return np.asarray((r.gains * _per_rank(r.ranks, discount, b)).sum(-1))
+    return np.asarray((r.gains * _per_rank(r.ranks, discount, b, a)).sum(-1))
 
 
 def ndcg(r: Gains, k: Fraction | None, ideal: str) -> Array:
@@ -36,7 +39,7 @@ def ndcg(r: Gains, k: Fraction | None, ideal: str) -> Array:
     Fraction(1, 1)
     """
     cut = r.gains.shape[-1] if k is None else int(k)
-    worth = _per_rank(r.ranks, "log2", Fraction(2))
+    worth = _per_rank(r.ranks, "log2")
     gained = (r.gains[..., :cut] * worth[:cut]).sum(-1)
     if ideal == "run":
         return ratio(gained, (-np.sort(-r.gains, axis=-1)[..., :cut] * worth[:cut]).sum(-1))
@@ -48,7 +51,7 @@ def _ideal(r: Gains, cut: int | None) -> Array:
     counts = r.counts.astype(np.int64)
     longest = int(counts.sum(-1).max(initial=0))
     ranks = like(np.arange(1, longest + 1), r.gains)
-    first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, "log2", Fraction(2)))])
+    first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, "log2"))])
     best = 0 * first[np.zeros(counts.shape[:-1], dtype=np.int64)]
     for grade in range(1, r.top + 1):
         above, here = counts[..., grade:].sum(-1), counts[..., grade - 1]
@@ -103,11 +106,12 @@ METRICS = (
         "dcg",
         "DCG",
         *_FAMILY,
-        "Jarvelin & Kekalainen 2002; discount of Burges et al. 2005",
+        "Jarvelin & Kekalainen 2002; discounts of Burges et al. 2005 and, by powers, Kanoulas & Aslam 2009",
         dcg,
         parameters=(
-            Parameter("discount", "log2", "discount of rank i: log2(i + 1), or max(1, log_b i)", choices=("log2", "jarvelin")),
+            Parameter("discount", "log2", "discount of rank i: log2(i + 1), max(1, log_b i) or i^a", choices=("log2", "jarvelin", "power")),
             Parameter("b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")),
+            Parameter("a", Fraction(1), "exponent of the rank", low=Fraction(0), when=("discount", "power")),
         ),
         graded=True,
         terms="rank",

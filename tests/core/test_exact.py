@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from axiometrics import registry
 from axiometrics.core.errors import UndecidedError
-from axiometrics.core.exact import Exact, Real, exp2, log, sign, sqrt
+from axiometrics.core.exact import Exact, Real, exp2, log, power, sign, sqrt
 from axiometrics.core.organization import Organization
 
 F = Fraction
@@ -36,6 +37,7 @@ LEAVES = st.one_of(
     positive.map(lambda x: Twin(log(x), sympy.log(rational(x).theirs))),
     positive.map(lambda x: Twin(sqrt(x), sympy.sqrt(rational(x).theirs))),
     small.map(lambda x: Twin(exp2(x), sympy.Integer(2) ** rational(x).theirs)),
+    st.tuples(positive, small).map(lambda pair: Twin(power(*pair), rational(pair[0]).theirs ** rational(pair[1]).theirs)),
 )
 
 
@@ -117,6 +119,13 @@ TIES: dict[str, Exact] = {
     "a power and a root": exp2(F(1, 2)) - sqrt(2),
     "powers that add up": exp2(F(1, 3)) * exp2(F(5, 3)) - 4,
     "a common power": exp2(F(7, 3)) - 4 * exp2(F(1, 3)),
+    "a factor out of a root": power(F(12), F(1, 2)) - 2 * power(F(3), F(1, 2)),
+    "a root of a power": power(F(8), F(5, 9)) - power(F(2), F(5, 3)),
+    "roots that make a whole number": power(F(6), F(1, 3)) * power(F(36), F(1, 3)) - 6,
+    "roots of different order": power(F(2), F(1, 2)) * power(F(2), F(1, 3)) - power(F(32), F(1, 6)),
+    "a root of a fraction": power(F(1, 3), F(1, 2)) - power(F(3), F(1, 2)) / 3,
+    "a power and a square root": power(F(3), F(3, 2)) - 3 * sqrt(3),
+    "sums of roots": sum((power(F(n), F(-1, 2)) for n in (1, 4, 9, 16)), F(0)) - F(25, 12),
     "root of a squared logarithm": sqrt(log(2) * log(2)) - log(2),
     "root of a product of logarithms": sqrt(log(4) * log(9)) - 2 * sqrt(log(2) * log(3)),
     "root of a squared sum of logarithms": sqrt((log(2) + log(3)) * (log(3) + log(2))) - log(6),
@@ -168,6 +177,28 @@ def test_what_is_too_close_is_undecided_and_not_tied() -> None:
         sign(near)
     with pytest.raises(UndecidedError):
         assert near == 0
+
+
+@pytest.mark.parametrize("exponent", [F(1, 2), F(-3, 4), F(7, 5)])
+def test_powers_share_their_root_where_their_quotient_is_rational(exponent: Fraction) -> None:
+    """By sympy's Pow, over all pairs of fractions of small numbers."""
+
+    def root(base: Fraction) -> str:
+        number = power(base, exponent)
+        return "1" if isinstance(number, Fraction) else str(number.args[1] if number.op == "*" else number)
+
+    assert len(str(power(F(12), F(2**60 + 1, 2**61)))) < 100
+
+    bases = sorted({F(a, b) for a in range(1, 10) for b in range(1, 10)})
+    for one, other in combinations(bases, 2):
+        quotient = sympy.Pow(rational(one / other).theirs, rational(exponent).theirs)
+        assert (root(one) == root(other)) is bool(quotient.is_Rational), (one, other)
+
+
+def test_powers_of_what_is_not_above_0_are_refused() -> None:
+    for base in (F(0), F(-2)):
+        with pytest.raises(ValueError, match="only of a number above 0"):
+            power(base, F(1, 2))
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ VARIANTS = {
     "f": ["f(beta=0.5)", "f(beta=0)"],
     "lam": ["lam(smoothing=0.5)"],
     "utility": ["utility(tp=1/3,fp=-0.1,fn=-2,tn=1)"],
-    "dcg": ["dcg(discount=jarvelin)", "dcg(discount=jarvelin,b=2.5)"],
+    "dcg": ["dcg(discount=jarvelin)", "dcg(discount=jarvelin,b=2.5)", "dcg(discount=power)", "dcg(discount=power,a=0.5)", "dcg(discount=power,a=3)"],
     "ndcg": ["ndcg@3", "ndcg@3(ideal=run)"],
     "q-measure": ["q-measure(beta=0.1)"],
     "rbp": ["rbp(p=0.95)", "rbp(p=1/3)"],

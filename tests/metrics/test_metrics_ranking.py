@@ -221,6 +221,9 @@ DEFINITIONS: dict[str, Callable[[Topic], float]] = {
     "dcg(discount=jarvelin)": lambda topic: dcg_jarvelin(topic, 2),
     "dcg(discount=jarvelin,b=10)": lambda topic: dcg_jarvelin(topic, 10),
     "dcg(discount=jarvelin,b=2.5)": lambda topic: dcg_jarvelin(topic, 2.5),
+    "dcg(discount=power)": lambda topic: sum(grade / rank for rank, grade in enumerate(topic.run, 1)),
+    "dcg(discount=power,a=0.5)": lambda topic: sum(grade / math.sqrt(rank) for rank, grade in enumerate(topic.run, 1)),
+    "dcg(discount=power,a=0)": lambda topic: sum(topic.run),
     "p@5": lambda topic: sum(grade > 0 for grade in topic.run[:5]) / 5,
 }
 

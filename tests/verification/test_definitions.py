@@ -164,6 +164,9 @@ TINY = run("d1 x1", "d1 > ...")
         ("dcg(discount=jarvelin)", RANKED, 1 + log(2) / log(3)),
         ("dcg(discount=jarvelin,b=3)", RANKED, F(2)),  # log 3 to the base 3
         ("dcg(discount=jarvelin,b=10)", RANKED, F(2)),
+        ("dcg(discount=power)", RANKED, F(4, 3)),
+        ("dcg(discount=power,a=2)", GRADED, F(3, 2)),
+        ("dcg(discount=power,a=0.5)", RANKED, 1 + sqrt(F(1, 3))),
         ("ndcg", RANKED, F(3, 2) / (F(3, 2) + log(2) / log(3))),
         ("ndcg@1", RANKED, F(1)),
         ("ndcg@2", RANKED, 1 / (1 + log(2) / log(3))),

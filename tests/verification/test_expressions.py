@@ -9,7 +9,7 @@ import sympy
 from hypothesis import example, given
 
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.exact import Real, exp2, log, sign, sqrt
+from axiometrics.core.exact import Real, exp2, log, power, sign, sqrt
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.names import bound
 from axiometrics.verification.scorers import compare, show
@@ -41,6 +41,9 @@ from axiometrics.verification.scorers import compare, show
         ("log(2)**2 - log(2)*log(2)", F(0)),
         ("log(2)**(-1)", 1 / log(2)),
         ("sqrt(2)**(1/2)", sqrt(sqrt(2))),
+        ("3**(1/3)*9**(1/3)", F(3)),
+        ("(4/9)**(-7/2)", F(3, 2) ** 7),
+        ("15**(1/3)*2**(2/3)", power(F(60), F(1, 3))),
         ("2**(-1307/14000)", exp2(F(-1307, 14000))),
         ("(log(3) + 1)/(2*log(2))", (log(3) + 1) / (2 * log(2))),
     ],
@@ -71,7 +74,10 @@ def test_what_a_text_stands_for(text: str, expected: Any) -> None:
         (f"log({10**18 + 1})", "the logarithm of what is no positive fraction"),
         ("sqrt(-1)", "the square root of a negative number"),
         ("(1 - log(3))**(1/2)", "the square root of a negative number"),
-        ("3**(1/3)", "a root other than the square root"),
+        ("(1 + log(3))**(1/3)", "a root other than the square root"),
+        ("(-3)**(1/3)", "a root other than the square root"),
+        (f"{10**18 + 1}**(1/3)", "a root of a number beyond 1e+18"),
+        ("9**4000*(10**18)**(9001/3)", "a power with too many digits"),
         ("2**log(2)", "an exponent that is no fraction up to 4096"),
         ("9**9**9", "an exponent that is no fraction up to 4096"),
         ("(9**4000)**4000", "a power with too many digits"),
@@ -136,7 +142,8 @@ def test_any_text_is_read_as_sympy_reads_it_or_refused(text: str) -> None:
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
         ("kendall-tau", "kendall-tau", {"variant": "b"}),
-        ("dcg", "dcg", {"discount": "log2", "b": F(2)}),
+        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
+        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
     ],
 )
 def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
@@ -167,6 +174,7 @@ def test_other_names_are_nobodys(name: str) -> None:
         ("rs-ranking(n=0)", "expected a positive number"),
         ("rs-ranking(reading=mine)", "expected one of listed, tail-lookup, tail-certain"),
         ("dcg(discount=jarvelin,b=1)", "expected a number above 1"),
+        ("dcg(discount=power,a=-1)", "expected a number from 0"),
         ("f(beta=-1)", "expected a number from 0"),
         ("lam(smoothing=-1)", "expected a number from 0"),
     ],

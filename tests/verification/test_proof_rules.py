@@ -102,6 +102,33 @@ def test_powers() -> None:
     refused("what follows", symbols, facts, {"claim": "2 - power(q, n) > 0", "rule": "power", "base": "q", "exponent": "n"})
 
 
+def test_powers_keep_the_order_of_their_bases() -> None:
+    symbols, facts = {"u": False, "v": False, "e": False}, ["v > 0", "u - v > 0", "e > 0"]
+    step = {"claim": "power(u, e) - power(v, e) > 0", "rule": "power", "base": "u", "below": "v", "exponent": "e"}
+    assert shown(symbols, facts, step)
+    assert shown(symbols, ["v > 0", "u - v >= 0", "e >= 0", "u > 0"], step | {"claim": "power(u, e) - power(v, e) >= 0"})
+    for weaker in (["v > 0", "u - v >= 0", "u > 0", "e > 0"], ["v > 0", "u - v > 0", "u > 0", "e >= 0"], ["v > 0", "u > 0", "e > 0"]):
+        refused("show it first", symbols, weaker, step)
+    refused("show it first", symbols, ["u > 0", "v >= 0", "u - v > 0", "e > 0"], step)
+    refused("what follows", symbols, facts, step | {"claim": "power(v, e) - power(u, e) > 0"})
+    refused("what follows", symbols, facts, step | {"claim": "power(u, e) - 2*power(v, e) > 0"})
+    refused("what follows", symbols, facts, step | {"claim": "power(u, e) - power(v, e) = 0"})
+    bernoulli = {"claim": "2 - power(4, 1/2) = 0", "rule": "power", "base": "4", "below": "1", "exponent": "1/2"}
+    refused("what follows", {}, [], bernoulli)
+
+
+def test_powers_of_one_base_multiply() -> None:
+    symbols = {"u": False, "e": False}
+    step = {"claim": "power(u, 1/2)*power(u, 1/2) - u = 0", "rule": "power", "base": "u", "exponent": "1/2", "times": "1/2"}
+    assert shown(symbols, ["u > 0"], step)
+    refused("show it first", symbols, ["u >= 0"], step | {"claim": "0 = 0"})
+    refused("what follows", symbols, ["u > 0"], step | {"claim": "power(u, 1/2)*power(u, 1/2) - 2*u = 0"})
+    refused("what follows", symbols, ["u > 0"], step | {"times": "1/3"})
+    assert shown(
+        symbols, ["u > 0"], {"claim": "power(u, e/2)*power(u, e/3) - power(u, 5*e/6) = 0", "rule": "power", "base": "u", "exponent": "e/2", "times": "e/3"}
+    )
+
+
 def test_a_term_that_rises_from_where_it_is_not_negative() -> None:
     start = [{"id": "a", "claim": "1 - log(2) >= 0", "rule": "evaluate"}]
     slope = [{"id": "b", "claim": "1 - 1/x >= 0", "rule": "positive", "from": {"q": "beyond"}, "numerator": "q + 1", "denominator": "q + 2"}]

@@ -8,7 +8,7 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.core.exact import exp2, log, power, sign, sqrt
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.terms import ProofError, derivative, evaluated, substituted
 
@@ -77,6 +77,12 @@ def test_functions_are_kept_exact() -> None:
         "exp2(-1/2)": exp2(Fraction(-1, 2)),
         "power(q, n + 2)/power(q, n)": Fraction(4, 9),
         "power(4/5, 2*n)": Fraction(4, 5) ** 10,
+        "power(n + 3, -1/2)": power(Fraction(8), Fraction(-1, 2)),
+        "power(3*n, q)": power(Fraction(15), Fraction(2, 3)),
+        "power(power(2, 1/(1 - q)), 1 - q)": Fraction(2),
+        "power(n, q - 1)*power(n, 1/3)": Fraction(1),
+        "power(8, 2/3)": Fraction(4),
+        "power(n, n*q)": power(Fraction(5), Fraction(10, 3)),
         "sum(k, 1, n, k**2)": Fraction(55),
         "sum(k, n + 1, n, k)": Fraction(0),
         "sum(k, 2, n, 1/log(k))": sum((1 / log(k) for k in range(2, 6)), Fraction(0)),
@@ -88,6 +94,35 @@ def test_equal_powers_are_one() -> None:
     assert read_term("power(q, n + m)").equals(read_term("power(q, m)*power(q, n)"))
     assert read_term("power(q, 2*n)").equals(read_term("power(q, n)**2"))
     assert not read_term("power(q, n)").equals(read_term("power(q, m)"))
+    assert read_term("power(q, x - 1)").equals(read_term("power(q, x)/q"))
+    assert read_term("power(2*q + 4, x)").equals(read_term("power(2, x)*power(q + 2, x)"))
+    assert read_term("power(1, x)").equals(read_term("1"))
+    assert read_term("power(power(q, 1/x), x)").equals(read_term("q"))
+    assert not read_term("power(q, x)").equals(read_term("power(q + 1, x)"))
+
+
+@given(st.fractions(Fraction(1, 9), 9, max_denominator=9), st.fractions(-3, 3, max_denominator=5), st.sampled_from(["x", "x/2", "2*x - 1", "-x", "x*y", "1/x"]))
+def test_powers_have_the_values_that_sympy_gives(base: Fraction, x: Fraction, exponent: str) -> None:
+    """Of a base that is a number put in before or after the power is normalized."""
+    if x == 0:
+        return
+    values = {"q": base, "x": x, "y": Fraction(2, 3)}
+    wanted = sympy.Pow(sympy.Rational(str(base)), sympy.sympify(exponent, rational=True).subs({k: sympy.Rational(str(v)) for k, v in values.items()}))
+    for text in (f"power(q, {exponent})", f"power({base}, {exponent})", f"power(2*q, {exponent})/power(2, {exponent})"):
+        assert float(evaluated(read_term(text), values)) == pytest.approx(float(wanted), rel=1e-12)
+
+
+def test_the_derivative_of_a_power_is_by_its_base() -> None:
+    assert derivative(read_term("power(x**2 + 1, a)"), "x").equals(read_term("2*x*a*power(x**2 + 1, a)/(x**2 + 1)"))
+    assert derivative(read_term("1/power(x, 1/2)"), "x").equals(read_term("-1/(2*x*power(x, 1/2))"))
+    with pytest.raises(ProofError, match="derivative"):
+        derivative(read_term("power(2, x)"), "x")
+
+
+@pytest.mark.parametrize("text", ["power(x, 5000)", "power(x, 5000*n)", "power(-2, 1/2)", "power(0, 1/2)", "power(10**13, 1/2)"])
+def test_powers_beyond_all_measure_are_refused(text: str) -> None:
+    with pytest.raises(ProofError):
+        read_term(text)
 
 
 def test_substitution_goes_into_functions_and_not_into_bound_names() -> None:
@@ -123,8 +158,6 @@ def test_claims_are_put_on_one_side() -> None:
         "log(x, y)",
         "log(-1)",
         "exp2(x)",
-        "power(q, n/2)",
-        "power(q, n*m)",
         "sum(k, 1, k, k)",
         "x/(y - y)",
         "",

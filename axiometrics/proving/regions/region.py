@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from itertools import chain, islice
+from importlib.resources import files
+from itertools import chain, count, islice
+from math import ceil
 from typing import Any
 
 from axiometrics.core.case import Case
@@ -34,6 +36,9 @@ LINKED, DUELS, SAMPLES = 12, 4, 3
 
 SEARCHED, DUELLED, LONGEST = 40, 12, 400
 """Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments; and the greatest n of a duel among these."""
+
+NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
+"""How far from an end point values are evaluated, the first that cases of reasonable length tell about."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +129,8 @@ class Parametrized(Proof):
         """What the last step has to show of the excess."""
         if self.n is not None or self.case is not None:
             return _goal_of_one(self.constraint, self.holds, self.excess)
+        if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
+            return f"-({self.excess}) > 0"
         if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (self.constraint.quantifier is Quantifier.FOR_ALL):
             raise NotProvedError(f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case")
         return super().goal
@@ -245,13 +252,21 @@ class Found:
     def current(self) -> bool:
         """Whether the constraint holds for the metric's own value of the parameter."""
         value = self.metric.values[self.scale.parameter.name]
-        return isinstance(value, Fraction) and any(value in interval for interval in self.holds)
+        return isinstance(value, Fraction) and value in self
+
+    def __contains__(self, value: Fraction) -> bool:
+        return any(value in interval for interval in self.holds)
 
 
 @cache
 def regions() -> tuple[Region, ...]:
-    """All that are declared."""
-    return tuple(chain.from_iterable(import_module(f"axiometrics.proving.regions.{task}").ENTRIES for task in ("filtering", "ranking")))
+    """All that are declared in the folders beside this file, a file a family."""
+    found: list[Region] = []
+    root = files("axiometrics.proving.regions")
+    for task in sorted(folder.name for folder in root.iterdir() if folder.is_dir() and not folder.name.startswith("_")):
+        for file in sorted(f.name.removesuffix(".py") for f in root.joinpath(task).iterdir() if f.name.endswith(".py") and not f.name.startswith("_")):
+            found += import_module(f"axiometrics.proving.regions.{task}.{file}").ENTRIES
+    return tuple(found)
 
 
 def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
@@ -290,7 +305,9 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     if not found:
         there = sorted({f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in known(metric)})
         others = ", ".join(sorted({base for entry in regions() for base in entry.metrics}))
-        of = f"known of {metric.base}: {'; '.join(there)}" if there else f"regions are known of {others}"
+        elsewhere = f"of {metric.base} they are known for other settings of its parameters (docs/regions.md)"
+        none = elsewhere if any(metric.base in entry.metrics for entry in regions()) else f"regions are known of {others}"
+        of = f"known of {metric.base}: {'; '.join(there)}" if there else none
         raise ParameterError(f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {of}")
     return establish(found[0], metric, constraint, reading, declared)
 
@@ -316,9 +333,9 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
         raise AssertionError(f"{where}: the parts do not follow on each other from one end of the range to the other")
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
     found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
-    tried = tuple(one for one in (_evaluate(found, value) for value in _values(found)) if one is not None)
+    tried = tuple(_evaluations(found))
     for one in tried:
-        if one.holds is not any(one.value in interval for interval in found.holds):
+        if one.holds is not (one.value in found):
             raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, the region says otherwise")
     return replace(found, evaluated=tried)
 
@@ -392,8 +409,8 @@ def _expanded(proof: Mapping[str, Any]) -> Term:
 def _first(beginning: str, x: Fraction) -> int:
     """The first n of an argument at an x."""
     least = evaluated(read_term(beginning), {SYMBOL: x})
-    assert isinstance(least, Fraction)
-    return max(2, -(-least.numerator // least.denominator))
+    near = Fraction(least if isinstance(least, Fraction) else float(least))
+    return next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
 
 
 def _at(proof: Mapping[str, Any], x: Fraction, bound: Metric) -> dict[str, Any]:
@@ -428,17 +445,24 @@ def _excess(metric: Metric, constraint: Constraint, reading: Reading, case: Case
 # --- exact evaluation ----------------------------------------------------------------------------------------------------------------
 
 
-def _values(found: Found) -> list[Fraction]:
-    """Values on both sides of each end point that is not one of the parameter's range, and values inside of each interval."""
+def _evaluations(found: Found) -> list[Evaluated]:
+    """At values inside of each interval, and on both sides of each end point that is not one of the parameter's range, as near as cases allow."""
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
     whole, current = domain(found.scale.parameter)[0], found.metric.values[found.scale.parameter.name]
-    values = [value for interval in intervals for value in interval.samples(SAMPLES)]
+    choices = [[value] for interval in intervals for value in interval.samples(SAMPLES)]
     for end in {end for interval in intervals for end in (interval.low, interval.high) if end is not None} - {whole.low, whole.high}:
         low, high = end.between()
-        step = Fraction(1) if whole.whole else Fraction(1, 1000)
-        values += [low - step, low, high] if low < high else [low - step, low, low + step]
-    values += [current] if isinstance(current, Fraction) else []
-    return sorted({value for value in values if value in whole})
+        steps = (Fraction(1),) if whole.whole else NEAR
+        choices += [[low], [high], [low - step for step in steps], [*([high] if low < high else []), *(high + step for step in steps)]]
+    choices += [[current]] if isinstance(current, Fraction) else []
+    at: dict[Fraction, Evaluated | None] = {}
+    for choice in choices:
+        for value in choice:
+            if value in whole:
+                at[value] = at[value] if value in at else _evaluate(found, value)
+                if at[value] is not None:
+                    break
+    return [one for _, one in sorted(at.items()) if one is not None]
 
 
 def _evaluate(found: Found, value: Fraction) -> Evaluated | None:
@@ -458,7 +482,11 @@ def _evaluate(found: Found, value: Fraction) -> Evaluated | None:
             tried += difference is not None
         return Evaluated(value, True, f"no violation in {tried} cases")
     if constraint.quantifier is Quantifier.EXISTS:
-        winning = next((n for n in range(2, DUELLED + 1) if _wins(bound, constraint, reading, n) < 0), None)
+        begins = [_first(a.proof["from"], x) for a in arguments if "from" in a.proof] if value in found else []
+        tried_n = [*range(2, DUELLED + 1), *(min(begin, LONGEST) for begin in begins)]
+        winning = next((n for n in tried_n if _wins(bound, constraint, reading, n) < 0), None)
+        if winning is None and begins and min(begins) > LONGEST:
+            return None
         return Evaluated(value, winning is not None, f"B wins at no n to {DUELLED}" if winning is None else f"B wins at n = {winning}")
     (begin,) = [_first(a.proof["from"], x) for a in arguments]
     if begin > LONGEST:

@@ -1,6 +1,6 @@
-"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, roots of polynomials, or exponentials.
+"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, exponentials, or zeros of polynomials and of sums of powers.
 
-An inequality is a polynomial in one symbol, or linear in the symbol's logarithm.
+An inequality is a polynomial in one symbol, linear in the symbol's logarithm, or a sum of numbers to the power of the symbol.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class End:
     value : the number, where it is rational
     polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low` and `high`, and a simple one
     power : a term without symbols; the end point is e to its power
+    curve : a sum of numbers to the power of the symbol, of which it is the one zero; it lies between `low` and `high`
     """
 
     value: Fraction | None = None
@@ -44,6 +45,7 @@ class End:
     low: Fraction = Fraction(0)
     high: Fraction = Fraction(0)
     power: str = ""
+    curve: str = ""
 
     def side(self, x: Fraction) -> int:
         """1 where x lies above the end point, -1 below, 0 where it is the end point."""
@@ -53,6 +55,9 @@ class End:
             return -1 if x <= 0 else sign(log(x) - evaluated(read_term(self.power), {}))
         if not self.low < x < self.high:
             return 1 if x >= self.high else -1
+        if self.curve:
+            term = read_term(self.curve)
+            return sign(evaluated(term, {SYMBOL: x})) * sign(evaluated(term, {SYMBOL: self.high}))
         p = [Fraction(c) for c in self.polynomial]
         if horner(p, x) == 0:
             return 0
@@ -89,6 +94,8 @@ class End:
             return {"value": str(self.value)}
         if self.power:
             return {"value": f"exp({self.power})"}
+        if self.curve:
+            return {"expression": self.told(name), "between": [str(end) for end in self.between()]}
         return {"polynomial": self.told(name), "between": [str(self.between()[0]), str(self.between()[1])]}
 
     def told(self, name: str) -> str:
@@ -97,6 +104,9 @@ class End:
             return decimal(self.value)
         if self.power:
             return f"exp({self.power})"
+        if self.curve:
+            parts = [_power_text(base, c, name) for base, c in sorted(_bases(read_term(self.curve)).items(), key=lambda item: (item[0] == 1, -item[0]))]
+            return " + ".join(parts).replace("+ -", "- ")
         x, degree = Polynomial.atom(Atom(name)), len(self.polynomial) - 1
         terms = [str(x ** (degree - i) * Polynomial.constant(c)) for i, c in enumerate(self.polynomial) if c]
         return " + ".join(terms).replace("+ -", "- ")
@@ -196,7 +206,7 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
             value = evaluated(of, {SYMBOL: known.value})
             assert isinstance(value, Fraction)
             return End(value)
-        if known.power:
+        if known.power or known.curve:
             raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
         moved = substituted(read_term(known.told(SYMBOL)), {SYMBOL: inverse}).numerator
         places = sorted(Fraction(str(evaluated(of, {SYMBOL: place}))) for place in (known.low, known.high))
@@ -312,17 +322,75 @@ def _at(claim: Claim, end: End) -> bool:
 
 
 def zeros(claim: Claim) -> list[End]:
-    """Where the term of an inequality is 0. Raises `ProofError` where it is neither a polynomial nor linear in the symbol's logarithm."""
+    """Where the term of an inequality is 0.
+
+    Raises `ProofError` where it is no polynomial, not linear in the symbol's logarithm, and no sum of powers with one change of sign.
+    """
     term = claim.term
     if SYMBOL not in term.symbols:
         return []
     if not term.factors and all(atom.op == "name" for atom in term.atoms) and term.symbols == {SYMBOL}:
         return list(_roots(tuple(coefficients(term.numerator))))
+    if any(atom.op == "power" for atom in term.atoms):
+        return _curve_zeros(term)
     at = [substituted(term, {SYMBOL: Term.number(x)}) for x in (1, 2, 4)]
     slope = (at[2] - at[1]) / log_of(Term.number(2))
     if slope.is_zero or not term.equals(at[0] + slope * log_of(Term.atom(Atom(SYMBOL)))):
         raise ProofError(f"{claim}: a polynomial in {SYMBOL} is wanted, or a term linear in log({SYMBOL})")
     return [End(power=str(-at[0] / slope))]
+
+
+def _bases(term: Term) -> dict[Fraction, Fraction]:
+    """A sum of numbers to the power of the symbol, as the factors by the numbers."""
+
+    def base(monomial: Iterable[tuple[Atom, int]]) -> Fraction:
+        product = Fraction(1)
+        for atom, times in monomial:
+            of, exponent = atom.args if atom.op == "power" else (None, None)
+            if of is None or of.value is None or not exponent.equals(Term.atom(Atom(SYMBOL))):
+                raise ProofError(f"{term}: a sum of numbers to the power of {SYMBOL} is wanted")
+            product *= of.value**times
+        return product
+
+    below = base([pair for factor, times in term.factors.items() for monomial in factor.terms for pair in monomial * times])
+    if any(len(factor.terms) != 1 for factor in term.factors):
+        raise ProofError(f"{term}: a sum of numbers to the power of {SYMBOL} is wanted")
+    found: dict[Fraction, Fraction] = {}
+    for monomial, c in term.numerator.terms.items():
+        place = base(monomial) / below
+        found[place] = found.get(place, Fraction(0)) + c
+    return {place: c for place, c in found.items() if c}
+
+
+def _power_text(base: Fraction, factor: Fraction, name: str) -> str:
+    """A multiple of a power of the parameter, as sympy reads it."""
+    if base == 1:
+        return str(factor)
+    power = f"{base}**{name}" if base.denominator == 1 else f"{base.denominator}**(-{name})" if base.numerator == 1 else f"({base})**{name}"
+    return power if factor == 1 else f"-{power}" if factor == -1 else f"{factor}*{power}"
+
+
+def _curve_zeros(term: Term) -> list[End]:
+    """The zero of a sum of powers: by Descartes' rule, which holds of these too, there is none without a change of sign, and one with one."""
+    factors = [c for _, c in sorted(_bases(term).items())]
+    term, factors = term * Term.number(1 / factors[0]), [c / factors[0] for c in factors]  # the same for every multiple
+    swaps = sum((one > 0) != (other > 0) for one, other in pairwise(factors))
+    if swaps == 0:
+        return []
+    if swaps > 1:
+        raise ProofError(f"{term}: {swaps} changes of sign, and it may have as many zeros")
+
+    def at(x: Fraction) -> int:
+        return sign(evaluated(term, {SYMBOL: x}))
+
+    high = next(x for x in (Fraction(2) ** k for k in count()) if at(x) == (1 if factors[-1] > 0 else -1))
+    low = next(x for x in (-(Fraction(2) ** k) for k in count()) if at(x) > 0)
+    while high - low > NARROW:
+        middle = (low + high) / 2
+        if at(middle) == 0:
+            return [End(middle)]
+        low, high = (low, middle) if at(middle) == at(high) else (middle, high)
+    return [End(curve=str(term), low=low, high=high)]
 
 
 @cache

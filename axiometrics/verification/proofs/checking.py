@@ -6,7 +6,10 @@ of the metric is the excess of the proof (to 512 bits, where logarithms are in i
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import chain, islice
 from typing import Any, Protocol
 
@@ -43,8 +46,11 @@ class Scores(Protocol):
         ...
 
 
-SMALLEST, DUELS = 40, 6
-"""Cases on which a saved proof is compared with the metric: the smallest ones, or the first n of a threshold from the start of the proof."""
+SMALLEST, DEEPER, ABOVE = 40, 6, 9
+"""Cases on which a saved proof is compared with the metric: the smallest ones, and some of these again below that many irrelevant documents."""
+
+DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
+"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the proof's digest, to that far."""
 
 
 def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
@@ -68,8 +74,24 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case]:
     if constraint.quantifier is Quantifier.FOR_ALL:
-        return smallest(reading, SMALLEST)
-    return (reading.cases.case(n, scorer.closed) for n in range(proof["start"], proof["start"] + DUELS))
+        deeper = _deeper(proof["metric"], reading) if constraint.task == "ranking" else ()
+        return chain(smallest(reading, SMALLEST), deeper)
+    digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
+    drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
+    return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
+
+
+def _deeper(metric: str, reading: Reading) -> Iterator[Case]:
+    """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
+    named = bound(metric)
+    cut = None if named is None else named.values.get("k")
+    for case in smallest(reading, DEEPER):
+        for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and ABOVE < cut + more <= LARGEST_DUEL)):
+            on_top = [[[f"above{i}"]] for i in range(above)]
+            outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
+            deeper = Case(case.gold, outputs)
+            if reading.cases.admits(deeper) is None:
+                yield deeper
 
 
 def smallest(reading: Reading, number: int) -> Iterator[Case]:

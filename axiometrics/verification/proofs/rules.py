@@ -170,13 +170,24 @@ def _sqrt(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _power(step: Step, claim: Claim, scope: Scope) -> None:
-    """1 - power(b, e) >= 0 for 0 < b <= 1 and e >= 0, strict for b < 1 and e > 0; `base` and `exponent` are b and e."""
-    b, e = (scope.term(_text(step, key)) for key in ("base", "exponent"))
+    """power(u, e) - power(b, e) >= 0 for u >= b > 0 and e >= 0, strict for u > b and e > 0; `base`, `below` and `exponent` are u, b and e.
+
+    Without `below`, `base` is b, and 1 - power(b, e) what follows. With `times`, f, it is power(b, e)*power(b, f) - power(b, e + f) = 0 for b > 0.
+    """
+    if "times" in step:
+        b, e, f = (scope.term(_text(step, key)) for key in ("base", "exponent", "times"))
+        _demand_above(b, True, scope)
+        if claim.relation != "=" or not claim.term.equals(power_of(b, e) * power_of(b, f) - power_of(b, e + f)):
+            raise ProofError("power(base, exponent)*power(base, times) - power(base, exponent + times) = 0 is what follows")
+        return
+    keys = ("below", "base") if "below" in step else ("base",)
+    b, *above = (scope.term(_text(step, key)) for key in keys)
+    u, e = above[0] if above else Term.number(1), scope.term(_text(step, "exponent"))
     _demand_above(b, True, scope)
-    _demand_above(Term.number(1) - b, claim.strict, scope)
+    _demand_above(u - b, claim.strict, scope)
     _demand_above(e, claim.strict, scope)
-    if claim.relation == "=" or not claim.term.equals(Term.number(1) - power_of(b, e)):
-        raise ProofError("1 - power(base, exponent) is what follows")
+    if claim.relation == "=" or not claim.term.equals(power_of(u, e) - power_of(b, e)):
+        raise ProofError("power(base, exponent) - power(below, exponent) is what follows, or without `below` 1 - power(base, exponent)")
 
 
 def _derivative(step: Step, claim: Claim, scope: Scope) -> None:
@@ -224,15 +235,9 @@ def _cases(step: Step, claim: Claim, scope: Scope) -> None:
     if "=" in (one.relation, other.relation):
         raise ProofError("the cases do not cover all")
     opposite = (one.term + other.term).is_zero and not (one.strict and other.strict)
-    whole = all(c.relation == ">=" for c in assumed) and (one.term + other.term).equals(Term.number(-1)) and is_whole(one.term, scope)
+    whole = all(c.relation == ">=" for c in assumed) and (one.term + other.term).equals(Term.number(-1)) and scope.is_whole(one.term)
     if not opposite and not whole:
         raise ProofError("the cases do not cover all")
-
-
-def is_whole(term: Term, scope: Scope) -> bool:
-    """Whether the term is a polynomial with whole coefficients in symbols that are whole numbers."""
-    named = all(atom.op == "name" and scope.symbols.get(atom.text, False) for atom in term.atoms)
-    return named and not term.factors and all(c.denominator == 1 for c in term.numerator.terms.values())
 
 
 def _finite(step: Step, claim: Claim, scope: Scope) -> None:
@@ -354,7 +359,8 @@ def _sum(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
-    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "steps"}), at values of its symbols, `at`; each of its facts is known here."""
+    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "define", "steps"}), at values of its symbols and of the names that it defines,
+    `at`; each of its facts is known here, and each of its definitions."""
     lemma = step.get("lemma")
     if not isinstance(lemma, Mapping) or not isinstance(step.get("at"), Mapping):
         raise ProofError("a lemma has symbols, facts and steps, and at its values")
@@ -365,12 +371,12 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
     if set(values) != set(declared.symbols):
         raise ProofError("at gives each symbol of the lemma a value")
     for name, whole in declared.symbols.items():
-        if whole and not is_whole(values[name], scope):
+        if whole and not scope.is_whole(values[name]):
             raise ProofError(f"{name} is a whole number in the lemma")
-    for text in lemma["facts"]:
+    for text in [*lemma["facts"], *(f"{name} := {term}" for name, term in lemma.get("define", []))]:
         fact = declared.get(text)
         wanted = Claim(substituted(fact.term, values), fact.relation)
-        holds = any(known.implies(wanted) for known in scope.claims.values())
+        holds = any(known.implies(wanted) for known in scope.claims.values()) or (wanted.relation == "=" and wanted.term.is_zero)
         if not holds and not (wanted.relation != "=" and scope.above(wanted.term, wanted.strict)):
             raise ProofError(f"the lemma needs {wanted}: show it first")
     if not Claim(substituted(proved.term, values), proved.relation).implies(claim):
@@ -392,7 +398,9 @@ def declare(argument: Mapping[str, Any]) -> Scope:
     symbols, facts = argument.get("symbols"), argument.get("facts")
     if not isinstance(symbols, Mapping) or not isinstance(facts, list):
         raise ProofError("an argument has symbols, facts and steps")
-    scope = Scope({str(name): bool(whole) for name, whole in symbols.items()})
+    if stray := [name for name, whole in symbols.items() if not str(name).isidentifier() or type(whole) is not bool]:
+        raise ProofError(f"{shortened(str(stray[0]))} is no symbol: a name is wanted, and true for a whole number or false")
+    scope = Scope(dict(symbols))
     scope.assume(facts)
     for name, text in argument.get("define", []):
         scope.define(name, text)

@@ -78,6 +78,11 @@ class Scope:
             scope.add(name, claim)
         return scope
 
+    def is_whole(self, term: Term) -> bool:
+        """Whether the term is a polynomial with whole coefficients in symbols that are whole numbers."""
+        named = all(atom.op == "name" and self.symbols.get(atom.text, False) for atom in term.atoms)
+        return named and not term.factors and all(c.denominator == 1 for c in term.numerator.terms.values())
+
     def summing(self, atom: Atom) -> Scope:
         """A scope within a sum: its bound name k is a whole number there, between the ends, which are known as `k from` and `k to`."""
         k, low, high, _ = atom.args
@@ -118,8 +123,8 @@ class Scope:
             return
         if atom.op == "sum":
             _, low, high, body = atom.args
-            self.demand_defined(low)
-            self.demand_defined(high)
+            if not (self.is_whole(low) and self.is_whole(high)):
+                raise ProofError(f"{shortened(atom.text)}: nothing here says that its bounds are whole numbers")
             self.summing(atom).demand_defined(body)
             return
         for arg in atom.args:

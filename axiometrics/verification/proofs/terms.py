@@ -14,7 +14,9 @@ from heapq import heapify, heappop, heappush
 from math import gcd, isqrt, lcm
 from typing import Any, TypeVar
 
-from axiometrics.core.exact import Exact, exp2, log, sqrt
+from axiometrics.core.exact import Exact, exp2, log, sqrt, summed
+from axiometrics.core.exact import factors as roots_of
+from axiometrics.core.exact import power as exact_power
 
 
 class ProofError(Exception):
@@ -344,6 +346,9 @@ def symbols_of(atom: Atom) -> Iterator[str]:
 PRIMES_BELOW = 10**6
 """Logarithms of numbers are parted into those of primes up to here."""
 
+GREATEST_POWER, GREATEST_ROOTED, MOST_TERMS = 4096, 10**12, 100_000
+"""Exponents that are numbers, numbers that roots are taken of, and terms of a sum that are added up one by one, go to here."""
+
 
 def log_of(u: Term) -> Term:
     """The logarithm; that of a number as a sum over its primes."""
@@ -390,19 +395,64 @@ def exp2_of(u: Term) -> Term:
 
 
 def power_of(base: Term, exponent: Term) -> Term:
-    """A power with a whole exponent that is a sum of symbols: `power(b, n + 2)` is `b**2 * power(b, n)`."""
+    """A power of a number above 0; its exponent is a number, a symbol, or a term: `power(b, n + 2)` is `b**2*power(b, n)`, `power(2*b, x)` is
+    `power(2, x)*power(b, x)`, and `power(power(b, 1/x), x)` is `b`."""
+    if base.value == 1:
+        return base
+    if base.value is None and base.numerator.terms:
+        shared, _ = _factored(base.numerator)
+        if abs(shared) != 1:
+            return power_of(Term.number(abs(shared)), exponent) * power_of(base / Term.number(abs(shared)), exponent)
+        inner = _one_power(base)
+        if inner is not None and (whole := exponent * inner.args[1]).value is not None:
+            return power_of(inner.args[0], whole)
     if exponent.factors:
-        raise ProofError(f"power({base}, {exponent}): the exponent is no sum of symbols")
+        return _power_atom(base, exponent)
+    if any(abs(c) > GREATEST_POWER for c in exponent.numerator.terms.values()) and base.value is None:
+        raise ProofError(f"power({base}, {exponent}): the exponent is beyond {GREATEST_POWER}")
     result = Term.number(1)
     for monomial, c in exponent.numerator.terms.items():
-        if c.denominator != 1 or (monomial and (len(monomial) > 1 or monomial[0][1] != 1)):
-            raise ProofError(f"power({base}, {exponent}): the exponent is no sum of symbols")
-        if not monomial:
-            result = result * base ** int(c)
-            continue
-        symbol = monomial[0][0]
-        result = result * Term.atom(Atom(f"power({base}, {symbol.text})", "power", (base, Term.atom(symbol)))) ** int(c)
+        if monomial and c.denominator == 1:
+            result = result * _power_atom(base, Term(Polynomial({monomial: Fraction(1)}), {})) ** int(c)
+        elif monomial:
+            result = result * _power_atom(base, Term(Polynomial({monomial: abs(c)}), {})) ** (1 if c > 0 else -1)
+        else:
+            result = result * _number_power(base, c)
     return result
+
+
+def _number_power(base: Term, exponent: Fraction) -> Term:
+    whole, rest = divmod(exponent, 1)
+    if base.value is None:
+        return base ** int(whole) * (_power_atom(base, Term.number(rest)) if rest else Term.number(1))
+    if not rest:
+        return base ** int(whole)
+    if base.value <= 0 or max(abs(base.value.numerator), base.value.denominator) > GREATEST_ROOTED or abs(exponent) > GREATEST_POWER:
+        raise ProofError(f"power({base}, {exponent}): of numbers from 0 to {GREATEST_ROOTED}, to exponents no greater than {GREATEST_POWER}")
+    return _as_term(exact_power(base.value, exponent))
+
+
+def _as_term(x: Exact) -> Term:
+    """A rational number, or one times roots."""
+    if isinstance(x, Fraction):
+        return Term.number(x)
+    if x.op == "*":
+        return _as_term(x.args[0]) * _as_term(x.args[1])
+    result = Term.number(1)
+    for root, exponent in roots_of(x):
+        result = result * _power_atom(Term.number(root), Term.number(exponent))
+    return result
+
+
+def _power_atom(base: Term, exponent: Term) -> Term:
+    return Term.atom(Atom(f"power({base}, {exponent})", "power", (base, exponent)))
+
+
+def _one_power(term: Term) -> Atom | None:
+    """The power that the term is, None where it is something else."""
+    monomial = next(iter(term.numerator.terms)) if len(term.numerator.terms) == 1 and not term.factors else ()
+    is_one = len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "power" and term.numerator.terms[monomial] == 1
+    return monomial[0][0] if is_one else None
 
 
 def sum_of(k: str, low: Term, high: Term, body: Term) -> Term:
@@ -469,7 +519,7 @@ FUNCTIONS: dict[str, Callable[..., Term]] = {"log": log_of, "sqrt": sqrt_of, "ex
 
 
 def derivative(term: Term, x: str) -> Term:
-    """The derivative by a symbol. Raises `ProofError` where a power or a sum depends on it."""
+    """The derivative by a symbol. Raises `ProofError` where an exponent or a sum depends on it."""
 
     def of(p: Polynomial) -> Term:
         total = Term.number(0)
@@ -498,6 +548,9 @@ def _slope(atom: Atom, x: str) -> Term:
         return derivative(u, x) / u
     if atom.op == "sqrt":
         return derivative(u, x) / (Term.number(2) * Term.atom(atom))
+    if atom.op == "power" and x not in atom.args[1].symbols:
+        exponent: Term = atom.args[1]
+        return Term.atom(atom) * exponent * derivative(u, x) / u
     raise ProofError(f"the derivative of {atom.text} by {x}")
 
 
@@ -535,12 +588,13 @@ def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
     if atom.op == "sum":
         k, low, high, body = atom.args
         first, last = (_whole(evaluated(end, values)) for end in (low, high))
-        total: Exact = Fraction(0)
-        for i in range(first, last + 1):
-            total = total + evaluated(body, {**values, k: Fraction(i)})
-        return total
+        if last - first > MOST_TERMS:
+            raise ProofError(f"{atom.text}: {last - first + 1} terms are more than anybody adds")
+        return summed(evaluated(body, {**values, k: Fraction(i)}) for i in range(first, last + 1))
     args = [evaluated(arg, values) for arg in atom.args]
     if atom.op == "power":
+        if isinstance(args[0], Fraction) and isinstance(args[1], Fraction) and args[0] > 0 and abs(args[1]) <= GREATEST_POWER:
+            return exact_power(args[0], args[1])
         base, exponent = args[0], _whole(args[1])
         result: Exact = Fraction(1)
         for _ in range(abs(exponent)):

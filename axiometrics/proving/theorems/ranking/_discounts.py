@@ -103,6 +103,46 @@ def geometric(base: str) -> Discount:
     return Discount(falls, convex)
 
 
+def power_law(exponent: str) -> Discount:
+    """1/rank^exponent, for an exponent above 0."""
+
+    def cost(rank: str) -> str:
+        return f"1/power({rank}, {exponent}) - 1/power({rank} + 1, {exponent})"
+
+    def apart(a: Argument, rank: str) -> None:
+        """A rank, its power and what the next one's is more are above 0."""
+        a.evident(f"{rank} > 0", name=f"{rank} > 0")
+        a.evident(f"power({rank}, {exponent}) > 0", name="power")
+        a.powers(f"{rank} + 1", rank, exponent, name="more")
+
+    def falls(p: Proof) -> str:
+        p.evaluate(f"{exponent} > 0", name="exponent")
+        apart(p, "i")
+        p.quotient(f"{cost('i')} > 0", {"power": "power", "more": "more"}, "more", "power*(power + more)", name=FALLS)
+        return cost("i")
+
+    def convex(p: Proof) -> str:
+        """With the cost at i held, that at j falls short of it by nothing for j = i, and by more and more beyond."""
+        p.evaluate(f"{exponent} > 0", name="exponent")
+        p.evident("i > 0", name="i > 0")
+        upper, lower = p.define("u", cost("i")), p.define("v", cost("j"))
+
+        def alike(a: Argument) -> None:
+            a.quotient(f"u - ({cost('i')}) >= 0", {}, "0", zero={upper: "1"})
+
+        def steeper(a: Argument) -> None:
+            apart(a, "j")
+            slope = f"{exponent}/(j*power(j, {exponent})) - {exponent}/((j + 1)*power(j + 1, {exponent}))"
+            known = {"j_": "j > 0", "power": "power", "more": "more", "e": "exponent"}
+            a.quotient(f"{slope} > 0", known, "e*(j_*more + power + more)", "j_*(j_ + 1)*power*(power + more)")
+
+        p.derivative(f"u - ({cost('j')}) > 0", by="j", low="i", start=alike, slope=steeper, name="costs more")
+        p.quotient("u - v > 0", {"more": "costs more"}, "more", zero={lower: "-1"}, name=CONVEX)
+        return "u - v"
+
+    return Discount(falls, convex)
+
+
 def logs_in_order(a: Argument, low: str, high: str, apart: str, strict: bool = False) -> tuple[str, str, str]:
     """The ids of log(low) > 0, log(high) > 0 and log(high) - log(low) >= 0 (> 0).
 

@@ -33,7 +33,7 @@ def _start(metric: Metric) -> int:
 
 
 def _ends_early(metric: Metric) -> bool:
-    return _start(metric) <= LAST_START
+    return metric.values.get("discount") != "power" and _start(metric) <= LAST_START
 
 
 def _whole_run(metric: Metric) -> bool:

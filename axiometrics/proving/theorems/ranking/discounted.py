@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, geometric, logarithmic, priority, reciprocal, undiscounted_top
+from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, geometric, logarithmic, power_law, priority, reciprocal, undiscounted_top
 
 _ORDERED = ("universal", "single", "graded")
 _ONE_RUN = ("same-run", "single")
@@ -17,6 +17,10 @@ def _by_logarithm(metric: Metric) -> bool:
 def _from_rank_2(metric: Metric) -> bool:
     base = metric.values["b"]
     return metric.values["discount"] == "jarvelin" and isinstance(base, Fraction) and base < 2
+
+
+def _by_power(metric: Metric) -> bool:
+    return metric.values["discount"] == "power" and metric.values["a"] != 0
 
 
 def _against_gold(metric: Metric) -> bool:
@@ -49,6 +53,16 @@ def jarvelin_deepness(p: Proof) -> None:
     deepness(p, undiscounted_top(p.value("b")), Scale())
 
 
+def power_priority(p: Proof) -> None:
+    """The discount 1/i^a falls."""
+    priority(p, power_law(p.value("a")), Scale())
+
+
+def power_deepness(p: Proof) -> None:
+    """The discount 1/i^a is convex."""
+    deepness(p, power_law(p.value("a")), Scale())
+
+
 def rbp_priority(p: Proof) -> None:
     """The discount p^(i-1) falls."""
     priority(p, geometric(p.value("p")), Scale(f"1 - {p.value('p')}"))
@@ -73,6 +87,8 @@ ENTRIES = (
     Theorem(("ndcg",), "ranking:deepness", ("any-context",), "1/log(i + 1) is convex, and one gold has one ideal.", dcg_deepness, when=_against_gold),
     Theorem(("dcg",), "ranking:priority", _ORDERED, "1, then log b/log i, falls.", jarvelin_priority, when=_from_rank_2),
     Theorem(("dcg",), "ranking:deepness", (*_ONE_RUN, "any-context"), "1, then log b/log i, is convex.", jarvelin_deepness, when=_from_rank_2),
+    Theorem(("dcg",), "ranking:priority", _ORDERED, "1/i^a falls.", power_priority, when=_by_power),
+    Theorem(("dcg",), "ranking:deepness", (*_ONE_RUN, "any-context"), "1/i^a is convex.", power_deepness, when=_by_power),
     Theorem(("rbp",), "ranking:priority", ("universal", "single"), "p^(i-1) falls.", rbp_priority),
     Theorem(("rbp",), "ranking:deepness", (*_ONE_RUN, "any-context"), "p^(i-1) is convex.", rbp_deepness),
     Theorem(("rr",), "ranking:priority", ("single",), "1/i falls.", found_at),

@@ -1,4 +1,4 @@
-"""Regions of metrics of filtering: Utility by each weight, F by beta, Lam% by its smoothing."""
+"""Utility by each weight."""
 
 from __future__ import annotations
 
@@ -7,26 +7,12 @@ from fractions import Fraction
 
 from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
-from axiometrics.proving.theorems.filtering import counts
+from axiometrics.proving.regions.filtering._common import BOTH, IRRELEVANT, RELEVANT
+from axiometrics.proving.regions.region import Parametrized, Part, Region
 
-_BOTH = ("universal", "interior")
 _PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
 """What a document counts as where it is right, and where it is wrong."""
-
-
-def _case(gold: str, worse: str, better: str) -> Callable[[Fraction], Case]:
-    def of(value: Fraction) -> Case:
-        return Case(Organization.parse(gold), {"worse": Organization.parse(worse), "better": Organization.parse(better)})
-
-    return of
-
-
-RELEVANT = _case("a b > c", worse="a > b c", better="a b > c")
-IRRELEVANT = _case("a > b c", worse="a b > c", better="a > b c")
-ALL_MISSED = _case("a > b", worse="b > a", better="{} > a b")
 
 
 def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:
@@ -81,33 +67,4 @@ def _weight(name: str) -> Callable[[Metric, str], Sequence[Part]]:
     return parts
 
 
-def f_of_precision(p: Parametrized) -> None:
-    """Where beta is 0 F is precision, and that is 1 before and after."""
-    p.case = RELEVANT
-    p.excess = "1 - (1 + x**2)/(1 + 2*x**2)"
-    p.quotient(p.goal, {"b": "x >= 0", "none": "-x >= 0"}, "b*none", "1 + 2*b**2")
-
-
-def f_regions(metric: Metric, reading: str) -> Sequence[Part]:
-    """Recall has to count; and where tp is 0 nothing helps."""
-    if reading == "universal":
-        return (Part(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
-    return (
-        Part(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
-        Part(False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision),
-    )
-
-
-def lam_regions(metric: Metric, reading: str) -> Sequence[Part]:
-    """Without smoothing one rate of 0 makes the other one pointless."""
-    return (
-        Part(True, ("x > 0",), "what is right grows as a product, what is wrong shrinks", counts.lam),
-        Part(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", tied(RELEVANT)),
-    )
-
-
-ENTRIES = (
-    *(Region(("utility",), "filtering:priority", _BOTH, name, _weight(name)) for name in ("tp", "fp", "fn", "tn")),
-    Region(("f",), "filtering:priority", _BOTH, "beta", f_regions),
-    Region(("lam",), "filtering:priority", _BOTH, "smoothing", lam_regions),
-)
+ENTRIES = tuple(Region(("utility",), "filtering:priority", BOTH, name, _weight(name)) for name in ("tp", "fp", "fn", "tn"))

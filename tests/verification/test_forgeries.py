@@ -1,0 +1,153 @@
+"""Cells and proofs that were tampered with, or made up, by somebody who knows how they are checked: none passes."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+import sympy
+
+from axiometrics import api, registry
+from axiometrics.verification.check import Verified, verify_document
+from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.terms import ProofError
+
+JSON = dict[str, Any]
+
+
+@cache
+def _saved(metric: str, constraint: str, reading: str) -> JSON:
+    matrix = api.matrix(metrics=[metric], constraints=[constraint], reading=reading)
+    (found,) = (cell.to_json() for cell in matrix.cells)
+    return found
+
+
+def saved(metric: str, constraint: str, reading: str) -> JSON:
+    return copy.deepcopy(_saved(metric, constraint, reading))
+
+
+def verified(cell: Mapping[str, Any]) -> Verified:
+    (found,) = verify_document(cell, registry.constraints(), {})
+    return found
+
+
+def refused(cell: Mapping[str, Any], reason: str) -> None:
+    found = verified(cell)
+    assert (found.status, reason in found.reason) == ("failed", True), found
+
+
+# --- arguments that show 0 > 0 -------------------------------------------------------------------------------------------------------
+
+
+def shows_nothing(reason: str, *steps: JSON) -> None:
+    with pytest.raises(ProofError, match=reason):
+        prove({"symbols": {}, "facts": [], "define": [], "steps": list(steps)})
+
+
+def test_a_lemma_is_applied_only_where_its_definitions_hold() -> None:
+    equal = {"id": "s", "claim": "y - x - 1 = 0", "rule": "identity", "zero": {"y := x + 1": "1"}}
+    more = {"id": "t", "claim": "y - x > 0", "rule": "positive", "from": {}, "numerator": "1", "denominator": "1", "zero": {"s": "1"}}
+    lemma = {"symbols": {"x": False}, "facts": [], "define": [["y", "x + 1"]], "steps": [equal, more]}
+    shows_nothing("the lemma needs -1 = 0", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "0", "y": "0"}})
+    assert prove({"symbols": {}, "facts": [], "steps": [{"id": "a", "claim": "1 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "2", "y": "3"}}]})
+
+
+def test_a_symbol_is_a_name() -> None:
+    between = [{"id": "s1", "claim": "log(2) - 1/10 >= 0", "rule": "evaluate"}, {"id": "s2", "claim": "9/10 - log(2) >= 0", "rule": "evaluate"}]
+    none = {"id": "s3", "claim": "0 > 0", "rule": "finite", "by": "log(2)", "of": ["s1", "s2"]}
+    lemma = {"symbols": {"log(2)": True}, "facts": [], "steps": [*between, none]}
+    shows_nothing("no symbol", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"log(2)": "1"}})
+    for symbols in ({"x": 1}, {"x": 0.0}, {"x": "true"}, {"": True}):
+        with pytest.raises(ProofError, match="no symbol"):
+            prove({"symbols": symbols, "facts": [], "steps": [{"id": "a", "claim": "1 > 0", "rule": "evident"}]})
+
+
+def test_a_sum_goes_from_a_whole_number_to_a_whole_number() -> None:
+    nothing = "sum(k, 0, 1/2, 0)"
+    each = [{"id": "e", "claim": "0 = 0", "rule": "identity"}]
+    shows_nothing("whole numbers", {"id": "z", "claim": f"{nothing} = 0", "rule": "sum", "sum": nothing, "total": "0", "each": each})
+    for symbols, facts in (({"x": False}, ["x - 1 >= 0"]), ({"x": True}, ["x - 1 >= 0"])):
+        step = {"id": "a", "claim": "sum(k, 0, x, 1) - (x + 1) = 0", "rule": "sum", "sum": "sum(k, 0, x, 1)", "total": "k"}
+        argument = {"symbols": symbols, "facts": facts, "steps": [step | {"each": [{"id": "e", "claim": "1 - 1 = 0", "rule": "identity"}]}]}
+        if symbols["x"]:
+            assert prove(argument)
+        else:
+            with pytest.raises(ProofError, match="whole numbers"):
+                prove(argument)
+
+
+@pytest.mark.parametrize("claim", ["power(x + y, 100000) > 0", "sum(k, 1, 10**9, 1/k) > 0", "x**10000 > 0"])
+def test_nothing_is_computed_without_end(claim: str) -> None:
+    step = {"id": "a", "claim": claim, "rule": "evident" if "x" in claim else "evaluate"}
+    with pytest.raises(ProofError):
+        prove({"symbols": {"x": False, "y": False}, "facts": ["x > 0", "y > 0"], "steps": [step]})
+
+
+# --- proofs of another metric --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("constraint", "reading"), [("priority", "universal"), ("priority", "graded"), ("deepness", "same-run"), ("deepness", "any-context")])
+@pytest.mark.parametrize("cut", [10, 25])
+def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, reading: str, cut: int) -> None:
+    cell = saved("ndcg", constraint, reading)
+    assert verified(cell).status == "verified"
+    cell["metric"] = cell["evidence"]["detail"]["proof"]["metric"] = f"ndcg@{cut}"
+    refused(cell, "the excess is not the metric's")
+
+
+def test_an_excess_that_was_fitted_to_the_first_duels_is_found_out() -> None:
+    """A polynomial through n = 2 to 7, and far below 0 beyond, 'proves' that RBP(p=0.99) fails the deepness threshold."""
+    p, n = Fraction(99, 100), sympy.Symbol("n")
+    points = [(k, sympy.Rational(str((1 - p) - (p**k - p ** (2 * k))))) for k in range(2, 8)]
+    text = str(sympy.expand(sympy.interpolate(points, n) - sympy.prod([(n - k) ** 2 for k, _ in points]) / 1000))
+    step = {"id": "s", "claim": f"-({text}) > 0", "rule": "sturm", "by": "n", "of": ["n - 2 >= 0"]}
+    proof = {"schema": "axiometrics/proof/1", "metric": "rbp(p=0.99)", "constraint": "ranking:deepness-threshold", "reading": "prose", "holds": False}
+    proof |= {"words": "", "start": 2, "symbols": {"n": True}, "facts": ["n - 2 >= 0"], "define": [], "excess": text, "steps": [step]}
+    assert prove(proof)
+    cell = saved("rbp(p=0.99)", "deepness-threshold", "prose")
+    cell["holds"], cell["evidence"]["kind"] = False, "proof"
+    cell["evidence"]["detail"] = {"n": [], "n0": None, "scanned": 60, "proof": proof}
+    refused(cell, "the excess is not the metric's")
+
+
+# --- thresholds ----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("metric", "holds", "detail"), [("rbp", False, {"n": [], "n0": None, "scanned": 2}), ("ap", True, {"n": [3], "n0": 3, "scanned": 3})])
+def test_a_proof_of_a_threshold_is_saved_with_it(metric: str, holds: bool, detail: JSON) -> None:
+    cell = saved(metric, "deepness-threshold", "prose")
+    cell["holds"], cell["evidence"]["detail"] = holds, detail
+    refused(cell, "the evidence is a proof, but none is saved")
+
+
+def test_a_witness_is_recomputed_wherever_it_is() -> None:
+    cell = saved("rbp", "closeness-threshold", "prose")
+    assert verified(cell).status == "verified"
+    for n, reason in ((100, "at n = 100 B does not win"), (5000, "beyond the 4000")):
+        cell["metric"] = "rr"
+        cell["evidence"]["detail"] = {"n": [n], "scanned": 6000}
+        refused(cell, reason)
+
+
+def test_the_n_listed_are_those_that_the_proof_speaks_of() -> None:
+    cell = saved("tbg", "deepness-threshold", "prose")
+    assert verified(cell).status == "verified"
+    last = cell["evidence"]["detail"]["scanned"]
+    late = copy.deepcopy(cell)
+    late["evidence"]["detail"] |= {"n0": 200, "n": list(range(200, last + 1))}
+    refused(late, "n = 62 is not listed")
+    cell = saved("ap", "deepness-threshold", "prose")
+    cell["evidence"]["detail"]["n"].append(last - 1)
+    refused(cell, f"n = {last - 1} is listed")
+
+
+@pytest.mark.parametrize("kind", ["proof", "exhaustive", "sampled", "not-applicable", "region"])
+def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
+    cell = saved("rr", "priority", "universal")
+    assert verified(cell).status == "verified"
+    cell["evidence"]["kind"] = kind
+    refused(cell, "a counterexample is saved")
