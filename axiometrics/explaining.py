@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -69,7 +70,20 @@ def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
         lines.append(_labelled("readings", f"{says} under {', '.join(cell.differs)}"))
     elif others and cell.verdict is not None:
         lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_regions(cell, constraint)])
+
+
+def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
+    """By each parameter, for which values the constraint is known to hold, and the command that shows why."""
+    from axiometrics import registry
+
+    first = cell.reading == constraint.readings[0].name
+    for known in cell.evidence.detail.get("region", ()):
+        metric = registry.metric(cell.metric)
+        fixed = ", the other parameters as they are" if len(metric.parameters) > 1 else ""
+        name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
+        yield _labelled("region", f"holds for {known['holds']}{fixed}")
+        yield _labelled("", f"axiometrics region {name} {constraint.id} {known['param']}{'' if first else f' --reading {cell.reading}'}", wrap=False)
 
 
 def _labelled(label: str, text: str, wrap: bool = True) -> str:

@@ -19,7 +19,7 @@ MARK = "axiometrics"
 OPTIONS = {
     "report": ("PATH", "Write the matrix of what was checked there, in the format of the suffix."),
     "corpus": ("DIR", "Try the counterexamples pinned in this folder before any search."),
-    "max-size": ("N[,NAME=N...]", "Greatest size searched, for all or by constraint or task: 7,rag-bag=11,thresholds=100."),
+    "max-size": ("N[,NAME=N...]", "Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=100."),
     "max-examples": ("N", "Random cases beyond the enumerated ones."),
     "seed": ("N", "What random cases are drawn by; default 0."),
     "require": ("exhaustive[:N]|proof", "Fail also where a constraint holds on weaker evidence than this."),
@@ -56,17 +56,9 @@ def parametrize_with_constraints(
 
     A mistake in any of them is an error of the collection.
     """
+    asked = locals()
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
-    return mark(
-        metrics,
-        expected_violations,
-        constraints=constraints,
-        task=task,
-        signature=signature,
-        reading=reading,
-        max_size=max_size,
-        max_examples=max_examples,
-    )
+    return mark.with_args(**asked)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -92,7 +84,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if marks:
         from axiometrics.workbench.testing import generate
 
-        generate(metafunc, marks)
+        generate(metafunc, marks, parametrize_with_constraints)
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -192,6 +193,28 @@ def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
             many = len(metrics) > NAMED and sign == "-"
             which = f" ({f'{len(metrics)} metrics' if many else ', '.join(metrics)})" if len(table.rows) > 1 else ""
             yield sign, ", ".join(name for name, _ in group), message + which
+
+
+def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Column, and by metric (unnamed where the table has only one) the values of each parameter, the others being fixed, for which it holds.
+
+    Only where these are neither all nor none of the parameter's range; in phrases that are best kept on a line.
+    """
+    for i, column in enumerate(table.columns):
+        phrases: list[str] = []
+        for row in table.rows:
+            cell = row.cells[i]
+            sets = [f"for {known['holds']}" for known in cell.evidence.detail.get("region", ()) if _divides(known)] if cell else []
+            if sets:
+                named = [row.display] if len(table.rows) > 1 else []
+                phrases += [*named, *(f"{values}," for values in sets[:-1]), f"{sets[-1]};"]
+        if phrases:
+            yield table.name(column), [*phrases[:-1], phrases[-1].rstrip(";")]
+
+
+def _divides(known: Mapping[str, str]) -> bool:
+    """Whether a region is neither all nor none of the parameter's range."""
+    return re.match(rf"(every|no) {re.escape(known['param'])}\b", known["holds"]) is None
 
 
 def only_ascii(text: str) -> str:

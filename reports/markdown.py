@@ -8,7 +8,7 @@ from tabulate import tabulate
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
-from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, tables
+from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, regions, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -34,7 +34,9 @@ def _grid(table: Table, ascii: bool) -> str:
 
 def _notes(table: Table) -> list[str]:
     depends = [f"* {column}: {': '.join([says, *([', '.join(metrics)] if metrics else [])])}" for column, says, metrics in differences(table)]
-    return depends + [f"{sign} {columns}: {reason}" for sign, columns, reason in reasons(table)]
+    why = [f"{sign} {columns}: {reason}" for sign, columns, reason in reasons(table)]
+    by_parameter = [f"{column} holds by parameter, others fixed: {' '.join(phrases)}" for column, phrases in regions(table)]
+    return [*depends, *why, *by_parameter]
 
 
 def _list(notes: list[str]) -> str:

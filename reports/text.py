@@ -10,7 +10,7 @@ from tabulate import tabulate
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, tables
+from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, regions, tables
 
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
@@ -23,7 +23,7 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
     parts = []
     for table in tables(matrix):
         parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
-        notes = [*_differences(table, width), *_reasons(table, width)]
+        notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         parts += ["\n".join(notes)] if notes else []
     signs = "   ".join(entry.replace(" ", _SPACE) for entry in legend(matrix, ascii))
     parts += [_wrapped(signs, width).replace(_SPACE, " ")] if signs else []
@@ -96,6 +96,13 @@ def _differences(table: Table, width: int) -> Iterator[str]:
 def _reasons(table: Table, width: int) -> Iterator[str]:
     for sign, columns, reason in reasons(table):
         yield _wrapped(reason, width, f"{sign} {columns}: ")
+
+
+def _regions(table: Table, width: int) -> Iterator[str]:
+    """For which parameters a constraint holds, by column."""
+    for column, phrases in regions(table):
+        kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
+        yield _wrapped(kept, width, f"{column} holds by parameter, others fixed: ").replace(_SPACE, " ")
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:

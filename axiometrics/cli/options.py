@@ -57,9 +57,10 @@ metrics = together(
     ),
 )
 task = click.option("--task", type=TASKS, help="Only this task.")
+called = click.option("--signature", metavar="NAME", help="How your metrics are called: labels, classification, gains, trec, scores or organization.")
 signature = together(
     click.option("--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."),
-    click.option("--signature", metavar="NAME", help="How your metrics are called: labels, classification, gains, trec, scores or organization."),
+    called,
 )
 timeout = click.option(
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told."
@@ -69,7 +70,7 @@ reading = click.option(
     "--reading", default="default", metavar="NAME|default|all", help="The reading that is shown: the first of each constraint (default), all, or one by name."
 )
 effort = together(
-    click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,rag-bag=11,thresholds=1000."),
+    click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."),
     click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
     click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
@@ -87,10 +88,12 @@ storage = together(
     ),
     click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none."),
 )
+path = click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
 output = together(
     click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),
-    click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout."),
+    path,
 )
+only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
 look = together(
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="never", help="Colours in text; auto: on a terminal. Default: never."),
     click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8."),
@@ -125,3 +128,5 @@ corpus = click.option(
     metavar="DIR",
     help="A folder of pinned evidence, a file a cell, to commit: its counterexamples are tried again, and what is found is pinned.",
 )
+asked = together(constraints, reading, effort, storage, expectations, corpus, output, look, progress)
+"""What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown (`cli.running.Asked`)."""

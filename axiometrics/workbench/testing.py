@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -175,38 +175,29 @@ def prepare(config: pytest.Config) -> None:
         raise pytest.UsageError(str(error)) from None
 
 
-def generate(metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark]) -> None:
-    """The tests of a function: one for each metric of the marks and each constraint of its task."""
+def generate(metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark], declared: Callable[..., pytest.MarkDecorator]) -> None:
+    """The tests of a function: one for each metric of the marks and each constraint of its task. A mark takes what `declared` takes, with its defaults."""
     missing = {"metric", "constraint"} - set(metafunc.fixturenames)
     try:
         if missing:
             raise ParameterError(f"{metafunc.definition.name} takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order")
-        params = [param for mark in marks for param in _marked(bench(metafunc.config), mark)]
+        params = [param for mark in marks for param in _params(bench(metafunc.config), _asked(mark, inspect.signature(declared)))]
     except AxiometricsError as error:
         raise pytest.Collector.CollectError(f"axiometrics: {error}") from None
     metafunc.parametrize(("metric", "constraint"), params)
 
 
-def _marked(checks: Bench, mark: pytest.Mark) -> Iterator[Any]:
+def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     try:
-        bound = inspect.signature(_params).bind(checks, *mark.args, **mark.kwargs)
+        bound = declared.bind(*mark.args, **mark.kwargs)
     except TypeError as error:
         raise ParameterError(f"the marker {mark.name}: {error}") from None
-    return _params(*bound.args, **bound.kwargs)
+    bound.apply_defaults()
+    return bound.arguments
 
 
-def _params(
-    checks: Bench,
-    metrics: Iterable[Named],
-    expected_violations: Any = None,
-    *,
-    constraints: Iterable[str] | None = None,
-    task: str | None = None,
-    signature: str | None = None,
-    reading: str = "default",
-    max_size: int | str | None = None,
-    max_examples: int | None = None,
-) -> Iterator[Any]:
+def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
+    metrics, task, signature, reading = (asked[name] for name in ("metrics", "task", "signature", "reading"))
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
     given = [pair for metric in metrics for pair in _subjects(checks, metric, task, signature)]
@@ -214,13 +205,13 @@ def _params(
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
         raise ParameterError(f"two metrics are called {twice!r}: name one another")
-    chosen = [c for c in _chosen(constraints, task) if any(c.task in one.tasks for one, _ in given)]
+    chosen = [c for c in _chosen(asked["constraints"], task) if any(c.task in one.tasks for one, _ in given)]
     if not chosen:
-        raise ParameterError(f"no constraint {'chosen ' if constraints else ''}is of a task of {', '.join(ids) or 'no metric'}")
+        raise ParameterError(f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}")
     demand_reading(reading, chosen)
-    effort = checks.searching(max_size, max_examples)
-    asked = violations(expected_violations, [(one.id, metric) for one, metric in given])
-    expected = resolve(asked, [one for one, _ in given], chosen, reading)
+    effort = checks.searching(asked["max_size"], asked["max_examples"])
+    expecting = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
+    expected = resolve(expecting, [one for one, _ in given], chosen, reading)
     ran = set()
     for one, metric in given:
         having = [c for c in chosen if c.task in one.tasks]

@@ -7,16 +7,18 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
 
-from axiometrics.cli import main
 from axiometrics.cli.commands.score import FORMATS
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
 from axiometrics.verification import organization as definition
+
+if TYPE_CHECKING:
+    from tests.conftest import Ran
 
 FILES = {
     "gold.txt": "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n",
@@ -123,41 +125,23 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-class Ran(NamedTuple):
-    """How a command ended and what it said."""
+pytestmark = pytest.mark.usefixtures("files_here")
 
-    code: int
-    out: str
-    err: str
-
-    def explanations(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(self.out)["explanations"]
-        return found
-
-    def titles(self) -> list[str]:
-        return [line for line, rule in zip(self.out.splitlines(), self.out.splitlines()[1:], strict=False) if set(rule) == {"-"}]
+Explain = Callable[..., "Ran"]
 
 
-Explain = Callable[..., Ran]
+def explanations(ran: "Ran") -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(ran.out)["explanations"]
+    return found
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name, content in FILES.items():
-        (tmp_path / name).write_text(content, encoding="utf-8")
+def titles(ran: "Ran") -> list[str]:
+    return [line for line, rule in zip(ran.out.splitlines(), ran.out.splitlines()[1:], strict=False) if set(rule) == {"-"}]
 
 
 @pytest.fixture
-def score(capsys: pytest.CaptureFixture[str]) -> Explain:
-    def call(*args: str) -> Ran:
-        with pytest.raises(SystemExit) as stopped:
-            main(["score", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Ran(stopped.value.code, found.out, found.err)
-
-    return call
+def score(command: Explain) -> Explain:
+    return lambda *arguments: command("score", *arguments)
 
 
 @pytest.fixture
@@ -225,7 +209,7 @@ def test_an_organization_in_text(explain: Explain) -> None:
 def test_what_means_something_is_explained(explain: Explain, files: list[str], relations: list[str]) -> None:
     ran = explain(*files, "--format", "json")
     assert (ran.code, ran.err) == (0, "")
-    assert [one["relation"] for one in ran.explanations()] == relations
+    assert [one["relation"] for one in explanations(ran)] == relations
 
 
 def test_labels_of_yes_and_no_are_a_filtering(explain: Explain) -> None:
@@ -254,7 +238,7 @@ def test_filterings_in_organizations_are_named_as_such(explain: Explain) -> None
 
 def test_several_systems_are_explained_in_turn(explain: Explain) -> None:
     ran = explain("order.txt", "judged.txt", "order.txt", "flat.txt", "-m", "rs-priority")
-    assert [title.split()[0] for title in ran.titles()] == ["judged.txt", "order.txt", "flat.txt"]
+    assert [title.split()[0] for title in titles(ran)] == ["judged.txt", "order.txt", "flat.txt"]
     assert "R = 0; by convention: the system has no priority relation (one level and no tail)" in ran.out
 
 
@@ -278,7 +262,7 @@ def test_the_example_of_the_documentation(explain: Explain) -> None:
 
 def test_a_metric_gives_relation_and_parameters(explain: Explain) -> None:
     ran = explain("gold.txt", "three.txt", "-m", "sensitivity-priority(n=7,wn=0.5,reading=tail-certain)", "--format", "json")
-    (one,) = ran.explanations()
+    (one,) = explanations(ran)
     assert (one["relation"], one["n"], one["wn"], one["reading"]) == ("priority", "7", "1/2", "tail-certain")
     gold, system = (Organization.parse(FILES[name]) for name in ("gold.txt", "three.txt"))
     assert Fraction(one["sensitivity"]["value"]) == definition.sensitivity_priority(system, gold, Fraction(7), Fraction(1, 2), "tail-certain")
@@ -286,25 +270,25 @@ def test_a_metric_gives_relation_and_parameters(explain: Explain) -> None:
 
 def test_metrics_of_one_relation_are_one_explanation(explain: Explain) -> None:
     ran = explain("gold.txt", "three.txt", "-m", "reliability-priority", "-m", "rs-priority", "-m", "sensitivity-priority(n=7)", "--format", "json")
-    assert [(one["relation"], one["n"]) for one in ran.explanations()] == [("priority", "30"), ("priority", "7")]
+    assert [(one["relation"], one["n"]) for one in explanations(ran)] == [("priority", "30"), ("priority", "7")]
 
 
 def test_what_a_glob_brings_along_is_left_out(explain: Explain) -> None:
     ran = explain("order.txt", "judged.txt", "-m", "*", "--format", "json")
     assert ran.code == 0
-    assert [one["relation"] for one in ran.explanations()] == ["priority"]
+    assert [one["relation"] for one in explanations(ran)] == ["priority"]
     others, left = ran.err.splitlines()
     assert others == "axiometrics: left out, as only R, S and R*S are explained: purity, inverse-purity, f-purity, ..."
     assert left.startswith("axiometrics: left out, as they mean nothing on these files: rs-clustering(")
     assert "rs-ranking" in left  # judged.txt is no ranking
     runs = explain("single", "lone", "-m", "r*", "--format", "json")
-    assert [one["relation"] for one in runs.explanations()] == ["priority"]
+    assert [one["relation"] for one in explanations(runs)] == ["priority"]
     assert runs.err.startswith("axiometrics: left out, as only R, S and R*S are explained: ")
 
 
 def test_rs_of_rankings_is_that_of_the_metric(explain: Explain, score: Explain) -> None:
     """A gold without tail: its last level is irrelevant, and irrelevant documents are without number."""
-    (one,) = explain("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json").explanations()
+    (one,) = explanations(explain("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json"))
     assert Organization.from_json(one["organizations"]["gold"]) == Organization.parse("d1 > ...")
     (row,) = json.loads(score("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json").out)["rows"]
     assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-15)
@@ -321,7 +305,7 @@ def test_what_is_explained_is_what_is_scored(explain: Explain, score: Explain, r
     ]
     for files, metric, more, topic in cases:
         asked = [*files, "-m", metric, "--param", f"reading={reading}", "--format", "json"]
-        (one,) = explain(*asked, *more).explanations()
+        (one,) = explanations(explain(*asked, *more))
         (row,) = [row for row in json.loads(score(*asked).out)["rows"] if row["topic"] == topic]
         assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-12), metric
 
@@ -331,7 +315,7 @@ def test_what_is_explained_is_what_is_scored(explain: Explain, score: Explain, r
 
 def test_a_topic_of_runs(explain: Explain) -> None:
     ran = explain("qrels", "run", "--topic", "301")
-    assert ran.titles() == ["run against qrels, topic 301: priority relations (n = 30, Wn = 0.8, reading listed)"]
+    assert titles(ran) == ["run against qrels, topic 301: priority relations (n = 30, Wn = 0.8, reading listed)"]
     assert re.search(r"^1  n\([0-9.]+%\) +grade 2  a\([0-9.]+%\)$", ran.out, re.MULTILINE)
     assert re.search(r"^2  z\([0-9.]+%\) +grade 1  b\([0-9.]+%\)$", ran.out, re.MULTILINE)  # tied with b: trec_eval sorts by id, descending
     assert "2 documents have tied scores: they stand in trec_eval's order" in ran.out
@@ -384,7 +368,7 @@ def test_the_formats_are_those_of_scores() -> None:
 def test_json_follows_the_schema_and_sums_exactly(explain: Explain, files: list[str]) -> None:
     ran = explain(*files, "--format", "json", "--top", "1")
     jsonschema.validate(json.loads(ran.out), SCHEMA)
-    for one in ran.explanations():
+    for one in explanations(ran):
         for name in ("reliability", "sensitivity"):
             side = one[name]
             lost = Fraction(side["lost"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from axiometrics.cli import options
-from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -18,11 +19,12 @@ FORMATS = ("text", "markdown", "latex", "json", "csv")
 @click.argument("claims", default="amigo2013")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the suffix of --output, else text.")
 @click.option("--strict", is_flag=True, help="Exit 1 where a claim is contradicted under every reading.")
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@options.path
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@options.storage
 @options.progress
 @click.pass_context
-def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, path: str | None, jobs: int, progress: str, quiet: bool) -> None:
+def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, path: str | None, **asked: Any) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
     CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2, 4 and 5, and what is
@@ -38,10 +40,13 @@ def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, pa
     with Output(path) as output:
         from axiometrics import auditing
         from axiometrics.auditing import writing
+        from axiometrics.cache import Cache, default_folder
+        from axiometrics.runner import Spreading
 
         document = auditing.read_claims(claims)
-        with Progress("none" if quiet else progress) as tell:
-            findings = list(auditing.audit(document, jobs, tell))
+        kept = None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
+        with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+            findings = list(auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"])))
         suffix = Path(path).suffix.lower() if path else ""
         name = form or next((name for name, (known, _) in writing.FORMATS.items() if known == suffix), FORMATS[0])
         output.write(writing.FORMATS[name][1](findings, width=output.width))

@@ -14,20 +14,12 @@ if TYPE_CHECKING:
     from axiometrics.runner import Subject
 
 
-@click.command(short_help="Metrics of your own.")
+@click.command(short_help="Which constraints metrics of your own obey; for CI.")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
 @options.timeout
 @click.option("--laws", "lawful", is_flag=True, help="Hold them to the laws of implementation too, on stderr (docs/libraries.md); a broken law exits 1.")
-@options.constraints
-@options.reading
-@options.effort
-@options.storage
-@options.expectations
-@options.corpus
-@options.output
-@options.look
-@options.progress
+@options.asked
 @click.pass_context
 def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, timeout: float | None, lawful: bool, **asked: Any) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
 @forms.output
-@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.only_ascii
 @click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
 @options.verbose
 @click.pass_context

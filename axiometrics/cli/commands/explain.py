@@ -10,14 +10,14 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import INTERRUPTED, say
 
 
-@click.command(short_help="One verdict, with the case drawn.")
+@click.command(short_help="One verdict: what is demanded, the case drawn, the proof.")
 @click.argument("metric")
 @click.argument("constraint")
 @options.signature
 @options.reading
 @options.effort
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
-@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.path
+@options.only_ascii
 @options.progress
 @click.pass_context
 def explain(ctx: click.Context, /, metric: str, constraint: str, signature: str | None, path: str | None, ascii: bool, **asked: Any) -> None:

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from axiometrics.cli import options
 from axiometrics.cli.output import Output
 
+if TYPE_CHECKING:
+    from axiometrics.core.verdict import Matrix
+
 WIDE = 48
 """Characters of a cell in a line of text."""
 
+OPEN = {"exhaustive", "sampled", "undetermined", "error"}
+"""The kinds of evidence that settle nothing for every size."""
 
-@click.command("list", short_help="The metrics, constraints, packs and claims there are; open cells.")
+
+@click.command("list", short_help="What there is: metrics, constraints, packs, claims; open cells.")
 @click.argument("what", type=click.Choice(["metrics", "constraints", "packs", "claims", "open"]))
 @options.task
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Default: text.")
+@options.path
+@options.verbose
 def list_(what: str, task: str | None, form: str, path: str | None) -> None:
     """The metrics (with their default parameters), constraints, packs or claims files there are, with sources.
 
-    `open` lists the cells of the default matrix, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them.
+    `open` lists the cells of the default matrix, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them,
+    and says so where there is none.
 
     \b
     Examples:
@@ -39,11 +47,15 @@ def list_(what: str, task: str | None, form: str, path: str | None) -> None:
 
             output.write(document({what: list(_described(what, task))}))
         else:
-            from tabulate import tabulate
+            output.write(_open_text(task, form) if what == "open" else _tabulated(_table(what, task), form))
 
-            header, *rows = _table(what, task)
-            rows = [[_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row] for row in rows]
-            output.write(tabulate(rows, header, tablefmt="pipe" if form == "markdown" else "simple", disable_numparse=True) + "\n")
+
+def _tabulated(lines: Iterable[list[str]], form: str) -> str:
+    from tabulate import tabulate
+
+    header, *rows = lines
+    rows = [[_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row] for row in rows]
+    return f"{tabulate(rows, header, tablefmt='pipe' if form == 'markdown' else 'simple', disable_numparse=True)}\n"
 
 
 def _filled(text: str) -> str:
@@ -57,7 +69,7 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
     if what == "claims":
         yield from _claims()
     elif what == "open":
-        yield from _open(task)
+        yield from _open(_default(task))
     elif what == "packs":
         yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in registry.packs())
     else:
@@ -69,12 +81,7 @@ def _table(what: str, task: str | None) -> Iterator[list[str]]:
     """A heading and a row an entry; the lines of a cell are texts of their own."""
     from axiometrics import registry
 
-    if what == "open":
-        yield ["cell", "searched", "tried"]
-        for entry in _open(task):
-            cell = f"{entry['metric']}/{entry['constraint']}@{entry['reading']}"
-            yield [cell, f"{entry['kind']} {entry['size']}", "\n".join(entry["tried"])]
-    elif what == "claims":
+    if what == "claims":
         yield ["claims", "of", "claims by where"]
         for entry in _claims():
             places = Counter(claim["source"] for claim in entry["claims"])
@@ -107,16 +114,36 @@ def _claims() -> Iterator[dict[str, Any]]:
         yield {"name": name, "source": document.get("source", ""), "claims": claims}
 
 
-def _open(task: str | None) -> Iterator[dict[str, Any]]:
-    """The cells of the default matrix whose verdict may change with the size searched."""
+def _default(task: str | None) -> Matrix:
+    """The default matrix in all readings."""
     from axiometrics import registry
     from axiometrics.runner import builtin, run
 
-    chosen = [metric for metric in registry.pack("amigo2013") if task in (None, metric.task)]
-    for cell in run([builtin(metric) for metric in chosen], readings="all"):
-        if cell.evidence.kind in {"exhaustive", "sampled", "undetermined"}:
+    return run([builtin(metric) for metric in registry.pack("amigo2013") if task in (None, metric.task)], readings="all")
+
+
+def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
+    """The cells whose verdict may change with the size searched, and what failed."""
+    for cell in matrix:
+        if cell.evidence.kind in OPEN:
             found = {key: getattr(cell, key) for key in ("task", "metric", "constraint", "reading", "holds")}
             yield {**found, "kind": cell.evidence.kind, "size": cell.evidence.size, "tried": cell.evidence.detail.get("tried", [])}
+
+
+def _open_text(task: str | None, form: str) -> str:
+    """The open cells as a table; where there is none, what all are, in words."""
+    matrix = _default(task)
+    rows = []
+    for found in _open(matrix):
+        cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"
+        rows.append([cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"])])
+    if rows:
+        return _tabulated([["cell", "searched", "tried"], *rows], form)
+    if not len(matrix):
+        return f"No cell is open: the default matrix has none of {task}.\n"
+    cells = f"the {len(matrix)} cells{f' of {task}' if task else ''} in the default matrix"
+    settled = ", ".join(f"{kind} {count}" for kind, count in matrix.counts.items() if count)
+    return f"No cell is open: none of {cells}, all readings counted, is left to a search ({settled}).\n"
 
 
 COMMAND = list_

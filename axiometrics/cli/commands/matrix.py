@@ -10,18 +10,10 @@ import click
 from axiometrics.cli import options
 
 
-@click.command(short_help="Metrics by constraints.")
+@click.command(short_help="Which metrics obey which constraints, on what evidence.")
 @options.metrics
-@options.constraints
 @options.task
-@options.reading
-@options.effort
-@options.storage
-@options.expectations
-@options.corpus
-@options.output
-@options.look
-@options.progress
+@options.asked
 @click.pass_context
 def matrix(ctx: click.Context, /, metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], **asked: Any) -> None:
     """The satisfaction matrix: which metric obeys which constraint, and on what evidence.

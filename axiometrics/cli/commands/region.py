@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import click
 
-from axiometrics.cli import forms
+from axiometrics.cli import forms, options
 from axiometrics.cli.output import Output
 
 
-@click.command(short_help="The values of a parameter for which a constraint holds.")
+@click.command(short_help="The exact values of a parameter for which a constraint holds.")
 @click.argument("metric")
 @click.argument("constraint")
 @click.argument("parameter", metavar="PARAM")
 @click.option("--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first.")
 @forms.output
 @click.option("--plot", "drawing", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].")
+@options.verbose
 def region(metric: str, constraint: str, parameter: str, reading: str, form: str | None, path: str | None, drawing: str | None) -> None:
     """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has them.
 

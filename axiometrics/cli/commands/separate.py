@@ -17,15 +17,16 @@ if TYPE_CHECKING:
     from axiometrics.runner import Subject
 
 
-@click.command(short_help="Cases on which metrics prefer different outputs.")
+@click.command(short_help="The smallest case on which two metrics prefer other outputs.")
 @click.argument("metrics", nargs=-1, metavar="METRIC METRIC")
 @click.option("--all", "every", is_flag=True, help="All metrics of --task, or those of --pack: the smallest set of cases that separates each two of them.")
 @click.option("--pack", metavar="NAME", help="With --all, only the metrics of this pack; `list packs` shows them.")
-@options.signature
+@click.option("--task", type=options.TASKS, help="With --all: whose metrics. Else the task in which the two are compared, where it cannot be inferred.")
+@options.called
 @click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
 @click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
 @forms.output
-@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.only_ascii
 @options.progress
 @click.pass_context
 def separate(

@@ -12,13 +12,13 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command(short_help="Which mistakes in metrics the constraints notice.")
+@click.command(short_help="How many metrics with a mistake each constraint rejects.")
 @options.constraints
 @options.task
 @options.reading
 @click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones.")
 @forms.output
-@click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+@options.only_ascii
 @options.progress
 @click.pass_context
 def strength(

@@ -1,0 +1,149 @@
+"""Regions as people see them: footnotes of text and Markdown, and lines of an explanation."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from functools import cache
+
+import pytest
+from click.testing import CliRunner
+
+import axiometrics
+from axiometrics import registry, reporting, tables
+from axiometrics.cli import main
+from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.explaining import explain_cell
+
+METRICS = ("utility", "f", "lam", "ap", "p@10", "rbp", "rs-ranking")
+CLOSENESS = (
+    "Closeness threshold holds by parameter, others fixed: P@10 for k >= 4; RBP(p=0.8) for 0.7548776662... < p < 1; "
+    "R*S(W30=0.8) for 0 < wn < 0.8989558107..., for n >= 14"
+)
+PRIORITY = (
+    "Priority holds by parameter, others fixed: Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, for fp < 0, for fn < 2, for tn > -1; "
+    "Lam%(smoothing=0) for smoothing > 0"
+)
+
+
+@cache
+def small(*metrics: str, reading: str = "default") -> Matrix:
+    constraints = ("filtering:priority", "ranking:priority", "closeness-threshold", "confidence")
+    return axiometrics.matrix(metrics or METRICS, constraints, reading=reading, max_size="3,thresholds=12", max_examples=0)
+
+
+def notes(report: str) -> list[str]:
+    """The footnotes on regions, each in one line."""
+    flowing = re.sub(r"\n    ", " ", report)
+    return [line for line in flowing.splitlines() if "holds by parameter" in line]
+
+
+def test_a_footnote_tells_the_regions_of_a_column() -> None:
+    assert notes(reporting.report("text").show(small())) == [PRIORITY, CLOSENESS]
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("ascii", [False, True])
+def test_footnotes_are_wrapped_between_inequalities(width: int, ascii: bool) -> None:
+    report = reporting.report("text").show(small(), width=width, ascii=ascii)
+    assert notes(report) == [PRIORITY, CLOSENESS]
+    for inequality in ("for tp > 0", "for 0.7548776662... < p < 1", "for 0 < wn < 0.8989558107...", "for n >= 14"):
+        assert sum(inequality in line for line in report.splitlines()) == 1
+    assert max(map(len, report.splitlines()[:-1])) <= width
+    assert report.isascii() is ascii
+
+
+def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
+    """RBP satisfies priority for every p and confidence for none; the sign says as much."""
+    regions = {cell.constraint: cell.evidence.detail.get("region") for cell in small("rbp")}
+    assert [known["holds"] for known in (regions["priority"] or [])] == ["every p (0 < p < 1)"]
+    assert [known["holds"] for known in (regions["confidence"] or [])] == ["no p"]
+    (note,) = notes(reporting.report("text").show(small("rbp")))
+    assert note == "Closeness threshold holds by parameter, others fixed: for 0.7548776662... < p < 1"
+    assert notes(reporting.report("text").show(small("ap", "auc"))) == []
+
+
+@pytest.mark.parametrize(
+    ("param", "holds", "told"),
+    [
+        ("k", "every k", False),
+        ("k", "every k (k >= 1)", False),
+        ("k", "no k", False),
+        ("k", "k = 3", True),
+        ("k", "k >= 4 and 1 <= k <= 2", True),
+        ("no", "no >= 4", True),
+        ("every", "every > 0", True),
+    ],
+)
+def test_what_is_all_or_none(param: str, holds: str, told: bool) -> None:
+    cell = Cell("ranking", "p@10", "priority", "universal", True, Evidence("proof", True, 5, 8, detail={"region": [{"param": param, "holds": holds}]}))
+    matrix = Matrix((registry.metric("p@10").describe(),), (), (cell,))
+    (table,) = tables.tables(matrix)
+    assert list(tables.regions(table)) == ([("Priority", [f"for {holds}"])] if told else [])
+
+
+def test_a_footnote_says_what_single_cells_say() -> None:
+    """The least k of P@k in the footnote is the least at which the search finds a witness."""
+    (least,) = re.findall(r"P@10 for k >= (\d+)", CLOSENESS)
+    k = int(least)
+    for cut, holds in ((k - 1, False), (k, True)):
+        assert small(f"p@{cut}").cell(f"p@{cut}", "closeness-threshold").holds is holds
+
+
+def test_each_reading_has_its_footnote() -> None:
+    found = notes(reporting.report("text").show(small("p@10", reading="all")))
+    assert found == [
+        "Closeness threshold (prose) holds by parameter, others fixed: for k >= 4",
+        "Closeness threshold (printed) holds by parameter, others fixed: for k >= 3",
+    ]
+
+
+def test_markdown_has_the_same_footnotes() -> None:
+    lines = reporting.report("markdown").show(small()).splitlines()
+    unescaped = [re.sub(r"\\(.)", r"\1", line) for line in lines]
+    assert f"- {PRIORITY}" in unescaped
+    assert f"- {CLOSENESS}" in unescaped
+    assert r"RBP(p=0.8) for 0.7548776662... \< p \< 1" in "\n".join(lines)
+
+
+def test_the_evidence_stays_of_its_kind() -> None:
+    assert small().counts["region"] == 0
+    assert small().cell("rbp", "closeness-threshold").evidence.kind == "proof"
+    assert small().cell("lam", "filtering:priority").evidence.kind == "counterexample"
+
+
+def explained(metric: str, constraint: str, reading: str | None = None) -> str:
+    cell = small(metric, reading="all").cell(metric, constraint, reading)
+    declared = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    return explain_cell(cell, declared, registry.metric(metric).display)
+
+
+def test_an_explanation_tells_the_region_and_the_command() -> None:
+    lines = explained("rbp", "closeness-threshold").splitlines()
+    at = lines.index("region    holds for 0.7548776662... < p < 1")
+    assert lines[at + 1] == "          axiometrics region rbp closeness-threshold p"
+    assert "\nregion    holds for no k\n" in explained("p@10", "confidence")
+    assert "\nregion " not in explained("ap", "priority")
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "reading"),
+    [("rbp", "priority", None), ("rbp(p=0.5)", "closeness-threshold", "printed"), ("p@3", "closeness-threshold", "printed"), ("lam", "priority", "interior")],
+)
+def test_the_command_of_an_explanation_prints_the_region(metric: str, constraint: str, reading: str | None) -> None:
+    lines = explained(metric, constraint, reading).splitlines()
+    (at,) = (i for i, line in enumerate(lines) if line.startswith("region "))
+    printed = CliRunner().invoke(main, shlex.split(lines[at + 1])[1:])
+    assert printed.exit_code == 0, printed.stderr
+    title, _, holds = printed.stdout.splitlines()[:3]
+    cell = small(metric, reading="all").cell(metric, constraint, reading)
+    assert title.startswith(f"{registry.metric(metric).display}: {constraint} ({cell.reading}) by ")
+    assert lines[at] == f"region    {holds}"
+
+
+def test_every_parameter_has_a_command_of_its_own() -> None:
+    text = explained("rs-ranking", "closeness-threshold")
+    assert "region    holds for 0 < wn < 0.8989558107..., the other parameters as they are\n" in text
+    assert "          axiometrics region rs-ranking closeness-threshold wn\n" in text
+    assert "region    holds for n >= 14, the other parameters as they are\n" in text
+    assert "          axiometrics region rs-ranking closeness-threshold n\n" in text
