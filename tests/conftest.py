@@ -1,4 +1,8 @@
-"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines."""
+"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines. And the command line, called."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
 
 import hypothesis
 import pytest
@@ -11,3 +15,35 @@ hypothesis.settings.load_profile("ci")
 def _a_cache_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test finds what another computed, or what lies in the cache of whoever runs it."""
     monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+
+
+class Ran(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """The command line, called in this process with these arguments."""
+
+    def call(*arguments: str) -> Ran:
+        from axiometrics.cli import main
+
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        found = capsys.readouterr()
+        assert isinstance(stopped.value.code, int)
+        return Ran(stopped.value.code, found.out, found.err)
+
+    return call
+
+
+@pytest.fixture
+def files_here(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files that the module of the test declares as `FILES`, in the folder in which the test runs."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in request.module.FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")

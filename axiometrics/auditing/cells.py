@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.cache import Cache
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
-from axiometrics.runner import Progress, Sizes, builtin, run
+from axiometrics.runner import Progress, Sizes, Spreading, builtin, run
 from axiometrics.tables import ranges
 
 ANSWERS = {True: "satisfied", False: "fails"}
@@ -40,8 +41,8 @@ class Cells:
         return next((cell for cell in self.found[want] if cell.reading == name), self.found[want][0])
 
 
-def computed(wants: Iterable[Want], jobs: int, progress: Progress) -> Cells:
-    """Each cell once: metrics that are wanted under the same constraints are searched together."""
+def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache | None, spreading: Spreading) -> Cells:
+    """Each cell once, unless the cache has it: metrics that are wanted under the same constraints are searched together."""
     constraints: dict[tuple[str, str], list[str]] = {}
     for want in dict.fromkeys(wants):
         constraints.setdefault((want.size, want.metric), []).append(want.constraint)
@@ -56,7 +57,8 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress) -> Cells:
 
         chosen = [c for c in registry.constraints() if c.name in names]
         subjects = [builtin(registry.metric(metric)) for metric in metrics]
-        for cell in run(subjects, chosen, readings="all", sizes=Sizes.read(size or None), jobs=jobs, progress=tell):
+        sizes = Sizes.read(size or None)
+        for cell in run(subjects, chosen, readings="all", sizes=sizes, jobs=jobs, progress=tell, cache=cache, spreading=spreading):
             want = Want(cell.metric, f"{cell.task}:{cell.constraint}", size)
             found[want] = (*found.get(want, ()), cell)
     return Cells(found)

@@ -10,14 +10,21 @@ from axiometrics.auditing.cells import Cells, Want, computed
 from axiometrics.auditing.claims import Claim, claims_of
 from axiometrics.auditing.findings import Finding, Found
 from axiometrics.auditing.kind import Kind, kind_of
+from axiometrics.cache import Cache
 from axiometrics.core.errors import AxiometricsError, FileError
-from axiometrics.runner import Progress, Sizes
+from axiometrics.runner import Progress, Sizes, Spreading
 
 T = TypeVar("T")
 
 
-def audit(document: Mapping[str, Any], jobs: int = 1, progress: Progress = lambda done, total, what: None) -> Iterator[Finding]:
-    """A finding for each claim of a document, in their order.
+def audit(
+    document: Mapping[str, Any],
+    jobs: int = 1,
+    progress: Progress = lambda done, total, what: None,
+    cache: Cache | None = None,
+    spreading: Spreading | None = None,
+) -> Iterator[Finding]:
+    """A finding for each claim of a document, in their order; cells that the cache has are not computed again (`runner.run`).
 
     Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or constraint nobody has; before any
     search.
@@ -26,7 +33,7 @@ def audit(document: Mapping[str, Any], jobs: int = 1, progress: Progress = lambd
     kinds = {claim.id: kind_of(claim) for claim in claims}
     wants = {claim.id: _naming(claim, partial(_wants, kinds[claim.id], claim)) for claim in claims}
     light = {claim.id: _found(claim, kinds[claim.id], Cells({})) for claim in claims if not wants[claim.id]}
-    cells = computed((want for some in wants.values() for want in some), jobs, progress)
+    cells = computed((want for some in wants.values() for want in some), jobs, progress, cache, spreading or Spreading())
     for claim in claims:
         yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells))
 

@@ -14,6 +14,7 @@ from tabulate import tabulate
 
 from axiometrics.auditing.cells import alike
 from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
+from axiometrics.auditing.latex import declared, escaped
 from axiometrics.reports.json import document
 
 LEFT = 15
@@ -109,55 +110,49 @@ def markdown(findings: Sequence[Finding], width: int = 100) -> str:
 
 
 def _markdown(cell: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", cell)
+    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(cell.split()))
 
 
-_LATEX = {sign: f"\\{sign}" for sign in "{}#$%&_"} | {
-    "\\": r"\textbackslash{}",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "*": r"\textasteriskcentered{}",
-    "≤": r"$\le$",
-    "≥": r"$\ge$",
-    "-": "{-}",
-}
+_SHARES = (0.08, 0.19, 0.06, 0.09, 0.21, 0.21, 0.08)
+"""Of the width of a line, for each of `HEADS`; the rest is the space between the columns."""
 
 
 def latex(findings: Sequence[Finding], width: int = 100) -> str:
-    """A document of its own with a long table; needs the packages longtable, array and geometry."""
-    columns = "".join(f">{{\\raggedright\\arraybackslash}}p{{{share}\\linewidth}}" for share in (0.08, 0.19, 0.06, 0.09, 0.2, 0.2, 0.08))
+    """A document of its own with a long table, and what it needs said at its top."""
+    columns = "".join(f">{{\\raggedright\\arraybackslash}}p{{{share}\\linewidth}}" for share in _SHARES)
     heads = " & ".join(f"\\textbf{{{head}}}" for head in HEADS)
-    body = [" & ".join(map(_latex, row)) + r" \\" for row in _rows(findings)]
-    settings = [line for finding in findings if finding.found.table for line in _latex_table(finding)]
+    rows = [" & ".join(map(escaped, row)) + r" \\" for row in _rows(findings)]
+    tables = [line for finding in findings if finding.found.table for line in _latex_table(finding)]
+    end = escaped(summary(findings))
     lines = [
+        "% For pdflatex. It needs the packages fontenc, geometry, array and longtable, which every distribution has; lmodern is used where it is there.",
+        "% To have the tables in a document of yours, load array, longtable and fontenc with T1 there, and take what stands between \\begin{document} and",
+        "% \\end{document}. A sign that LaTeX does not know is declared in the preamble, to be set as its number: give it another meaning there.",
         r"\documentclass{article}",
         r"\usepackage[utf8]{inputenc}",
         r"\usepackage[T1]{fontenc}",
+        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
         r"\usepackage[landscape,margin=15mm]{geometry}",
         r"\usepackage{array,longtable}",
-        r"\begin{document}\footnotesize",
+        *declared([*rows, *tables, end]),
+        r"\begin{document}",
+        r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}",
         f"\\begin{{longtable}}{{{columns}}}",
         f"{heads} \\\\ \\hline \\endhead",
-        *body,
+        *rows,
         r"\end{longtable}",
-        *settings,
+        *tables,
         "",
-        _latex(summary(findings)),
+        end + r"\par}",
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
 
 
 def _latex_table(finding: Finding) -> list[str]:
-    rows = [" & ".join(map(_latex, row)) + r" \\" for row in finding.found.table]
-    return ["", _latex(finding.id), "", f"\\begin{{tabular}}{{{'l' * len(finding.found.table[0])}}}", rows[0] + r" \hline", *rows[1:], r"\end{tabular}"]
-
-
-def _latex(cell: str) -> str:
-    return "".join(_LATEX.get(sign, sign) for sign in cell)
+    head, *rows = (" & ".join(map(escaped, row)) + r" \\" for row in finding.found.table)
+    columns = "l" * len(finding.found.table[0])
+    return ["", escaped(finding.id) + r"\par\nopagebreak", f"\\begin{{tabular}}{{{columns}}}", head + r" \hline", *rows, r"\end{tabular}", r"\bigskip"]
 
 
 def json(findings: Sequence[Finding], width: int = 100) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from axiometrics.core import names
-from axiometrics.core.case import Demand
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import FileError, UnknownNameError
 
@@ -73,6 +73,19 @@ class Counterexample:
     data: Mapping[str, Any]
     demand: Demand | None = field(default=None, compare=False, repr=False)
     """What was demanded, where it is not the strict demand of these roles."""
+
+    @classmethod
+    def of(cls, case: Case, scores: Mapping[str, Any], demand: Demand) -> Counterexample:
+        """A case with the scores of its outputs by role, as they are to be shown.
+
+        >>> from axiometrics.core.case import GAIN
+        >>> from axiometrics.core.organization import Organization
+        >>> gold, run = Organization.parse("a > ..."), Organization.parse("a > ...")
+        >>> Counterexample.of(Case(gold, {"better": run, "worse": run}), {"better": "1", "worse": "1"}, GAIN)["documents"]
+        1
+        """
+        data = case.to_json()
+        return cls({"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]}, demand)
 
     def __str__(self) -> str:
         return counterexample_text(self.data, self.demand)

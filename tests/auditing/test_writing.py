@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from axiometrics import auditing
-from axiometrics.auditing import writing
+from axiometrics.auditing import latex, writing
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.cli import main
 
 SCHEMA: dict[str, Any] = json.loads((files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8"))
 SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
-NASTY = r"100% of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
+NASTY = r"[100%] of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
 CLAIMS: list[dict[str, Any]] = [
     {"id": "score/right", "source": "Table 1", "claim": "AP of a perfect run", **SCORE},
     {"id": "score/wrong", "source": "Table 1", "basis": "mark", "claim": NASTY, **SCORE, "published": "0.99"},
@@ -105,8 +106,8 @@ def test_markdown_is_a_table_of_all_claims(findings: list[auditing.Finding]) -> 
     assert lines[-1] == SUMMARY
 
 
-def unescaped(latex: str) -> str:
-    """The text that LaTeX would set, by the commands used."""
+def unescaped(text: str) -> str:
+    """What LaTeX would set, by the commands used."""
     for command, sign in (
         ("textasciicircum", "^"),
         ("textasciitilde", "~"),
@@ -114,19 +115,43 @@ def unescaped(latex: str) -> str:
         ("textgreater", ">"),
         ("textbar", "|"),
         ("textasteriskcentered", "*"),
+        ("`", "`"),
+        ("allowbreak", ""),
     ):
-        latex = latex.replace(f"\\{command}{{}}", sign)
-    latex = latex.replace(r"$\le$", "≤").replace("{-}", "-").replace(r"\textbackslash{}", "\0")
-    return re.sub(r"\\([{}#$%&_])", r"\1", latex).replace("\0", "\\")
+        text = text.replace(f"\\{command}{{}}", sign)
+    text = text.replace(r"$\le$", "≤").replace("{[}", "[").replace(r"\textbackslash{}", "\0")
+    return re.sub(r"\\([{}#$%&_])", r"\1", re.sub(r"([-'])\{\}(?=\1)", r"\1", text)).replace("\0", "\\")
+
+
+def test_latex_says_every_sign_of_ascii() -> None:
+    signs = "".join(map(chr, range(33, 127)))
+    every = " ".join([signs, *(f"{one}{one}{one}" for one in signs), "?` !` \\textbackslash{}"])
+    escaped = latex.escaped(every)
+    assert unescaped(escaped) == every
+    assert not [pair for pair in ("--", "''", "``", "?`", "!`", "<<", ">>", ",,") if pair in escaped.replace(r"\`{}", "")]
+    assert latex.escaped("[1]").startswith("{[}"), "behind the end of a row, [ would begin an argument"
+    assert latex.escaped(" one\n\n two\t\7 ") == "one two"
+
+
+def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Finding]) -> None:
+    assert r"\DeclareUnicode" not in writing.latex(findings)
+    claim = replace(findings[0].claim, text="naïve łódź: 語 \U0001f600, α ≤ 語, ħ", source="ß – “x”")
+    preamble, body = writing.latex([replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
+    declared = re.findall(r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE)
+    assert [chr(int(one, 16)) for one, _ in declared] == ["ħ", "語", "\U0001f600"]
+    assert all(one == other for one, other in declared)
+    assert r"naïve łódź: 語 😀, $\alpha$ $\le$ 語, ħ" in body
 
 
 def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
-    latex = writing.latex(findings)
-    begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", latex) for word in ("begin", "end"))
+    lines = writing.latex(findings).splitlines()
+    assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), "what it needs is said in a comment"
+    text = "\n".join(line for line in lines if not line.startswith("%"))
+    begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", text) for word in ("begin", "end"))
     assert sorted(begun) == sorted(ended) == ["document", "longtable", "tabular"]
-    plain = re.sub(r"\\.", "", latex)
+    plain = re.sub(r"\\.", "", text)
     assert plain.count("{") == plain.count("}")
-    body = latex[latex.index(r"\endhead") : latex.index(r"\end{longtable}")].splitlines()[1:]
+    body = text[text.index(r"\endhead") : text.index(r"\end{longtable}")].splitlines()[1:]
     rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
     assert {len(row) for row in rows} == {len(writing.HEADS)}
     assert [unescaped(row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
@@ -135,7 +160,9 @@ def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
 def test_latex_compiles(findings: list[auditing.Finding], tmp_path: Path) -> None:
-    (tmp_path / "audit.tex").write_text(writing.latex(findings), encoding="utf-8")
+    signs = " ".join([*map(chr, range(33, 127)), *latex.COMMANDS, *sorted(latex.KNOWN), "語"])
+    every = replace(findings[-1], claim=replace(findings[-1].claim, id=signs, source="[1] * x", text=signs))
+    (tmp_path / "audit.tex").write_text(writing.latex([*findings, every]), encoding="utf-8")
     subprocess.run(["pdflatex", "-halt-on-error", "audit.tex"], cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "audit.pdf").stat().st_size
 
@@ -157,7 +184,7 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
 
 
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
-    one, two = (json.loads(invoke(tmp_path, "--format", "json", "-q", "-j", jobs, claims=CLAIMS[2:4]).stdout) for jobs in ("1", "2"))
+    one, two = (json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout) for jobs in ("1", "2"))
     assert one == two
 
 
@@ -169,7 +196,7 @@ def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("suffix", "start"), [(".md", "| where"), (".tex", r"\documentclass"), (".json", "{"), (".csv", "id,"), (".txt", "TABLE 1"), ("", "TABLE 1")]
+    ("suffix", "start"), [(".md", "| where"), (".tex", "% For pdflatex."), (".json", "{"), (".csv", "id,"), (".txt", "TABLE 1"), ("", "TABLE 1")]
 )
 def test_the_format_is_that_of_the_file(tmp_path: Path, suffix: str, start: str) -> None:
     path = tmp_path / f"audit{suffix}"

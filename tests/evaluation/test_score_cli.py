@@ -6,14 +6,16 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from axiometrics import registry
-from axiometrics.cli import main
 from axiometrics.cli.commands.score import FORMATS
 from axiometrics.evaluation import formats
+
+if TYPE_CHECKING:
+    from tests.conftest import Ran
 
 QRELS = "1 0 a 1\n1 0 b 0\n2 0 c 2\n3 0 x 0\n4 0 a 1\n"
 RUN = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 c 1 3 t\n3 Q0 c 1 3 t\n9 Q0 c 1 3 t\n"
@@ -25,38 +27,19 @@ ORGANIZATION = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n"
 FILES = {"qrels": QRELS, "run": RUN, "tied": TIED, "gold.csv": GOLD, "system.tsv": SYSTEM, "overlap.tsv": OVERLAP, "gold.txt": ORGANIZATION}
 
 
-class Ran(NamedTuple):
-    """How a command ended and what it said."""
+pytestmark = pytest.mark.usefixtures("files_here")
 
-    code: int
-    out: str
-    err: str
-
-    def values(self) -> dict[tuple[str, str, str], float | None]:
-        """The rows of JSON by system, topic and metric."""
-        return {(row["system"], row["topic"], row["metric"]): row["value"] for row in json.loads(self.out)["rows"]}
+Score = Callable[..., "Ran"]
 
 
-Score = Callable[..., Ran]
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name, content in FILES.items():
-        (tmp_path / name).write_text(content, encoding="utf-8")
+def values(ran: "Ran") -> dict[tuple[str, str, str], float | None]:
+    """The rows of JSON by system, topic and metric."""
+    return {(row["system"], row["topic"], row["metric"]): row["value"] for row in json.loads(ran.out)["rows"]}
 
 
 @pytest.fixture
-def score(capsys: pytest.CaptureFixture[str]) -> Score:
-    def call(*args: str) -> Ran:
-        with pytest.raises(SystemExit) as stopped:
-            main(["score", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Ran(stopped.value.code, found.out, found.err)
-
-    return call
+def score(command: Score) -> Score:
+    return lambda *arguments: command("score", *arguments)
 
 
 # --- formats -----------------------------------------------------------------------------------------------------------------------------
@@ -133,7 +116,7 @@ def test_json_follows_the_schema(score: Score) -> None:
     assert [(row["system"], row["topic"], row["metric"]) for row in document["rows"]] == [
         (system, topic, metric) for system in ("run", "tied") for topic in ("1", "2", "3", "4", "all") for metric in ("ap", "p@10", "auc")
     ]
-    assert ran.values()["tied", "3", "auc"] is None
+    assert values(ran)["tied", "3", "auc"] is None
 
 
 @pytest.mark.parametrize(("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "| system"), ("x.txt", "system ")])
@@ -152,9 +135,9 @@ def test_the_formats_offered_are_those_there_are() -> None:
 
 def test_ties(score: Score) -> None:
     default, trec, expected = (score("qrels", "tied", "-m", "ap", "--format", "json", *how) for how in ((), ("--ties", "trec"), ("--ties", "expected")))
-    assert default.values() == trec.values()
-    assert trec.values()["tied", "1", "ap"] == 0.5
-    assert expected.values()["tied", "1", "ap"] == 0.75
+    assert values(default) == values(trec)
+    assert values(trec)["tied", "1", "ap"] == 0.5
+    assert values(expected)["tied", "1", "ap"] == 0.75
     assert json.loads(expected.out)["settings"]["ties"] == "expected"
     assert "tied scores in 1 topic, in trec_eval's order" in score("qrels", "tied").out
     assert "tied scores in 1 topic, each order as likely, values are expectations" in score("qrels", "tied", "--ties", "expected").out
@@ -172,8 +155,8 @@ def test_too_many_ties(score: Score) -> None:
 
 def test_undefined(score: Score) -> None:
     ran = score("qrels", "run", "-m", "ap", "--undefined", "skip", "--format", "json")
-    assert ran.values()["run", "3", "ap"] is None
-    assert ran.values()["run", "all", "ap"] == 0.5
+    assert values(ran)["run", "3", "ap"] is None
+    assert values(ran)["run", "all", "ap"] == 0.5
 
 
 def test_quiet(score: Score) -> None:
@@ -182,7 +165,7 @@ def test_quiet(score: Score) -> None:
 
 def test_metrics_packs_and_parameters(score: Score) -> None:
     def metrics(*args: str) -> list[str]:
-        return list(dict.fromkeys(name for _, _, name in score("qrels", "tied", "--format", "json", *args).values()))
+        return list(dict.fromkeys(name for _, _, name in values(score("qrels", "tied", "--format", "json", *args))))
 
     assert metrics() == ["ap", "ndcg", "rr", "p@10", "rs-ranking(n=30,wn=0.8,reading=listed)"]
     assert metrics("--ties", "expected") == ["ap", "ndcg", "rr", "p@10"]
@@ -202,7 +185,7 @@ def test_kind_can_be_said(score: Score) -> None:
 def test_gzip(score: Score) -> None:
     Path("qrels.gz").write_bytes(gzip.compress(QRELS.encode()))
     Path("packed").write_bytes(gzip.compress(RUN.encode()))
-    plain, packed = score("qrels", "run", "--format", "json").values(), score("qrels.gz", "packed", "--format", "json").values()
+    plain, packed = values(score("qrels", "run", "--format", "json")), values(score("qrels.gz", "packed", "--format", "json"))
     assert list(plain.values()) == list(packed.values())
 
 
@@ -218,7 +201,7 @@ def test_labels(score: Score) -> None:
     assert ran.out.splitlines()[0].split()[:3] == ["system", "BCubed", "Precision"]
     assert "gold.csv: 3 documents, 2 labels; its first line was taken for a header" in ran.out
     found = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
-    assert found.values() == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
+    assert values(found) == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
 
 
 def test_overlapping_labels(score: Score) -> None:
@@ -234,7 +217,7 @@ def test_overlapping_labels(score: Score) -> None:
 def test_organizations(score: Score) -> None:
     Path("system.json").write_text(json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8")
     ran = score("gold.txt", "system.json", "gold.txt", "--format", "json")
-    found = ran.values()
+    found = values(ran)
     assert found["gold.txt", "all", "rs-priority(n=30,wn=0.8,reading=listed)"] == pytest.approx(1)
     rest = [value for (system, _, metric), value in found.items() if system == "system.json" and metric.startswith("sensitivity")]
     assert rest

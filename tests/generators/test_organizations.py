@@ -1,6 +1,6 @@
 """Organizations against brute force over names, and the cases of each constraint on them against its recogniser."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
 
@@ -15,6 +15,7 @@ from axiometrics.generators.covers import Listed
 from axiometrics.generators.organization_edits import splits
 from axiometrics.generators.organizations import Edits, Shape, documents, labelled, least_name, levels, named, placed, renamed, shapes, up_to
 
+Shapes = tuple[Shape, ...]
 A055887 = [1, 3, 8, 22, 59, 160, 431]
 """Sequences of partitions of whole numbers, by their sum."""
 
@@ -49,12 +50,6 @@ def quick(family: Edits) -> int:
     return 3 if family.extra else 4
 
 
-def naive_name(several: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """The least of all names."""
-    known = sorted(set().union(*map(documents, several)))
-    return min(tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several) for order in permutations(range(len(known))))
-
-
 def numbered(organization: Organization) -> Shape:
     return tuple(tuple(sorted(tuple(sorted(int(d[1:]) - 1 for d in cluster)) for cluster in level)) for level in organization.levels)
 
@@ -65,7 +60,7 @@ def test_without_repeats_they_are_as_many_as_listed() -> None:
 
 
 @pytest.mark.parametrize(("number", "extra"), [(1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)])
-def test_all_of_them_once(number: int, extra: int) -> None:
+def test_all_of_them_once(naive_name: Callable[[Shapes], Shapes], number: int, extra: int) -> None:
     expected = {naive_name((shape,)) for shape in naive(number, number + extra) if len(documents(shape)) == number}
     found = [naive_name((shape,)) for shape in shapes(number, extra)]
     assert len(found) == len(set(found)), "one twice"
@@ -97,7 +92,7 @@ def test_organizations_are_compared_level_by_level() -> None:
 
 
 @every_reading
-def test_every_case_is_admitted_and_comes_once(reading: Reading) -> None:
+def test_every_case_is_admitted_and_comes_once(naive_name: Callable[[Shapes], Shapes], reading: Reading) -> None:
     family: Edits = reading.cases
     for number in range(1, quick(family) + 1):
         found = []
@@ -130,7 +125,7 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
 
 
 @pytest.mark.parametrize("name", [name for name in READINGS if not name.startswith("broken-cluster-level")])  # its halves are those of broken-cluster
-def test_the_cases_are_all_that_the_recogniser_admits(name: str) -> None:
+def test_the_cases_are_all_that_the_recogniser_admits(naive_name: Callable[[Shapes], Shapes], name: str) -> None:
     family: Edits = READINGS[name].cases
     for number in (1, 2, 3) if not family.extra else (1, 2):
         expected = set()
@@ -161,11 +156,6 @@ def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> No
     assert least
     assert (family.largest(None), family.largest(2), family.largest(99)) == (family.default, 2, family.greatest)
     assert family.complete(3) == 3
-
-
-def case(gold: str, *outputs: str) -> Case:
-    roles = ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
-    return Case(Organization.parse(gold), dict(zip(roles, map(Organization.parse, outputs), strict=True)))
 
 
 ADMITTED = [
@@ -199,8 +189,8 @@ ADMITTED = [
 
 
 @pytest.mark.parametrize(("name", "gold", "outputs"), [(name, gold, outputs) for name, gold, *outputs in ADMITTED])
-def test_an_instance_is_admitted(name: str, gold: str, outputs: list[str]) -> None:
-    assert READINGS[name].cases.admits(case(gold, *outputs)) is None
+def test_an_instance_is_admitted(case_of: Callable[..., Case], name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case_of(gold, *outputs)) is None
 
 
 REFUSED = [
@@ -256,9 +246,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
-def test_a_near_miss_is_refused(why: str, name: str, gold: str, outputs: list[str]) -> None:
-    assert READINGS[name].cases.admits(case(gold, *outputs)) is not None, why
+def test_a_near_miss_is_refused(case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]) -> None:
+    assert READINGS[name].cases.admits(case_of(gold, *outputs)) is not None, why
 
 
-def test_an_empty_level_changes_nothing() -> None:
-    assert READINGS["removed-document-distinct"].cases.admits(case("a > b > ...", "a > b > ...", "{} > b > ...")) is None
+def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
+    assert READINGS["removed-document-distinct"].cases.admits(case_of("a > b > ...", "a > b > ...", "{} > b > ...")) is None
