@@ -80,6 +80,13 @@ def test_a_sum_goes_from_a_whole_number_to_a_whole_number() -> None:
                 prove(argument)
 
 
+def test_a_proof_takes_no_more_work_than_any_of_ours() -> None:
+    cell = saved("ap", "priority", "universal")
+    proof = cell["evidence"]["detail"]["proof"]
+    proof["steps"].insert(0, {"id": "big", "claim": "power(i + N, 4000) + i > 0", "rule": "evident"})
+    refused(cell, "grows beyond all measure")
+
+
 @pytest.mark.parametrize("claim", ["power(x + y, 100000) > 0", "sum(k, 1, 10**9, 1/k) > 0", "x**10000 > 0"])
 def test_nothing_is_computed_without_end(claim: str) -> None:
     step = {"id": "a", "claim": claim, "rule": "evident" if "x" in claim else "evaluate"}

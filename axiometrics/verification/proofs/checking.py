@@ -21,7 +21,7 @@ from axiometrics.verification.names import bound
 from axiometrics.verification.proofs.reading import Claim, shortened
 from axiometrics.verification.proofs.rules import declare, prove
 from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.terms import ProofError, Term, evaluated
+from axiometrics.verification.proofs.terms import ProofError, Term, at_most, evaluated
 from axiometrics.verification.proofs.view import View
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.scorers import Scorer
@@ -29,8 +29,8 @@ from axiometrics.verification.thresholds import A_BEATS_B
 
 SCHEMA = "axiometrics/proof/1"
 
-LARGEST_DUEL = 2000
-"""The n from which an argument about all greater ones may start."""
+LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
+"""The n from which an argument about all greater ones may start, and the products of terms that checking it may take: ours take 122,000 at most."""
 
 
 class Scores(Protocol):
@@ -114,7 +114,8 @@ def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Re
     known = {*seen.facts_of(reading.name), *_start(proof, constraint)}
     if stray := [fact for fact in facts if fact not in known]:
         raise ProofError(f"{shortened(stray[0])} is no fact of {constraint.name} ({reading.name})")
-    shown, scope = prove(proof)
+    with at_most(MOST_WORK):
+        shown, scope = prove(proof)
     excess = scope.term(text)
     if not shown.implies(_goal(constraint, reading, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")

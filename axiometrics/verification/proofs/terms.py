@@ -7,6 +7,8 @@ A `Term` is a polynomial over a product of polynomials. Its atoms are symbols an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,6 +45,20 @@ class Atom(str):
 
 MOST_PRODUCTS, MOST_BITS = 2_000_000, 100_000
 """Products of terms in one multiplication, and bits of a number, beyond which no proof goes."""
+
+_left: ContextVar[list[int] | None] = ContextVar("products left", default=None)
+"""How many products of terms may still be computed, where somebody counts them."""
+
+
+@contextmanager
+def at_most(products: int) -> Iterator[None]:
+    """Raise `ProofError` once more products of terms than that are computed: a proof that somebody sent may grow without end."""
+    token = _left.set([products])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
 
 Monomial = tuple[tuple[Atom, int], ...]
 """Atoms with their exponents, in the order of their texts."""
@@ -120,7 +136,10 @@ class Polynomial:
         return self + -other
 
     def __mul__(self, other: Polynomial) -> Polynomial:
-        if len(self.terms) * len(other.terms) > MOST_PRODUCTS:
+        products, left = len(self.terms) * len(other.terms), _left.get()
+        if left is not None:
+            left[0] -= products
+        if products > MOST_PRODUCTS or (left is not None and left[0] < 0):
             raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
         one, another = self._whole, other._whole
         if one is None or another is None:
