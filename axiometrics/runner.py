@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,8 +16,9 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.isolation import NOTHING, Needs
 from axiometrics.proving.settling import settle
-from axiometrics.search import Effort, ExactJudge, Judge, search
+from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
 Progress = Callable[[int, int, str], None]
 """Called with jobs done, jobs in all, and what is under way."""
@@ -30,6 +30,10 @@ class InterruptedRunError(KeyboardInterrupt):
     def __init__(self, matrix: Matrix) -> None:
         super().__init__("interrupted")
         self.matrix = matrix
+
+
+def _nothing(judge: Judge) -> Needs:
+    return NOTHING
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Subject:
     """Differs between two loads of one metric, whose code may have changed in between."""
     code: str | None = None
     """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing is kept."""
+    needs: Callable[[Judge], Needs | None] = _nothing
+    """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are not kept."""
 
     @property
     def id(self) -> str:
@@ -159,7 +165,7 @@ def run(
     sizes = sizes or Sizes()
     work = [_Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed), proofs) for c in chosen for r in c.readings]
     deadline = None if budget is None else time.monotonic() + budget
-    done: dict[_Job, list[Cell]] = {}
+    done: dict[_Job, list[Cell]] = {job: [] for job in work}
     make = partial(
         _matrix, subjects, chosen, readings, {**(settings or {}), "max_size": sizes.to_json(), "max_examples": max_examples, "seed": seed, "reading": readings}
     )
@@ -167,14 +173,29 @@ def run(
         tasks_of = {c.name: c.task for c in chosen}
         with closing(_perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress, spreading)) as performed:
             for job, cells in performed:
-                done[job] = cells
+                done[job] += cells
     except KeyboardInterrupt:
         raise InterruptedRunError(make(done, work)) from None
     return make(done, work)
 
 
-_Found = tuple[Cell, bool]
-"""A cell, and whether there was time to try all on it."""
+_Found = tuple[Cell, Needs | None]
+"""A cell, and what it depends on besides what its key says; None where it is not to be kept."""
+
+
+@dataclass(frozen=True)
+class _Store:
+    """Where the cells of a job are kept, and the keys of the metrics whose cells may be."""
+
+    cache: Cache | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def kept(self, found: Iterable[_Found]) -> Iterator[_Found]:
+        """The cells, each kept as soon as it comes; one that could not be is still to be kept."""
+        for cell, needs in found:
+            known = self.keys.get(cell.metric)
+            kept = self.cache is not None and known is not None and needs is not None and self.cache.put(known, cell, needs)
+            yield cell, None if kept else needs
 
 
 class _Plan:
@@ -193,15 +214,9 @@ class _Plan:
     def _get(self, job: _Job, subject: Subject) -> Cell | None:
         return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
 
-    def finished(self, job: _Job, cells: Iterable[_Found]) -> list[Cell]:
-        """All cells of a job, what is new being kept as soon as it comes, unless time was up before all was tried on it."""
-        subjects = {subject.id: subject for subject in self.left[job] if subject.code is not None}
-        found = []
-        for cell, whole in cells:
-            found.append(cell)
-            if self.cache is not None and cell.metric in subjects and whole:
-                self.cache.put(_key(job, subjects[cell.metric]), cell)
-        return [*self.known[job], *found]
+    def store(self, job: _Job) -> _Store:
+        """Where the cells of a job are kept."""
+        return _Store(self.cache, {subject.id: _key(job, subject) for subject in self.left[job] if subject.code is not None and self.cache is not None})
 
 
 def _key(job: _Job, subject: Subject) -> str:
@@ -210,14 +225,15 @@ def _key(job: _Job, subject: Subject) -> str:
 
 
 def _perform(plan: _Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading) -> Generator[tuple[_Job, list[Cell]]]:
-    yield from ((job, cells) for job, cells in plan.known.items() if not plan.left[job])
+    yield from plan.known.items()
     work = [job for job, subjects in plan.left.items() if subjects]
     if (jobs > 1 or spreading.backend != "loky") and all(subject.portable for subjects in plan.left.values() for subject in subjects):
         yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return
     judges: dict[tuple[str, str, str], Judge] = {}
     for i, job in enumerate(work):
-        yield job, plan.finished(job, _work(job, plan.left[job], judges, deadline, partial(progress, i, len(work))))
+        for cell, _ in plan.store(job).kept(_work(job, plan.left[job], judges, deadline, partial(progress, i, len(work)))):
+            yield job, [cell]
     progress(len(work), len(work), "done")
 
 
@@ -225,18 +241,14 @@ def _spread(plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, pr
     """The jobs wherever there is a free worker, those for many subjects first; in groups of subjects where workers are many."""
     size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
     pieces = [(job, piece) for job in sorted(work, key=lambda job: -len(plan.left[job])) for piece in _pieces(plan.left[job], size)]
-    waiting = Counter(job for job, _ in pieces)
-    found: dict[_Job, list[_Found]] = {job: [] for job in work}
     until = None if deadline is None else time.time() + deadline - time.monotonic()
-    tasks = [(_work_apart, (job, piece, until)) for job, piece in pieces]
+    here = spreading.backend == "loky"  # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
+    tasks = [(_work_apart, (job, piece, until, plan.store(job) if here else _Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
         for done, (i, cells) in enumerate(results, 1):
             job = pieces[i][0]
-            found[job] += cells
-            waiting[job] -= 1
+            yield job, [cell for cell, _ in plan.store(job).kept(cells)]
             progress(done, len(pieces), f"{job.constraint} ({job.reading})")
-            if not waiting[job]:
-                yield job, plan.finished(job, found[job])
 
 
 def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
@@ -249,12 +261,12 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None) -> list[_Found]:
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> list[_Found]:
     """A job in a process or on a machine of its own, where only the time of day is the same."""
     deadline = None if until is None else time.monotonic() + until - time.time()
     for old in [known for known in _judges if any(known[0] == subject.id and known[1] != subject.token for subject in subjects)]:
         del _judges[old]  # of an earlier run: a process may serve several
-    return list(_work(job, subjects, _judges, deadline, lambda what: None))
+    return list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
 
 
 def _work(
@@ -267,24 +279,23 @@ def _work(
         tell(what)
         return deadline is None or time.monotonic() < deadline
 
-    asked: list[Judge] = []
-    ours: dict[str, str] = {}
+    asked: dict[str, tuple[Subject, Judge]] = {}
     for subject in subjects:
         if constraint.task in subject.tasks:
             known = (subject.id, subject.token, constraint.task)
             if known not in judges:
                 judges[known] = subject.judge(constraint.task)
-            asked.append(judges[known])
-            if subject.metric is not None and job.proofs:
-                ours[subject.id] = subject.metric
+            asked[subject.id] = subject, judges[known]
     reading = constraint.reading(job.reading)
-    for cell in search(constraint, reading, asked, job.effort, tick):
-        if cell.metric not in ours:
-            yield cell, True
-        elif tick(f"proofs of {constraint.name} ({reading.name}), {cell.metric}"):
-            yield settle(cell, registry.metric(ours[cell.metric]), constraint, reading), True
-        else:
-            yield cell, False
+    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick):
+        subject, judge = asked[cell.metric]
+        proves = subject.metric is not None and job.proofs
+        if not tick(f"{'proofs of ' if proves else ''}{constraint.name} ({reading.name}), {cell.metric}"):
+            yield cell, None  # all was not tried on it
+            continue
+        if subject.metric is not None and proves:
+            cell = settle(cell, registry.metric(subject.metric), constraint, reading)
+        yield cell, None if subject.code is None else subject.needs(judge)
 
 
 def _matrix(

@@ -56,7 +56,16 @@ def test_what_was_not_decided_is_tried_anew(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"format": "axiometrics/cache/0"}', '{"format": "axiometrics/cache/1", "key": "x", "cell": {}}', "\xff"]
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "\xff",
+        '{"format": "axiometrics/cache/1"}',
+        '{"format": "axiometrics/cache/2", "key": "x", "cell": {}, "needs": {"files": {}, "absent": {}}}',
+    ],
 )
 def test_damage_counts_as_nothing(tmp_path: Path, text: str) -> None:
     store = Cache(tmp_path, pytest.fail)
@@ -66,6 +75,31 @@ def test_damage_counts_as_nothing(tmp_path: Path, text: str) -> None:
     assert store.get(key("a")) is None
     store.put(key("a"), cell())
     assert store.get(key("a")) == cell()
+
+
+@pytest.mark.parametrize(
+    ("whole", "spoilt"),
+    [
+        ('"absent": {}', '"absent": []'),
+        ('"absent": {}', '"absent": {"json": "/"}'),
+        ('"absent": {}', '"absent": {"json": [1]}'),
+        ('"files": {}', '"files": {"/": "1 1"}'),
+        ('"files": {}', '"files": {"no such file": "1 1"}'),
+        ('"files": {}', '"files": {"a\\u0000b": ""}'),
+        ('"files": {}', '"files": {"/dev/zero": ""}'),
+        ('"files": {}', '"files": {"/": 1}'),
+        ('"files": {}, ', ""),
+        ('"holds": true', '"holds": 7'),
+    ],
+)
+def test_a_part_that_is_damaged_counts_as_nothing(tmp_path: Path, whole: str, spoilt: str) -> None:
+    store = Cache(tmp_path, pytest.fail)
+    store.put(key("a"), cell())
+    (file,) = tmp_path.rglob("*.json")
+    text = file.read_text(encoding="utf-8")
+    assert whole in text
+    file.write_text(text.replace(whole, spoilt), encoding="utf-8")
+    assert store.get(key("a")) is None
 
 
 def test_a_cell_under_another_key_is_not_taken(tmp_path: Path) -> None:
@@ -91,11 +125,35 @@ def test_a_folder_that_cannot_be_used_is_told_once(tmp_path: Path) -> None:
     assert "\n" not in line
 
 
+def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    told: list[str] = []
+    chosen = [*registry.match_constraints("filtering:priority"), *registry.match_constraints("confidence")]
+    run([builtin(registry.metric(name)) for name in METRICS], chosen, sizes=SIZES, cache=Cache(tmp_path / "file", told.append), jobs=2)
+    assert len(told) == 1
+
+
 def test_the_key_holds_all_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({key(), key("a"), key("a", 1), key("a", "1"), key(["a", 1]), key("a", None)}) == 6
     before = key("a")
     monkeypatch.setattr(cache, "code", lambda: "other code")
     assert key("a") != before
+
+
+@pytest.mark.parametrize("name", ["addition_to_test/late/metric.py", "addition_to_test.py"])
+def test_a_package_that_adds_metrics_is_part_of_the_code(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    metadata = tmp_path / "addition_to_test-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: addition-to-test\nVersion: 1.0\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text("[axiometrics.packs]\nmine = addition_to_test.late.metric:PACK\n", encoding="utf-8")
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    found = [cache.code.__wrapped__()]
+    monkeypatch.syspath_prepend(tmp_path)
+    for text in ("one = 1", "one = 2", "one = 2"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        found.append(cache.code.__wrapped__())
+    assert len(set(found)) == 3
+    assert found[2] == found[3]
 
 
 def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -154,6 +212,20 @@ def test_what_was_finished_before_ctrl_c_is_there_the_next_time(tmp_path: Path) 
 
 def _computing(folder: str) -> None:
     computed(Path(folder))
+
+
+def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path) -> None:
+    def interrupting(done: int, total: int, what: str) -> None:
+        if what.endswith("4 documents"):
+            raise KeyboardInterrupt
+
+    metrics = [builtin(registry.metric(name)) for name in ("p@1", "ap")]
+    with pytest.raises(InterruptedRunError) as caught:
+        run(metrics, registry.match_constraints("ranking:priority"), readings="all", sizes=Sizes(5), cache=Cache(tmp_path, pytest.fail), progress=interrupting)
+    (shown,) = caught.value.matrix
+    assert (shown.metric, shown.reading, shown.evidence.kind) == ("p@1", "universal", "counterexample")
+    (file,) = tmp_path.rglob("*.json")
+    assert json.loads(file.read_text(encoding="utf-8"))["cell"] == shown.to_json()
 
 
 def test_two_processes_share_a_folder(tmp_path: Path) -> None:

@@ -83,10 +83,10 @@ storage = together(
         "--cache-dir",
         type=click.Path(file_okay=False),
         metavar="DIR",
-        help="Where finished cells of metrics of ours are kept, so that the same command goes on where it was stopped. "
+        help="Where finished cells are kept, so that the same command goes on where it was stopped. "
         "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
     ),
-    click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none."),
+    click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed."),
 )
 path = click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
 output = together(

@@ -2,6 +2,23 @@
 
 from axiometrics.isolation.calling import Answer, Call, Failed, Here, Number
 from axiometrics.isolation.describing import Description, describe
-from axiometrics.isolation.process import TIMEOUT, Worker, forked, isolates, started
+from axiometrics.isolation.loading import NOTHING, Needs
+from axiometrics.isolation.process import TIMEOUT, Worker, forked, isolates, memory_limit, started
 
-__all__ = ["TIMEOUT", "Answer", "Call", "Description", "Failed", "Here", "Number", "Worker", "describe", "forked", "isolates", "started"]
+__all__ = [
+    "NOTHING",
+    "TIMEOUT",
+    "Answer",
+    "Call",
+    "Description",
+    "Failed",
+    "Here",
+    "Needs",
+    "Number",
+    "Worker",
+    "describe",
+    "forked",
+    "isolates",
+    "memory_limit",
+    "started",
+]

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.isolation.calling import Answer, Call, Failed, read_answer
 from axiometrics.isolation.describing import Description
+from axiometrics.isolation.loading import NOTHING, Needs
 
 TIMEOUT = 10.0
 """Seconds that one call may take unless told."""
@@ -164,6 +165,11 @@ class Worker:
     timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a quarter more)
     introduces : whether the process first says what it found
 
+    Attributes
+    ----------
+    imported : for each process there was, a digest of the code that its import ran, None where that cannot be told; nothing where none is introduced
+    needs : what was needed later besides, None where that cannot be told
+
     Raises `ParameterError` for a timeout that is not above 0.
     """
 
@@ -174,6 +180,8 @@ class Worker:
         self.timeout = timeout
         self.introduces = introduces
         self.told: set[str] = set()
+        self.imported: set[str | None] = set()
+        self.needs: Needs | None = NOTHING
         self._start = start
         self._end: Callable[[], Any] = lambda: None
         self._process: Process | None = None
@@ -202,7 +210,9 @@ class Worker:
             if isinstance(data.get("failed"), str):
                 problem = data["failed"]
             else:
-                return Description.from_json(data["found"])
+                found, imported = Description.from_json(data["found"]), data["imported"]
+                self.imported.add(imported if isinstance(imported, str) else None)
+                return found
         except (ValueError, KeyError, AttributeError, RecursionError):
             problem = f"cannot import {self.name!r}: its process wrote something else than answers"
         self.close()
@@ -234,6 +244,8 @@ class Worker:
                 return True
             if isinstance(data, dict) and "note" in data:
                 self._tell(*data["note"])
+            elif isinstance(data, dict) and "needs" in data:
+                self._need(data["needs"])
             elif len(answers) == len(cases):
                 raise ValueError("too many answers")
             else:
@@ -258,6 +270,10 @@ class Worker:
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
             sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(' '.join(ascii(text)[1:-1].split()))}\n")
+
+    def _need(self, data: Any) -> None:
+        """Join what the process needed of late with what was needed before."""
+        self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
 
     def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
         """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong."""

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from axiometrics.isolation.calling import Call, one_line, plain_answer
+from axiometrics.isolation.loading import Watch
 
 SHOWN = 80
 """Characters shown of what a metric prints."""
@@ -22,14 +23,15 @@ SHOWN = 80
 def main(target: str, parent: int, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
     from axiometrics.core.errors import TargetError
-    from axiometrics.isolation.describing import as_function, describe, find
+    from axiometrics.isolation.describing import as_function, describe, find, split
 
     requests, answers = os.dup(0), os.dup(1)
     _settle(parent)
-    worker = _Worker(answers)
+    watch = Watch()
+    worker = _Worker(answers, watch)
     try:
         found = find(target)
-        first: Any = {"found": describe(found).to_json()}
+        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(split(target)[0])}
     except TargetError as error:
         first, found = {"failed": str(error)}, None
     except BaseException as error:
@@ -51,8 +53,9 @@ def serve_forked(function: Callable[..., Any], requests: int, answers: int, pare
 class _Worker:
     """Answers requests until there are no more."""
 
-    def __init__(self, answers: int) -> None:
+    def __init__(self, answers: int, watch: Watch | None = None) -> None:
         self.answers = answers
+        self.watch = watch
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
         self.told: set[str] = set()
@@ -92,6 +95,9 @@ class _Worker:
                 for name in set(self.notes) - self.told:
                     self.told.add(name)
                     self.send({"note": [name, self.notes[name]]})
+                if self.watch is not None and self.watch.stirred:
+                    news = self.watch.news()
+                    self.send({"needs": None if news is None else news.to_json()})
                 self.send({"done": True})
 
     def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:

@@ -109,8 +109,7 @@ def _refuted(cell: Cell, entry: Larger, metric: Metric, reading: Reading, starte
     found = sign(demand.excess(scores))
     if demand.met(found):
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    data = case.to_json()
-    shown = Counterexample({**{k: data[k] for k in ("gold", "outputs")}, "scores": {r: str(s) for r, s in scores.items()}, "documents": data["documents"]})
+    shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
     detail = {**cell.evidence.detail, "searched": cell.evidence.size, "method": entry.words}
     evidence = Evidence("counterexample", True, cell.evidence.cases + 1, case.documents, False, cell.evidence.seconds + time.perf_counter() - started, detail)
     return replace(cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown)

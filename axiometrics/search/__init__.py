@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.verdict import Cell, Evidence
@@ -12,29 +12,32 @@ from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedEr
 from axiometrics.search.profiles import profile
 from axiometrics.search.thresholds import search_thresholds
 
-__all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Tick", "search"]
+__all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Tick", "as_settled", "search"]
 
 
 def search(constraint: Constraint, reading: Reading, judges: Sequence[Judge], effort: Effort | None = None, tick: Tick = lambda _: True) -> list[Cell]:
     """One cell for each judge: the constraint in that reading, enumerated as far as asked, then tried on random cases."""
+    cells = {cell.metric: cell for cell in as_settled(constraint, reading, judges, effort, tick)}
+    return [cells[judge.id] for judge in judges]
+
+
+def as_settled(constraint: Constraint, reading: Reading, judges: Sequence[Judge], effort: Effort | None = None, tick: Tick = lambda _: True) -> Iterator[Cell]:
+    """The cells of `search`, each as soon as it is settled, though the search goes on for other judges."""
     effort = effort or Effort()
-    cells: dict[str, Cell] = {}
     open_: list[Judge] = []
     for judge in judges:
         reason = judge.serves(reading)
         if reason is not None:
-            cells[judge.id] = make_cell(constraint, reading, judge, None, Evidence("not-applicable", judge.exact, 0), message=reason)
+            yield make_cell(constraint, reading, judge, None, Evidence("not-applicable", judge.exact, 0), message=reason)
         else:
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):
         if constraint.quantifier is Quantifier.FOR_ALL:
-            found = search_all(constraint, reading, group, cap, effort, tick)
+            yield from search_all(constraint, reading, group, cap, effort, tick)
         elif constraint.quantifier is Quantifier.DESCRIBES:
-            found = [profile(constraint, reading, judge, cap, tick) for judge in group]
+            yield from (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:
-            found = [search_thresholds(constraint, reading, judge, cap, tick) for judge in group]
-        cells.update({cell.metric: cell for cell in found})
-    return [cells[judge.id] for judge in judges]
+            yield from (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
 
 
 def _by_cap(constraint: Constraint, reading: Reading, judges: Sequence[Judge], asked: int | None) -> list[tuple[int | None, list[Judge]]]:

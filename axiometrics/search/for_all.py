@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,13 +36,14 @@ class _Run:
         return None if self.found is None else self.found[0].size
 
 
-def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick) -> list[Cell]:
-    """The cells of a universally quantified reading, one search serving all judges."""
-    runs = [_Run(judge) for judge in judges]
+def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick) -> Iterator[Cell]:
+    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller case can come, whoever goes on."""
+    alive = [_Run(judge) for judge in judges]
     for judge in judges:
         judge.used.clear()
     for block in reading.cases.blocks(cap):
-        alive = [run for run in runs if not _done(run, block.least)]
+        yield from (_conclude(constraint, reading, run, cap) for run in alive if _done(run, block.least))
+        alive = [run for run in alive if not _done(run, block.least)]
         if not alive:
             break
         if not tick(f"{constraint.name} ({reading.name}), {block.least} documents"):
@@ -53,11 +54,11 @@ def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge]
             started = time.perf_counter()
             _judge_block(run, block, reading.cases.demand)
             run.seconds += time.perf_counter() - started
-    for run in runs:
+    for run in alive:
         started = time.perf_counter()
         _go_beyond(run, reading, cap, effort, tick)
         run.seconds += time.perf_counter() - started
-    return [_conclude(constraint, reading, run, cap) for run in runs]
+        yield _conclude(constraint, reading, run, cap)
 
 
 def _done(run: _Run, least: int) -> bool:
@@ -122,7 +123,7 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         if decision.conventions:
             detail["convention"] = "; ".join(decision.conventions)
         minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond
-        found = counterexample(case, decision, judge, reading.cases.demand)
+        found = Counterexample.of(case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand)
         relation = "tied" if decision.sign == 0 else "reversed"
         return make_cell(
             constraint, reading, judge, False, evidence("counterexample", size=case.documents, minimal=minimal), relation=relation, counterexample=found
@@ -146,10 +147,3 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         detail["method"] = "finite"
         return make_cell(constraint, reading, judge, True, evidence("proof"))
     return make_cell(constraint, reading, judge, True, evidence("exhaustive"))
-
-
-def counterexample(case: Case, decision: Decision, judge: Judge, demand: Demand) -> Counterexample:
-    """The case with its scores, as JSON has it."""
-    data = case.to_json()
-    scores = {role: judge.show(score) for role, score in decision.scores.items()}
-    return Counterexample({"gold": data["gold"], "outputs": data["outputs"], "scores": scores, "documents": data["documents"]}, demand)

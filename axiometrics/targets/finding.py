@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.isolation import TIMEOUT, Description, Here, describe, forked, isolates, started
+from axiometrics.isolation import TIMEOUT, Description, Here, Needs, Worker, describe, forked, isolates, memory_limit, started
 from axiometrics.isolation.calling import Caller
 from axiometrics.isolation.describing import as_function, find, split
 from axiometrics.runner import Subject
+from axiometrics.search import Judge
 from axiometrics.targets.blackbox import BlackBox
 from axiometrics.targets.signatures import SIGNATURES, Declaration
 
@@ -26,7 +29,9 @@ def load(target: str, task: str | None = None, signature: str | None = None, *, 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be inferred.
     """
     loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
-    return _subject(target, loader.declared(), loader, portable=True)
+    caller, declared = loader.found()
+    loader.code = _code(caller, declared)
+    return replace(_subject(target, declared, loader, portable=True), code=loader.code, needs=loader.needs)
 
 
 def subject(function: Callable[..., Any], task: str | None = None, signature: str | None = None, *, timeout: float | None = None) -> Subject:
@@ -62,20 +67,24 @@ class _Loader:
     task: str | None
     signature: str | None
     timeout: float
+    code: str | None = None
     _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_found": None}
 
     def __call__(self, of_task: str) -> BlackBox:
-        caller, declared = self._load()
+        caller, declared = self.found()
         return BlackBox(self.target, caller, declared, of_task)
 
-    def declared(self) -> Declaration:
-        """What is known of the metric."""
-        return self._load()[1]
+    def needs(self, judge: Judge) -> Needs | None:
+        """What the verdicts of a judge rest on besides the code; None where its metric was another one, or that cannot be told."""
+        assert isinstance(judge, BlackBox)
+        assert isinstance(judge.caller, Worker)
+        return judge.caller.needs if _code(judge.caller, judge.declared) == self.code else None
 
-    def _load(self) -> tuple[Caller, Declaration]:
+    def found(self) -> tuple[Caller, Declaration]:
+        """What calls the metric, and what is known of it."""
         if self._found is None:
             split(self.target)
             caller, found = started(self.target, self.timeout) if isolates() else _found_here(self.target)
@@ -86,6 +95,14 @@ class _Loader:
 def _found_here(target: str) -> tuple[Caller, Description]:
     found = find(target)
     return Here(as_function(found)), describe(found)
+
+
+def _code(caller: Caller, declared: Declaration) -> str | None:
+    """A digest of what the verdicts on a metric rest on: the code that its import runs, how it is called, and its limits; None where that cannot be told."""
+    if not isinstance(caller, Worker) or len(caller.imported) != 1 or None in caller.imported:
+        return None
+    rests = [*caller.imported, caller.timeout, memory_limit(), asdict(declared)]
+    return hashlib.sha256(json.dumps(rests).encode()).hexdigest()
 
 
 def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Subject:
