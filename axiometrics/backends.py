@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import pickle
+import subprocess
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from importlib import import_module
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
@@ -14,8 +19,12 @@ from axiometrics.core.errors import ParameterError
 BACKENDS = ("loky", "dask", "ray")
 """`loky` is processes of this machine."""
 
-PATIENCE = "10s"
-"""How long a scheduler may take to answer."""
+PATIENCE = 15.0
+"""Seconds a cluster may take to answer."""
+
+_NO_RAY = "--backend ray: no cluster; start one with `ray start --head`, and give its address by --cluster HOST:6379"
+RAY_OPTIONS = {"log_to_driver": False, "logging_level": "ERROR"}
+"""Ray is quiet with these."""
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
 """What to call, and with what; both must be fit to be sent."""
@@ -29,16 +38,19 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
 
     Raises `ParameterError` for a backend that is not there.
     """
-    joblib = _module("joblib", "joblib", "loky")
-    # loky replaces a worker that has grown, between two tasks; nothing is lost
-    warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given", category=UserWarning)
+    import joblib
+
+    # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be found and ended
+    warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given|Failed to kill subprocesses", category=UserWarning)
     with _context(backend, address), joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1):
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
-            joblib.delayed(_numbered)(i, call, arguments) for i, (call, arguments) in enumerate(tasks)
+            joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
         )
         try:
             for result in results:  # noqa: UP028 - yield from would close them before they are told to be quiet
                 yield result
+        except ImportError as error:
+            raise ParameterError(f"--backend {backend}: a worker has not what is here ({error}): install the same there") from None
         except BaseException:
             _hush_manager()
             raise
@@ -48,8 +60,14 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
                 results.close()
 
 
-def _numbered(i: int, call: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[int, Any]:
-    return i, call(*arguments)
+def _numbered() -> Callable[[int, bytes], tuple[int, Any]]:
+    """A function that is sent whole, and unpacks a task where it runs: what a worker lacks is then an error of the task, and does not end the worker."""
+
+    def numbered(i: int, task: bytes) -> tuple[int, Any]:
+        call, arguments = pickle.loads(task)
+        return i, call(*arguments)
+
+    return numbered
 
 
 @contextmanager
@@ -61,15 +79,27 @@ def _context(backend: str, address: str | None) -> Iterator[None]:
         if backend == "dask":
             stack.enter_context(_dask(address))
         elif backend == "ray":
-            _ray(address)
+            stack.enter_context(_ray(address))
         else:
             stack.callback(_end_processes)
         yield
 
 
-def _dask(address: str | None) -> Any:
+@contextmanager
+def _dask(address: str | None) -> Iterator[None]:
     distributed = _module("distributed", "dask[distributed]", "dask")
-    address = address or os.environ.get("DASK_SCHEDULER_ADDRESS")
+    told = logging.getLogger("tornado.application")
+    with ExitStack() as stack:
+        stack.callback(told.setLevel, told.level)
+        stack.enter_context(_client(distributed, address or os.environ.get("DASK_SCHEDULER_ADDRESS")))
+        try:
+            yield
+        except BaseException:
+            told.setLevel(logging.CRITICAL)  # the client tells of each result that it waits for in vain
+            raise
+
+
+def _client(distributed: Any, address: str | None) -> Any:
     if address is None:
         with suppress(ValueError):
             return distributed.get_client().as_current()
@@ -80,15 +110,71 @@ def _dask(address: str | None) -> Any:
         raise ParameterError(f"--backend dask: no scheduler answers at {address!r} ({type(error).__name__}): check --cluster") from None
 
 
-def _ray(address: str | None) -> None:
+@contextmanager
+def _ray(address: str | None) -> Iterator[None]:
     ray = _module("ray", "ray", "ray")
-    from ray.util.joblib import register_ray  # type: ignore[import-not-found]
-
+    address = address or os.environ.get("RAY_ADDRESS") or "auto"
+    if address == "local":  # to Ray: start one for this process
+        raise ParameterError(_NO_RAY)
+    ours = not ray.is_initialized()
+    if ours:
+        _try_ray(address)
+        ray.init(address, **RAY_OPTIONS)
     try:
-        ray.init(address=address or os.environ.get("RAY_ADDRESS", "auto"), ignore_reinit_error=True, log_to_driver=False)
-    except (ConnectionError, ValueError) as error:
-        raise ParameterError(f"--backend ray: no cluster: {error}; start one with `ray start --head`, or give its address by --cluster") from None
-    register_ray()
+        _register_ray_tasks(ray)
+        with redirect_stdout(sys.stderr):  # where Ray tells that a worker died
+            yield
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _try_ray(address: str) -> None:
+    """In a process of its own, which can be ended: Ray tries a wrong address for minutes, and tells of it over and over."""
+    code = f"import ray\ntry: ray.init({address!r}, **{RAY_OPTIONS})\nexcept Exception as error: print(type(error).__name__, *str(error).split())"
+    try:
+        problem = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE).stdout.strip()
+    except subprocess.TimeoutExpired:
+        cure = "check --cluster; a head with a token needs RAY_AUTH_MODE=token"
+        raise ParameterError(f"--backend ray: no head answers at {address!r} within {PATIENCE:g} s: {cure}") from None
+    if problem.startswith("ConnectionError") and address == "auto":
+        raise ParameterError(_NO_RAY)
+    if problem:
+        raise ParameterError(f"--backend ray: no cluster to work on at {address!r}: {problem}")
+
+
+def _register_ray_tasks(ray: Any) -> None:
+    """joblib on Ray's tasks, which are done again where a worker dies; what Ray brings along for joblib gives no result before the last one."""
+    from joblib.parallel import ParallelBackendBase, register_parallel_backend
+
+    class RayTasks(ParallelBackendBase):  # type: ignore[misc]
+        supports_retrieve_callback = True
+
+        def configure(self, *positional: Any, **named: Any) -> int:
+            self.call = ray.remote(lambda batch: batch()).options(name="axiometrics")
+            self.running: list[Any] = []
+            return int(super().configure(*positional, **named))
+
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(ray.cluster_resources().get("CPU", 0)))  # on one alone, joblib would do the tasks here
+
+        def submit(self, func: Any, callback: Any = None) -> Any:
+            self.running.append(self.call.remote(func))
+            future = self.running[-1].future()
+            future.add_done_callback(callback)
+            return future
+
+        def retrieve_result_callback(self, out: Any) -> Any:
+            try:
+                return out.result()
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause from None
+
+        def abort_everything(self, ensure_ready: bool = True) -> None:
+            for task in self.running:
+                ray.cancel(task, force=True)
+
+    register_parallel_backend("ray", RayTasks)
 
 
 def _hush_manager() -> None:
@@ -103,15 +189,14 @@ def _hush_manager() -> None:
 
 
 def _end_processes() -> None:
+    """At once: to take leave of all that they hold would take them half a second."""
     from joblib.externals.loky import get_reusable_executor
 
-    get_reusable_executor().shutdown(wait=False)
+    get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)
 
 
 def _module(name: str, package: str, backend: str) -> Any:
-    from importlib import import_module
-
     try:
         return import_module(name)
     except ImportError:
-        raise ParameterError(f"--backend {backend} needs {package}: pip install 'axiometrics[{backend if backend != 'loky' else 'parallel'}]'") from None
+        raise ParameterError(f"--backend {backend} needs {package}: pip install 'axiometrics[{backend}]'") from None

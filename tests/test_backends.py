@@ -3,13 +3,16 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from axiometrics import backends, registry
-from axiometrics.backends import spread
+from axiometrics.backends import Task, spread
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.verdict import Matrix
 from axiometrics.runner import InterruptedRunError, Sizes, Spreading, builtin, run
@@ -31,7 +34,7 @@ def alone() -> list[Any]:
     return told_of(computed())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
@@ -43,8 +46,6 @@ def test_processes_find_the_same(alone: list[Any]) -> None:
 
 
 def slow_square(x: int) -> tuple[int, int]:
-    import time
-
     time.sleep(0.2)
     return x * x, os.getpid()
 
@@ -69,7 +70,34 @@ def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alon
 def test_every_task_is_done_once_and_numbered() -> None:
     found = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
     assert {i: value for i, (value, _) in found.items()} == {i: i * i for i in range(6)}
-    assert os.getpid() not in {pid for _, pid in found.values()}
+    pids = {pid for _, pid in found.values()}
+    assert os.getpid() not in pids
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in pids) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+def refuses(x: int) -> int:
+    raise ValueError(f"{x} is refused")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_an_error_is_that_of_the_task_and_all_there_is_to_read(cluster: Any, caplog: pytest.LogCaptureFixture) -> None:
+    tasks: list[Task] = [(refuses, (7,))] * 40  # some of them on their way when the first is told
+    with pytest.raises(ValueError, match="7 is refused"):
+        list(spread(tasks, 2, "dask", cluster.scheduler_address))
+    assert not [record for record in caplog.records if record.name.startswith("tornado")]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("backend", ["loky", "dask"])
+def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    only_here = ModuleType("only_here")
+    exec("def call():\n    return 1", only_here.__dict__)
+    monkeypatch.setitem(sys.modules, "only_here", only_here)
+    with pytest.raises(ParameterError, match=rf"--backend {backend}: a worker has not what is here .*only_here"):
+        list(spread([(only_here.call, ()), (only_here.call, ())], 2, backend, cluster.scheduler_address if backend == "dask" else None))
 
 
 def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +113,7 @@ def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.filterwarnings("ignore")
 def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backends, "PATIENCE", "1s")
+    monkeypatch.setattr(backends, "PATIENCE", 1.0)
     with pytest.raises(ParameterError, match="no scheduler answers"):
         list(spread([], 2, "dask", "tcp://127.0.0.1:9"))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -16,12 +18,31 @@ F = TypeVar("F", bound=Callable[..., Any])
 TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 
 
+class Seconds(click.ParamType):
+    """A time above 0, up to so many seconds."""
+
+    name = "seconds"
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that the text is; neither nan nor an infinity is one."""
+        try:
+            found = float(value)
+        except ValueError:
+            found = math.nan
+        if not 0 < found <= self.most:
+            self.fail(f"{value!r} is no time: say a number of seconds above 0 and up to {self.most}", param, ctx)
+        return found
+
+
 def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
     """The processes that `--jobs` asks for; auto: as many as this process may use."""
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not text.isdigit() or int(text) < 1:
-        raise click.BadParameter(f"{text!r} is no number of processes: say 1 or more, or auto", ctx, param)
+    if not re.fullmatch("0*[1-9][0-9]{0,5}", text):
+        raise click.BadParameter(f"{text!r} is no number of processes: say 1 or more, below a million, or auto", ctx, param)
     return int(text)
 
 
@@ -63,7 +84,7 @@ signature = together(
     called,
 )
 timeout = click.option(
-    "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told."
+    "--timeout", type=Seconds(10**6), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told."
 )
 constraints = click.option("-c", "--constraint", "constraints", multiple=True, metavar="NAME", help="A constraint, `id` or `task:id`, or a glob; repeatable.")
 reading = click.option(
@@ -72,7 +93,7 @@ reading = click.option(
 effort = together(
     click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."),
     click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
-    click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
+    click.option("--budget", type=Seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
     click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
 )

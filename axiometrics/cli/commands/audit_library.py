@@ -16,7 +16,7 @@ FORMATS = ("text", "markdown", "json", "csv")
 PARTS = ("constraints", "laws", "conventions")
 
 
-@click.command("audit-library", short_help="The metrics of other libraries.")
+@click.command("audit-library", short_help="The metrics of other libraries under constraints and laws.")
 @click.argument("names", nargs=-1, metavar="LIBRARY...")
 @click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric as the library names it, or a glob; repeatable. Default: all.")
 @click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three.")

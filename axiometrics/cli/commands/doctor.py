@@ -14,9 +14,12 @@ from axiometrics import __version__
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 
-NEEDED = ("click", "hypothesis", "mpmath", "numpy", "scipy", "sympy", "tabulate")
+NEEDED = ("click", "hypothesis", "joblib", "mpmath", "numpy", "platformdirs", "scipy", "sympy", "tabulate")
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
+
+CLUSTERS = ("distributed", "ray")
+"""Packages of `--backend dask` and `--backend ray`."""
 
 
 @click.command(short_help="Whether the installation is sound.")
@@ -40,6 +43,7 @@ def _versions() -> Iterator[tuple[bool, str]]:
         found = _version(name)
         yield found is not None, f"{name} {found or 'is missing: install it'}"
     yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
+    yield True, "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))])
 
 
 def _version(name: str) -> str | None:
