@@ -15,7 +15,7 @@ from axiometrics.core.drawing import draw
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
 from axiometrics.generators.duels import FIRST, SECOND, Duels
-from axiometrics.search import Judge
+from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs.views import view
 
 DRAWN = 8
@@ -221,7 +221,11 @@ def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[
         if n <= DRAWN:
             words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
         if judge is not None:
-            decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
+            try:
+                decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
+            except MetricFailedError as failure:
+                yield "\n\n".join([*words, f"found:    asked again, the metric {failure}"])
+                continue
             found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
             scores = [equation(f"score({name})", judge.show(score), score) for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)]
             words += ["\n".join([*scores, f"found:    {found}"])]

@@ -1,7 +1,8 @@
-"""The examples of docs/pytest.md: the tests run and say what the page says, the file is the one that is pinned, the options are all there are."""
+"""The examples of docs/pytest.md and of the README: the tests run and say what is said, the file is the one that is pinned, the options are all there are."""
 
 import os
 import re
+import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -14,7 +15,7 @@ pytest_plugins = "pytester"
 
 HOME = Path(axiometrics.__file__).parents[1]
 LOAD = () if any(point.value == "axiometrics.pytest_plugin" for point in entry_points(group="pytest11")) else ("-p", "axiometrics.pytest_plugin")
-PAGE = (Path(__file__).parents[1] / "docs" / "pytest.md").read_text(encoding="utf-8")
+README, PAGE = ((Path(__file__).parents[1] / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pytest.md"))
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL)
 SOURCES = [text for language, text in BLOCKS if language == "python"]
 
@@ -35,7 +36,22 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     ]
     assert found == expected.splitlines()[1:]
     (pinned,) = [text for language, text in BLOCKS if language == "json"]
-    assert Path(pytester.path, "evidence/clustering/overlap/rag-bag.universal.json").read_text(encoding="utf-8") == pinned
+    (place,) = re.findall(r"`(evidence/\S+\.json)` for", PAGE)
+    assert Path(pytester.path, place).read_text(encoding="utf-8") == pinned
+    (line,) = re.findall(r"`axiometrics (verify .*?)`", PAGE.partition("**One name")[2])
+    files = sorted(map(str, Path(pytester.path, "evidence").glob("*/*/*.json")))
+    ran = pytester.run(sys.executable, "-m", "axiometrics", *line.replace("evidence/*/*/*.json", "").split(), *files)
+    assert ran.ret == 0
+    assert ran.outlines[-1].startswith("verified 6, failed 0, not re-run 0")
+
+
+def test_the_example_of_the_readme_passes_as_printed(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(HOME), prepend=os.pathsep)
+    for name, source in re.findall(r"```python\n# (\w+)\.py\n(.*?)```", README, re.DOTALL):
+        pytester.makepyfile(**{name: source})
+    ran = pytester.runpytest_subprocess("-q", *LOAD)
+    (said,) = re.findall(r"`pytest` says `(.*?)`", README)
+    assert ran.outlines[-1].startswith(f"{said} in ")
 
 
 def test_the_options_are_those_there_are() -> None:

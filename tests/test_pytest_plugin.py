@@ -20,6 +20,7 @@ import axiometrics.generators.strategies
 import axiometrics.workbench.testing
 from axiometrics.core.verdict import Matrix
 from axiometrics.reporting import reports
+from axiometrics.workbench.labels import file_label
 
 pytest_plugins = "pytester"
 
@@ -239,12 +240,33 @@ def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
     assert "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: they do not meet" in ran.stdout.str()
 
 
+def test_a_mistake_in_a_test_shows_its_line_and_nothing_of_ours(run: Any) -> None:
+    ran = run("""
+        def test_name(axiometrics_check):
+            axiometrics_check(purity, "ragbag")
+        def test_metric(axiometrics_check):
+            axiometrics_check("nope", "rag-bag")
+        @ax.parametrize_with_constraints([purity], constraints=["rag-bag"])
+        def test_task(metric, constraint):
+            constraint.check("ap")
+    """)
+    ran.assert_outcomes(failed=3)
+    for line in ('>       axiometrics_check(purity, "ragbag")', '>       axiometrics_check("nope", "rag-bag")', '>       constraint.check("ap")'):
+        assert line in ran.outlines
+    assert not [line for line in ran.outlines if re.search(r"\b(selection|registry|testing)\.py", line)]
+
+
 def test_evidence_that_is_required(run: Any) -> None:
     body = using("[purity]", 'constraints=["homogeneity"], max_examples=0')
     run(body, "--axiometrics-require=exhaustive:6").assert_outcomes(passed=1)
     ran = run(body, "--axiometrics-require=exhaustive:6", "--axiometrics-max-size=5")
     ran.assert_outcomes(failed=1)
-    assert "purity/homogeneity@universal: holds on exhaustive evidence, weaker than required" in ran.stdout.str()
+    assert "purity/homogeneity@universal: holds on exhaustive evidence to 5, weaker than required" in ran.stdout.str()
+    unknown = using("[purity]", 'constraints=["rag-bag"], max_examples=0')
+    run(unknown, "--axiometrics-max-size=3").assert_outcomes(skipped=1)
+    ran = run(unknown, "--axiometrics-max-size=3", "--axiometrics-require=proof")
+    ran.assert_outcomes(failed=1)
+    assert "purity/rag-bag@universal: undetermined, no case has at most 3 documents: raise --max-size; required is proof" in ran.stdout.str()
 
 
 # --- expected violations ----------------------------------------------------------------------------------------------------------------
@@ -317,6 +339,11 @@ def ordered(body: str) -> str:
     return body[at:] + body[:at]
 
 
+def evidence(metric: str, constraint: str, module: str = "test_it.py") -> Path:
+    """Where evidence on a function of the tests is pinned: by its file and its name."""
+    return Path("evidence/clustering", file_label(f"{module}:{metric}"), f"{constraint}.universal.json")
+
+
 def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: pytest.Pytester) -> None:
     body = ordered(
         counting(
@@ -327,7 +354,7 @@ def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: 
     )
     searched = run(body, "-s", "--axiometrics-corpus=evidence", "--axiometrics-pin")
     searched.assert_outcomes(xfailed=1)
-    pinned = Path(pytester.path, "evidence/clustering/counted/size-vs-quantity.universal.json")
+    pinned = evidence("counted", "size-vs-quantity")
     before = pinned.read_bytes()
     assert b'"documents": 7' in before
     replayed = run(body, "-s", "--axiometrics-corpus=evidence", "--axiometrics-pin")
@@ -343,7 +370,7 @@ def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: 
 def test_a_pinned_counterexample_that_is_none_any_more_is_not_believed(run: Any, pytester: pytest.Pytester) -> None:
     body = using("[purity]", 'constraints=["rag-bag"]')
     run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(failed=1)
-    pinned = Path(pytester.path, "evidence/clustering/purity/rag-bag.universal.json")
+    pinned = evidence("purity", "rag-bag")
     before = pinned.read_bytes()
     # the same name, another metric: BCubed F keeps Rag Bag
     mended = textwrap.dedent(BCUBED) + textwrap.dedent(body)
@@ -353,13 +380,72 @@ def test_a_pinned_counterexample_that_is_none_any_more_is_not_believed(run: Any,
     assert json.loads(pinned.read_text(encoding="utf-8"))["holds"] is True
 
 
-def test_a_damaged_file_is_told(run: Any, pytester: pytest.Pytester) -> None:
+def test_a_damaged_file_is_one_line(run: Any) -> None:
     body = using("[purity]", 'constraints=["rag-bag"]')
     run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin")
-    Path(pytester.path, "evidence/clustering/purity/rag-bag.universal.json").write_text("{", encoding="utf-8")
+    evidence("purity", "rag-bag").write_text("{", encoding="utf-8")
     ran = run(body, "--axiometrics-corpus=evidence")
     ran.assert_outcomes(failed=1)
-    assert "rag-bag.universal.json' is no pinned evidence" in ran.stdout.str()
+    shown = ran.outlines[ran.outlines.index(next(line for line in ran.outlines if "= FAILURES" in line)) : -2]
+    assert len(shown) == 4, "a head, the test, the line, and the summary"
+    assert re.match(r"axiometrics: 'evidence/\S+rag-bag.universal.json' is no pinned evidence \(.*\): delete it, it is made anew$", shown[2])
+
+
+def test_pytest_and_the_command_line_share_their_evidence(run: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(using("[purity]", 'constraints=["rag-bag", "homogeneity"], max_examples=0'), "--axiometrics-corpus=evidence", "--axiometrics-pin")
+    before = {path: path.read_bytes() for path in Path("evidence").rglob("*.json")}
+    assert {*before} == {evidence("purity", "rag-bag"), evidence("purity", "homogeneity")}
+    Path("below").mkdir()
+    for folder, target, corpus in (
+        (".", "test_it.py:purity", "evidence"),
+        (".", "test_it:purity", "./evidence"),
+        ("below", "../test_it.py:purity", "../evidence"),
+    ):
+        monkeypatch.chdir(Path(pytester.path, folder))
+        line = ["check", target, "-c", "rag-bag", "-c", "homogeneity", "--max-size", "3,homogeneity=6", "--max-examples", "0", "--corpus", corpus]
+        ran = subprocess.run([sys.executable, "-m", "axiometrics", *line], capture_output=True, text=True, check=False)
+        assert f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one" in ran.stderr
+        monkeypatch.chdir(pytester.path)
+        assert {path: path.read_bytes() for path in Path("evidence").rglob("*.json")} == before
+    verified = [sys.executable, "-m", "axiometrics", "verify", "--target", "test_it.py:purity", *map(str, before)]
+    assert subprocess.run(verified, capture_output=True, text=True, check=True).stdout.count("verified") >= 1
+
+
+def test_functions_of_one_name_have_files_of_their_own(pytester: pytest.Pytester) -> None:
+    inside = """
+        def test_inside(axiometrics_check):
+            def mine(labels_true, labels_pred):
+                return -1.0
+            axiometrics_check(mine, "homogeneity", expected="it is constant")
+    """
+    for name, metric in (("one", "constant"), ("other", "purity")):
+        body = METRICS.replace(f"def {metric}", "def mine"), using("[mine]", 'constraints=["homogeneity"], max_examples=0'), inside
+        pytester.makepyfile(**{f"test_{name}": "".join(map(textwrap.dedent, body))})
+    ran = pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-corpus=evidence", "--axiometrics-pin")
+    ran.assert_outcomes(passed=1, failed=1, xfailed=2)
+    cells = [(path, json.loads(path.read_text(encoding="utf-8"))) for path in Path("evidence").rglob("*.json")]
+    assert {cell["metric"]: cell["holds"] for _, cell in cells} == {
+        "test_one.py:mine": False,
+        "test_other.py:mine": True,
+        "test_one.py:test_inside.<locals>.mine": False,
+        "test_other.py:test_inside.<locals>.mine": False,
+    }
+    assert len({path.parent.name.lower() for path, _ in cells}) == 4
+
+
+def test_evidence_pinned_under_the_bare_name_is_still_tried(run: Any) -> None:
+    body = using("[purity]", 'constraints=["rag-bag"], max_examples=0, expected_violations={"rag-bag": "known"}')
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(xfailed=1)
+    pinned, bare = evidence("purity", "rag-bag"), Path("evidence/clustering/purity/rag-bag.universal.json")
+    content = pinned.read_text(encoding="utf-8")
+    bare.parent.mkdir()
+    bare.write_text(content.replace("test_it.py:purity", "purity"), encoding="utf-8")
+    pinned.unlink()
+    # a search this short sees nothing
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-max-size=3").assert_outcomes(xfailed=1)
+    assert not pinned.exists()
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-max-size=3", "--axiometrics-pin").assert_outcomes(xfailed=1)
+    assert pinned.read_text(encoding="utf-8") == content
 
 
 # --- options ----------------------------------------------------------------------------------------------------------------------------
@@ -478,6 +564,26 @@ def test_a_report_of_nothing_is_not_written(run: Any, pytester: pytest.Pytester)
     ran = run("def test_it(): pass", "--axiometrics-report=matrix.json")
     assert "axiometrics: no metric was checked: matrix.json is not written" in ran.outlines
     assert not Path(pytester.path, "matrix.json").exists()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full here")
+@pytest.mark.parametrize(("metric", "code"), [("bcubed-f", pytest.ExitCode.USAGE_ERROR), ("purity", pytest.ExitCode.TESTS_FAILED)])
+def test_a_report_that_cannot_be_written_takes_nothing_away(run: Any, metric: str, code: pytest.ExitCode) -> None:
+    os.symlink("/dev/full", "full.json")
+    ran = run(using(f'["{metric}"]', 'constraints=["rag-bag"]'), "--axiometrics-report=full.json", "--color=yes")
+    assert ran.ret == code
+    (line,) = [line for line in ran.outlines if "cannot write" in line]
+    assert line == "\x1b[31maxiometrics: cannot write 'full.json': No space left on device\x1b[0m"
+    failed = code is pytest.ExitCode.TESTS_FAILED
+    assert ("score(better) = " in ran.stdout.str()) == failed
+    assert ("1 failed" if failed else "1 passed") in ran.outlines[-1]
+    assert "INTERNALERROR" not in ran.stdout.str() + ran.stderr.str()
+
+
+def test_a_report_asked_for_by_a_broken_link_leaves_the_link(run: Any) -> None:
+    os.symlink("nowhere.json", "link.json")
+    run("def test_it(): pass", "--axiometrics-report=link.json").assert_outcomes(passed=1)
+    assert os.path.islink("link.json")
 
 
 def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:

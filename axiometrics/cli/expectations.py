@@ -7,7 +7,7 @@ from pathlib import Path
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.workbench.evidence import weaker
+from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, Key, key
 
 
@@ -32,7 +32,7 @@ def _of_file(path: str | None) -> Iterator[Expectation]:
 def failures(shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], fail_on: str, required: tuple[str, int] | None) -> Iterator[str]:
     """A line for each cell that fails the run, among those shown and those that expectations name.
 
-    `fail_on` is what `--fail-on` says, or `contradicted`: only what contradicts an expectation. `required` counts for the cells shown, always.
+    `fail_on` is what `--fail-on` says, or `contradicted`: only what an expectation names and does not confirm. `required` counts for the cells shown, always.
     """
     keys = {key(cell) for cell in shown}
     for cell in whole:
@@ -40,8 +40,8 @@ def failures(shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], 
         if one is None and key(cell) not in keys:
             continue
         problem = "" if fail_on == "none" or (fail_on == "contradicted" and one is None) else _problem(cell, one, fail_on)
-        if not problem and required is not None and key(cell) in keys and weaker(cell, required):
-            problem = f"holds on {cell.evidence.kind} evidence{_to(cell)}, weaker than required"
+        if not problem and required is not None and key(cell) in keys:
+            problem = unmet(cell, required)
         if problem:
             yield f"{name(cell)}: {problem}"
 
@@ -63,10 +63,12 @@ def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
     found = kind if cell.holds is None else "holds" if cell.holds else "violated"
     if kind == "error":
         return f"error, {cell.message}"
+    expected = "" if one is None else f"expected {'holds' if one.holds else 'violated'} ({one.where.rstrip(':')})"
     if kind == "undetermined":
-        return f"undetermined, {cell.message}" if fail_on == "undetermined" else ""
+        said = f"undetermined, {cell.message}"
+        return f"{said}; {expected}" if expected else said if fail_on == "undetermined" else ""
     if one is not None and cell.holds is not one.holds:
-        return f"expected {'holds' if one.holds else 'violated'} ({one.where.rstrip(':')}), found {found}{_how(cell)}"
+        return f"{expected}, found {found}{_how(cell)}"
     if cell.holds is False and (one is None or fail_on == "violation"):
         return f"violated{_how(cell)}"
     return ""

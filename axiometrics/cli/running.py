@@ -148,7 +148,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems)
     if mode != "none" and not asked.quiet:
-        _tell("warning", [line for line in undetermined(shown) if line not in problems])
+        _tell("warning", [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)])
     return UNEXPECTED if problems else AS_EXPECTED
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.errors import ParameterError
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 PATIENCE = 30.0
 """Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole time limit each time."""
+
+_WORDS = {1: "as demanded", 0: "tied", -1: "reversed", None: "undecided"}
 
 
 @dataclass
@@ -25,52 +29,113 @@ class Sample:
     found: tuple[Case, Decision] | None = None
 
 
-class _ViolationError(Exception):
-    """The drawn case is a violation; Hypothesis shrinks towards smaller ones."""
+class _FoundError(Exception):
+    """The drawn case is a violation, or the metric fails on it; Hypothesis shrinks towards smaller ones."""
 
 
 class _Enough(BaseException):
     """Enough time has gone into calls that fail; no `Exception`, which Hypothesis would shrink."""
 
 
-def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> Sample:
-    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds.
+@dataclass
+class _Trials:
+    """What a metric says of the cases drawn.
 
-    Raises `MetricFailedError` where the metric fails on one.
+    A case drawn again is asked again, and counts as it did the first time: so Hypothesis, which replays what it finds, never meets a test that is flaky,
+    and a metric that disagrees with itself is found out.
+    """
+
+    judge: Judge
+    demand: Demand
+    sample: Sample = field(default_factory=Sample)
+    _known: dict[Hashable, Decision | None] = field(default_factory=dict)
+    _failures: list[tuple[tuple[int, int], int, MetricFailedError]] = field(default_factory=list)
+    _spent: float = 0.0
+
+    def decide(self, drawn: Case) -> Decision | None:
+        """The decision of a case, or None where the metric fails on it."""
+        case = drawn.closed() if self.judge.closed else drawn
+        of = case.gold, *case.outputs.items()
+        if of not in self._known:
+            self._known[of] = self._asked(case)
+        elif (first := self._known[of]) is not None:
+            self._ask_again(case, first)
+        decision = self._known[of]
+        if decision is None:
+            return None
+        if decision.sign is None:
+            self.sample.undefined += decision.reason == "undefined"
+            self.sample.undecided += decision.reason != "undefined"
+            return decision
+        self.sample.tried += 1
+        if not self.demand.met(decision.sign) and (self.sample.found is None or case.size < self.sample.found[0].size):
+            self.sample.found = case, decision
+        return decision
+
+    def concluded(self) -> Sample:
+        """What was found, the smallest violation being asked for once more. Raises the smallest failure: a metric that fails here has no verdict."""
+        if self.sample.found is not None:
+            self._ask_again(*self.sample.found)
+        if self._failures:
+            raise min(self._failures)[2]
+        return self.sample
+
+    def _asked(self, case: Case) -> Decision | None:
+        started = time.monotonic()
+        try:
+            return self.judge.decide(case, self.demand)
+        except MetricFailedError as failure:
+            self._failed(case, failure)
+        self._spent += time.monotonic() - started
+        if self._spent > PATIENCE:
+            raise _Enough
+        return None
+
+    def _ask_again(self, case: Case, first: Decision) -> None:
+        try:
+            second = self.judge.decide(case, self.demand)
+        except MetricFailedError as failure:
+            self._failed(case, failure)
+            return
+        if first.sign != second.sign:
+            self._failed(case, _disagreement(case, first, second))
+
+    def _failed(self, case: Case, failure: MetricFailedError) -> None:
+        self._failures.append((case.size, len(self._failures), failure))
+
+
+def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailedError:
+    role = max(case.outputs, key=lambda role: abs(float(first.scores[role]) - float(second.scores[role])))
+    scores = [float(decision.scores[role]) for decision in (first, second)]
+    before, after = map(repr, scores) if scores[0] != scores[1] else (_WORDS[first.sign], _WORDS[second.sign])
+    data = {"gold": case.gold.to_json(), "output": case.outputs[role].to_json()}
+    return MetricFailedError(f"disagreed with itself: {before}, then {after} on gold {case.gold}, output {case.outputs[role]}", data)
+
+
+def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> Sample:
+    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy draws is not tried.
+
+    Raises `MetricFailedError` where the metric fails on one, or says of one what it did not say before; `ParameterError` where Hypothesis refuses, as
+    within a test of its own.
     """
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings, target
     from hypothesis import seed as seeded
+    from hypothesis.errors import FailedHealthCheck, Unsatisfiable
 
     from axiometrics.generators.strategies import cases
 
-    result = Sample()
-    demand = family.demand
-    spent: list[float] = []
-    failures: list[tuple[tuple[int, int], int, MetricFailedError]] = []
+    trials = _Trials(judge, family.demand)
+    if cases.dispatch(type(family)) is cases.dispatch(object):
+        return trials.sample
 
     def attempt(drawn: Case) -> None:
-        case = drawn.closed() if judge.closed else drawn
-        started = time.monotonic()
-        try:
-            decision = judge.decide(case, demand)
-        except MetricFailedError as failure:
-            spent.append(time.monotonic() - started)
-            failures.append((case.size, len(failures), failure))
-            if sum(spent) > PATIENCE:
-                raise _Enough from None
-            raise
-        if decision.sign is None:
-            result.undefined += decision.reason == "undefined"
-            result.undecided += decision.reason != "undefined"
-            return
-        result.tried += 1
-        excess = float(demand.excess(decision.scores))
-        if math.isfinite(excess):
-            target(-excess)
-        if not demand.met(decision.sign):
-            if result.found is None or case.size < result.found[0].size:
-                result.found = case, decision
-            raise _ViolationError
+        decision = trials.decide(drawn)
+        if decision is not None and decision.sign is not None:
+            excess = float(family.demand.excess(decision.scores))
+            if math.isfinite(excess):
+                target(-excess)
+        if decision is None or not (decision.sign is None or family.demand.met(decision.sign)):
+            raise _FoundError
 
     configured = settings(
         max_examples=examples,
@@ -82,10 +147,13 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
         verbosity=Verbosity.quiet,
         report_multiple_bugs=False,
         print_blob=False,
+        backend="hypothesis",
     )
     try:
-        with suppress(_ViolationError):
+        with suppress(_FoundError, _Enough, Unsatisfiable):  # the last: among so few draws was no case
             seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
-    except _Enough:
-        raise min(failures)[2] from None
-    return result
+    except FailedHealthCheck:
+        raise ParameterError(
+            "random cases cannot be drawn within a test of Hypothesis: say max_examples=0, or suppress HealthCheck.nested_given there"
+        ) from None
+    return trials.concluded()

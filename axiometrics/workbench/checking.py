@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from axiometrics.core.constraint import Constraint
@@ -13,8 +11,9 @@ from axiometrics.core.verdict import Cell
 from axiometrics.explaining import explain_cell, verdict
 from axiometrics.runner import Sizes, Subject, run
 from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.evidence import weaker
+from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation
+from axiometrics.workbench.places import origin, target
 
 
 class UnexpectedVerdictError(AssertionError):
@@ -41,18 +40,23 @@ class Effort:
     writes: bool = False
 
 
-def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort) -> Cell:
-    """The cell: a pinned counterexample that still is one, or else what the search finds. Raises `FileError` where what is pinned is damaged."""
-    of = (constraint.task, subject.id, constraint.id, reading)
+def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort, metric: Any = None) -> Cell:
+    """The cell: a pinned counterexample that still is one, or else what the search finds.
+
+    A function given as `metric` is named in the corpus by where it is defined; what is pinned under its bare name alone is tried too, and pinned anew.
+    Raises `FileError` where what is pinned is damaged, or cannot be written.
+    """
+    name = (origin(metric) if callable(metric) and subject.metric is None else None) or subject.id
+    of, bare = ((constraint.task, one, constraint.id, reading) for one in (name, subject.id))
     corpus, asked = effort.corpus, constraint.reading(reading)
-    pinned = None if corpus is None else corpus.pinned(of)
+    pinned = None if corpus is None else corpus.pinned(of) or corpus.pinned(bare)
     cell = None if corpus is None or pinned is None else replayed(pinned, asked, subject.judge(constraint.task), corpus.file(of))
     if cell is None:
         alone = replace(constraint, readings=(asked,))
         (cell,) = run([subject], [alone], readings="all", sizes=effort.sizes, max_examples=effort.examples, seed=effort.seed)
     if corpus is not None and effort.writes:
-        corpus.pin([cell])
-    return cell
+        corpus.pin(replace(one, metric=name) for one in (pinned, cell) if one is not None)
+    return replace(cell, metric=subject.id)
 
 
 def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> str:
@@ -67,9 +71,7 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
         return f"the violation expected ({expected.why}) is not there: found {found}; remove it from {expected.where}, or look at what changed"
     if expected is None and cell.holds is False:
         return verdict(cell)
-    if required is not None and weaker(cell, required):
-        return f"holds on {cell.evidence.kind} evidence, weaker than required"
-    return ""
+    return "" if required is None else unmet(cell, required)
 
 
 def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: Any, calling: Mapping[str, str]) -> str:
@@ -82,16 +84,3 @@ def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: An
         # the last paragraph is that line, and it cannot name a function inside another
         return text.rpartition("\n\n")[0] + "\n\nagain     run this test; define the metric at the top of a module to have it named in a line of Python"
     return text
-
-
-def target(function: Callable[..., Any]) -> str | None:
-    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None for one inside another function, or of an object."""
-    name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
-    if not name or not module or "<" in name:
-        return None
-    try:
-        path = Path(inspect.getsourcefile(function) or "").resolve()
-    except TypeError:
-        return f"{module}:{name}"
-    here = Path.cwd()
-    return f"{path.relative_to(here).as_posix()}:{name}" if path.is_relative_to(here) and "site-packages" not in path.parts else f"{module}:{name}"

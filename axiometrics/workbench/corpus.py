@@ -22,6 +22,7 @@ from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.expecting import Key, key
 from axiometrics.workbench.labels import file_label
+from axiometrics.workbench.places import beside
 
 LIMIT = 2**20
 """Bytes that a file of a corpus may have; those written have a few thousand."""
@@ -38,7 +39,10 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Corpus:
-    """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`."""
+    """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`.
+
+    A metric of the user is named there by the path of its file from where the folder is, whoever asks: `metrics.py:mine` beside `metrics.py`.
+    """
 
     folder: Path
 
@@ -62,21 +66,25 @@ class Corpus:
 
     def file(self, of: Key) -> Path:
         """Where the evidence for a cell is pinned."""
-        task, metric, constraint, reading = of
+        task, metric, constraint, reading = self._named(of)
         return self.folder / task / file_label(metric) / f"{constraint}.{reading}.json"
+
+    def _named(self, of: Key) -> Key:
+        task, metric, constraint, reading = of
+        return task, beside(metric, self.folder), constraint, reading
 
     def pinned(self, of: Key) -> Cell | None:
         """The cell as it is pinned, or None where it is not.
 
         Raises `FileError`, naming the file, where that is too large, no JSON, damaged, or about another cell.
         """
-        path = self.file(of)
+        path, named = self.file(of), self._named(of)
         if not path.exists():
             return None
         cell = _read(path)
-        if key(cell) != of:
-            raise FileError(f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(of)}: delete it, it is made anew")
-        return cell
+        if key(cell) != named:
+            raise FileError(f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(named)}: delete it, it is made anew")
+        return replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
         """Write the cells that are decided and not pinned as they are; what became of those that were pinned with another verdict, in words.
@@ -88,10 +96,10 @@ class Corpus:
         for cell in cells:
             if cell.evidence.kind in {"undetermined", "error"}:
                 continue
-            before = self.pinned(key(cell))
+            path, before = self.file(key(cell)), self.pinned(key(cell))
             if before is not None and (_alike(_content(before), _content(cell)) or _stands(before, cell)):
                 continue
-            _write(self.file(key(cell)), text(cell))
+            _write(path, text(replace(cell, metric=self._named(key(cell))[1])))
             if before is not None and before.verdict != cell.verdict:
                 changes.append(f"{cell.metric}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}")
         return changes

@@ -20,9 +20,16 @@ def required(text: str | None, option: str = "--require") -> tuple[str, int] | N
     raise ParameterError(f"{option} {text!r}: write proof, exhaustive, or exhaustive:N")
 
 
-def weaker(cell: Cell, needed: tuple[str, int]) -> bool:
-    """Whether a cell holds, but on weaker evidence than needed."""
+def unmet(cell: Cell, needed: tuple[str, int]) -> str:
+    """Why a cell lacks the evidence that is needed, in words, or nothing.
+
+    It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a violation, and of a cell that judges
+    nothing, none is needed.
+    """
     kind, size = needed
-    if not cell.holds or cell.evidence.kind in {"proof", "region"}:
-        return False
-    return kind == "proof" or cell.evidence.kind != "exhaustive" or (cell.evidence.size or 0) < size
+    found = cell.evidence.kind
+    if found in {"undetermined", "error"}:
+        return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
+    if not cell.holds or found in {"proof", "region"} or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size):
+        return ""
+    return f"holds on {found} evidence{f' to {cell.evidence.size}' if found == 'exhaustive' else ''}, weaker than required"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -61,6 +62,7 @@ class Gatherer:
     settings: Mapping[str, Any]
     found: list[Found] = field(default_factory=list)
     said: str = ""
+    failed: bool = False
 
     def __post_init__(self) -> None:
         self.form: Report = _form(self.path)
@@ -71,7 +73,7 @@ class Gatherer:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write the matrix, unless no test found anything."""
+        """Write the matrix, unless no test found anything. Where that fails the run fails, and is told in full all the same."""
         if not self.found:
             self.said = f"no metric was checked: {self.path} is not written"
             return
@@ -79,13 +81,15 @@ class Gatherer:
         try:
             Path(self.path).write_text(self.form.show(matrix, width=120), encoding="utf-8", newline="\n")
         except OSError as error:
-            raise pytest.UsageError(f"cannot write {self.path!r}: {error.strerror or error}") from None
+            self.said, self.failed = f"cannot write {self.path!r}: {error.strerror or error}", True
+            session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR
+            return
         self.said = f"{len(matrix)} cells written to {self.path}"
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what was written."""
+        """Say what was written, or why nothing was."""
         if self.said:
-            terminalreporter.write_line(f"axiometrics: {self.said}")
+            terminalreporter.write_line(f"axiometrics: {self.said}", red=self.failed)
 
 
 def _form(path: str) -> Report:
@@ -93,7 +97,7 @@ def _form(path: str) -> Report:
     form = by_suffix(Path(path).suffix)
     if form is None:
         raise FileError(f"--axiometrics-report {path!r}: no format has this suffix; known are {', '.join(known.suffix for known in reports())}")
-    existed = Path(path).exists()
+    existed = os.path.lexists(path)
     try:
         with open(path, "ab"):
             pass

@@ -17,12 +17,13 @@ from axiometrics.core.verdict import Cell
 from axiometrics.runner import Sizes, Subject
 from axiometrics.selection import Named, constraints, demand_reading, of_tasks, subject
 from axiometrics.selection import metrics as named_metrics
-from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem, target
+from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expecting import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
 from axiometrics.workbench.gathering import Found, Gatherer, Sender
 from axiometrics.workbench.labels import label
+from axiometrics.workbench.places import target
 
 
 @dataclass(eq=False, repr=False)
@@ -90,11 +91,14 @@ class Bench:
     ) -> Cell:
         """Check a metric under a constraint: what the fixture offers."""
         __tracebackhide__ = True
-        one = self.subject(metric, task, signature)
-        chosen = of_tasks(constraint, one)
-        of = chosen.reading(reading).name
-        reasons = () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
-        checked = CheckedConstraint(self, chosen, of, self.searching(max_size, max_examples), resolve(reasons, [one], [chosen], of), task, signature)
+        try:
+            one = self.subject(metric, task, signature)
+            chosen = of_tasks(constraint, one)
+            of = chosen.reading(reading).name
+            reasons = () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
+            checked = CheckedConstraint(self, chosen, of, self.searching(max_size, max_examples), resolve(reasons, [one], [chosen], of), task, signature)
+        except AxiometricsError as mistake:
+            raise mistake.with_traceback(None) from None
         return checked.check(metric)
 
 
@@ -127,12 +131,18 @@ class CheckedConstraint:
         """The cell, where it speaks for the metric.
 
         Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is expected is an xfail of pytest,
-        a cell that judges nothing a skip.
+        a cell that judges nothing a skip, and pinned evidence that cannot be read or written a failure of one line.
         """
         __tracebackhide__ = True
-        one = self.bench.subject(metric, self.task, self.signature)
-        of_tasks(self.constraint.name, one)
-        cell = find(one, self.constraint, self.reading, self.effort)
+        try:
+            one = self.bench.subject(metric, self.task, self.signature)
+            of_tasks(self.constraint.name, one)
+        except AxiometricsError as mistake:
+            raise mistake.with_traceback(None) from None
+        try:
+            cell = find(one, self.constraint, self.reading, self.effort, metric)
+        except AxiometricsError as error:
+            raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if self.bench.found is not None:
             self.bench.found.append(Found(one.entry, cell, target(metric) or "" if callable(metric) and one.metric is None else ""))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))

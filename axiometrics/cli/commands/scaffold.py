@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 from pathlib import Path
 
 import click
@@ -150,6 +151,17 @@ def test_controls(reading):
     assert [cell.holds for cell in search(module.CONSTRAINT, reading, judges)] == [True, False]
 '''
 
+PROJECT = """[project]
+name = "{id}"
+version = "0.1"
+dependencies = ["axiometrics"]
+
+{points}
+
+[tool.setuptools]
+py-modules = ["{name}"]"""
+"""The least pyproject.toml with which pip installs a constraint that stands alone."""
+
 
 @click.command(short_help="Begin a metric or a constraint of your own.")
 @click.argument("what", type=click.Choice(["metric", "constraint"]))
@@ -168,25 +180,41 @@ def scaffold(what: str, name: str, task: str, folder: str) -> None:
       axiometrics scaffold metric my_metric
       axiometrics scaffold constraint my_constraint --task clustering --dir src
     """
-    if not name.isidentifier() or keyword.iskeyword(name):
+    if not name.isidentifier() or keyword.iskeyword(name) or not _id(name):
         raise ParameterError(f"{name!r} names no Python file: write letters, digits and _, e.g. my_{what}")
     if what == "metric":
         texts = METRICS[task].format(name=name), TEST_METRIC.format(name=name, size=SIZES[task])
         following = f"axiometrics check {Path(folder, name)}.py:{name}"
     else:
         texts = _constraint(name, task), TEST_CONSTRAINT.format(name=name)
-        following = f'[project.entry-points."axiometrics.packs"]\n{name.replace("_", "-")} = "{name}:PACK"'
+        following = _known(name, Path(folder))
     paths = Path(folder, f"{name}.py"), Path(folder, f"test_{name}.py")
     _write(paths, texts)
-    lead = "then" if what == "metric" else "in the pyproject.toml of your package, to make it known"
-    Output().write(f"wrote {paths[0]} and {paths[1]}\n{lead}:\n\n{following}\n\npython -m pytest {paths[1]}\n")
+    Output().write(f"wrote {paths[0]} and {paths[1]}\nthen:\n\npython -m pytest {paths[1]}\n{following}\n")
+
+
+def _known(name: str, folder: Path) -> str:
+    """How a constraint is made known: what is added to the pyproject.toml of its package, or all of one where there is none."""
+    points = f'[project.entry-points."axiometrics.packs"]\n{_id(name)} = "{name}:PACK"'
+    found = [parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()]
+    if found:
+        where, lead = os.path.relpath(found[0]), f"with the name under which your package has {name}, add"
+    else:
+        where, lead = os.path.relpath(folder), "write"
+        points = PROJECT.format(id=_id(name), name=name, points=points)
+    using = f"python -m pip install -e {where}\naxiometrics matrix -c {_id(name)}"
+    return f"\nto make it known to axiometrics, {lead} to {Path(where, 'pyproject.toml')}:\n\n{points}\n\nand then:\n\n{using}"
+
+
+def _id(name: str) -> str:
+    return name.strip("_").replace("_", "-").lower()
 
 
 def _constraint(name: str, task: str) -> str:
     imports, statement, reading, before = CONSTRAINTS[task]
     ours = ["from axiometrics.core.constraint import Constraint, Reading", imports.split("\n")[-1], "from axiometrics.packs import Pack"]
     others = imports.split("\n")[:-1]
-    words = {"id": name.strip("_").replace("_", "-").lower(), "title": name.strip("_").replace("_", " ").capitalize()}
+    words = {"id": _id(name), "title": name.strip("_").replace("_", " ").capitalize()}
     return CONSTRAINT.format(
         imports="\n".join([*others, *sorted(ours)]) + ("\n" if before else ""), statement=statement, reading=reading, before=before, task=task, **words
     )

@@ -1,0 +1,75 @@
+"""Where a metric of the user is defined: what names it in Python, and alike for pytest and the command line in the files of a corpus."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import sysconfig
+from collections.abc import Callable
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import Any
+
+from axiometrics import registry
+
+
+def origin(function: Callable[..., Any]) -> str | None:
+    """Where a function is defined, `/path/to/file.py:name` or, of what is installed, `module:name`; None for an object without a name of its own.
+
+    The name is the qualified one: a function inside another has `<locals>` in it.
+    """
+    name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
+    if not name or not module:
+        return None
+    try:
+        path = Path(inspect.getsourcefile(inspect.unwrap(function)) or "").resolve()
+    except TypeError:
+        return f"{module}:{name}"
+    return f"{path}:{name}" if path.is_file() and not _installed(path) else f"{module}:{name}"
+
+
+def target(function: Callable[..., Any]) -> str | None:
+    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None for one inside another function, or of an object."""
+    found = origin(function)
+    if found is None or "<" in found:
+        return None
+    place, _, name = found.rpartition(":")
+    here = Path.cwd()
+    if Path(place).is_absolute():
+        return f"{Path(place).relative_to(here).as_posix()}:{name}" if Path(place).is_relative_to(here) else f"{function.__module__}:{name}"
+    return found
+
+
+def beside(metric: str, folder: Path) -> str:
+    """The name of a metric for those who have this folder: a TARGET by the path of its file from where the folder is; ours and the installed as they are.
+
+    >>> beside("project/metrics.py:mine", Path("project/evidence")), beside("bcubed-f", Path("project/evidence"))
+    ('metrics.py:mine', 'bcubed-f')
+    """
+    place, colon, name = metric.rpartition(":")
+    if not colon or registry.is_metric(metric):
+        return metric
+    path = Path(place) if place.endswith(".py") or Path(place).is_file() else _file(place)
+    if path is None or _installed(path):
+        return metric
+    around = Path(os.path.abspath(folder)).parent.resolve()
+    return f"{Path(os.path.relpath(path.resolve(), around)).as_posix()}:{name}"
+
+
+def _installed(path: Path) -> bool:
+    """Whether a file came with Python or a package, which differs from one machine to the next."""
+    return not {"site-packages", "dist-packages"}.isdisjoint(path.parts) or path.is_relative_to(sysconfig.get_path("stdlib"))
+
+
+def _file(module: str) -> Path | None:
+    """The file of a module, which is not imported."""
+    top, *parts = module.split(".")
+    try:
+        spec = PathFinder.find_spec(top, [os.getcwd()]) or importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    for i, _ in enumerate(parts, 2):
+        if spec is not None:
+            spec = PathFinder.find_spec(".".join([top, *parts][:i]), spec.submodule_search_locations or [])
+    return Path(spec.origin) if spec is not None and spec.origin is not None and spec.has_location else None

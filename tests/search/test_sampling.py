@@ -1,0 +1,177 @@
+"""Random cases: a metric that answers otherwise when asked again is an error of its own, and nothing that Hypothesis raises ends a run."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell
+from axiometrics.generators import strategies
+from axiometrics.generators.rankings import AdjacentSwaps
+from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
+from axiometrics.search.sampling import sample
+
+BEYOND = 5
+FAMILY = AdjacentSwaps()
+
+Gains = Sequence[int]
+
+
+def right(gains: Gains, ideal: Gains) -> float:
+    return sum(g / (i + 1) for i, g in enumerate(gains))
+
+
+def wrong_where(wrong: Callable[[int], bool]) -> Callable[[Gains, Gains], float]:
+    """A metric that prefers the worse of two long runs where that is said of the number of the call, among those on long runs."""
+    calls = itertools.count(1)
+
+    def mine(gains: Gains, ideal: Gains) -> float:
+        return right(gains, ideal) * (-1 if len(gains) > BEYOND and wrong(next(calls)) else 1)
+
+    return mine
+
+
+def checked(function: Callable[[Gains, Gains], float]) -> Cell:
+    """The cell on priority, sampled beyond runs of five documents; those beside it are there."""
+    found = ax.matrix([function, "p@3"], ["ranking:priority", "confidence"], max_size=BEYOND, max_examples=60)
+    beside = [found.cell("p@3", "priority"), found.cell("p@3", "confidence"), found.cell("mine", "confidence")]
+    assert [cell.holds for cell in beside] == [False] * 3
+    return found.cell("mine", "priority")
+
+
+SCORES = {"better": 1.0, "worse": 1.0}
+
+
+@dataclass(eq=False)
+class Saying(ExactJudge):
+    """Says what it is told to of a case and of how often it was asked for it; the metric is not asked."""
+
+    says: Callable[[Case, int], Decision] = lambda case, times: Decision(1, SCORES)
+
+    def __post_init__(self) -> None:
+        self.times: dict[Organization, int] = {}
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        asked = self.times[case.outputs["worse"]] = self.times.get(case.outputs["worse"], 0) + 1
+        return self.says(case, asked)
+
+
+def saying(says: Callable[[Case, int], Decision]) -> Saying:
+    return Saying(registry.metric("ap"), says=says)
+
+
+FLAKY = {
+    "the first calls": lambda call: call <= 12,
+    "by turns of forty": lambda call: call // 40 % 2 == 1,
+    "every third call": lambda call: call % 3 == 0,
+}
+
+
+@pytest.mark.parametrize("wrong", FLAKY.values(), ids=FLAKY)
+def test_a_metric_that_changes_its_mind_is_an_error_of_its_own(wrong: Callable[[int], bool]) -> None:
+    cell = checked(wrong_where(wrong))
+    assert (cell.holds, cell.evidence.kind) == (None, "error")
+    first, _, second = cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
+    assert float(first) == -float(second)
+    told = {side: Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")}
+    assert cell.message.endswith(f"on gold {told['gold']}, output {told['output']}")
+
+
+def test_one_that_is_always_wrong_is_a_violation_of_least_size() -> None:
+    cell = checked(wrong_where(lambda call: True))
+    assert (cell.holds, cell.relation) == (False, "reversed")
+    assert cell.counterexample is not None
+    assert cell.counterexample["documents"] == BEYOND + 1
+
+
+def test_the_smallest_case_it_disagrees_on_is_told() -> None:
+    # each case is reversed when first asked for, and never again
+    judge = saying(lambda case, times: Decision(-1 if times == 1 else 1, {"better": float(times > 1), "worse": 0.5}))
+    with pytest.raises(MetricFailedError, match=r"disagreed with itself: 0\.0, then 1\.0") as caught:
+        sample(judge, FAMILY, BEYOND, 60, 0)
+    assert caught.value.data is not None
+    assert Organization.from_json(caught.value.data["output"]).size == BEYOND + 1
+
+
+def test_a_tie_that_is_none_when_asked_for_again_is_told_in_words() -> None:
+    judge = saying(lambda case, times: Decision(0 if times == 1 else None, SCORES, reason="within the error bound"))
+    with pytest.raises(MetricFailedError, match="disagreed with itself: tied, then undecided on gold"):
+        sample(judge, FAMILY, BEYOND, 60, 0)
+
+
+def test_what_fails_only_when_asked_again_fails() -> None:
+    def says(case: Case, times: int) -> Decision:
+        if times > 1:
+            raise MetricFailedError("raised ValueError")
+        return Decision(0, SCORES)
+
+    with pytest.raises(MetricFailedError, match="raised ValueError"):
+        sample(saying(says), FAMILY, BEYOND, 60, 0)
+
+
+def test_the_smallest_failure_counts_before_any_violation() -> None:
+    def says(case: Case, times: int) -> Decision:
+        if case.outputs["worse"].size > 7:
+            raise MetricFailedError(f"raised on {case.outputs['worse'].size}")
+        return Decision(0, SCORES)
+
+    with pytest.raises(MetricFailedError, match="raised on 8"):
+        sample(saying(says), FAMILY, 7, 60, 0)
+
+
+def test_what_agrees_is_counted_as_often_as_it_was_drawn() -> None:
+    drawn = sample(saying(lambda case, times: Decision(1, SCORES)), FAMILY, BEYOND, 60, 0)
+    assert (drawn.tried, drawn.found) == (60, None)
+
+
+# --- what Hypothesis raises
+
+
+@dataclass(frozen=True)
+class Never:
+    """A family no case of which is ever drawn."""
+
+    demand: Demand = FAMILY.demand
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A family of somebody else, with no strategy."""
+
+    demand: Demand = FAMILY.demand
+
+
+@pytest.mark.parametrize("family", [Never(), Unknown()])
+def test_where_nothing_can_be_drawn_nothing_was_tried(family: Never | Unknown) -> None:
+    strategies.cases.register(Never, lambda family, beyond: st.just(Case(Organization([], tail=True), {})).filter(lambda case: False))
+    drawn = sample(saying(lambda case, times: Decision(1, SCORES)), family, BEYOND, 5, 0)
+    assert (drawn.tried, drawn.undefined, drawn.undecided, drawn.found) == (0, 0, 0, None)
+
+
+@pytest.mark.parametrize("suppressed", [False, True])
+def test_within_a_test_of_hypothesis(suppressed: bool) -> None:
+    said: list[int | str] = []
+
+    @settings(max_examples=2, suppress_health_check=[HealthCheck.nested_given] if suppressed else [])
+    @given(st.integers(1, 2))
+    def outer(seed: int) -> None:
+        try:
+            said.append(sample(saying(lambda case, times: Decision(1, SCORES)), FAMILY, BEYOND, 9, seed).tried)
+        except ParameterError as error:
+            said.append(str(error))
+
+    outer()
+    if suppressed:
+        assert set(said) == {9}
+    else:
+        assert {str(line).partition(":")[0] for line in said} == {"random cases cannot be drawn within a test of Hypothesis"}
