@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Real as RealNumber
 from typing import Any, NamedTuple, Protocol
@@ -19,6 +20,11 @@ from axiometrics.core.organization import Organization
 
 LONGEST = 4000
 """Characters of an exact number, and of an error told: Python reads no longer integers."""
+
+SHOWN = 80
+"""Characters shown of what a metric prints."""
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
@@ -53,6 +59,10 @@ class Caller(Protocol):
 
     def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails."""
+        ...
+
+    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The same answers from another process; none where there is no other."""
         ...
 
 
@@ -111,11 +121,13 @@ def _plain_number(value: Any, exact: bool) -> Any:
         return value
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
-    if not isinstance(value, (RealNumber, np.number)):
+    if isinstance(value, np.bool_):
+        value = bool(value)
+    if not isinstance(value, (RealNumber, np.number, Decimal)):
         return {"failed": f"returned {_short(value)}, no number,"}
     if exact:
         if not isinstance(value, (int, Fraction)):
-            return {"failed": f"declares itself exact but returned the {type(value).__name__} {_short(value)}"}
+            return {"failed": f"declares itself exact but returned the {_type_name(value)} {_short(value)}"}
         text = str(Fraction(value))
         return {"exact": text} if len(text) <= LONGEST else {"failed": f"returned an exact number of {len(text)} characters"}
     if isinstance(value, (complex, np.complexfloating)):
@@ -135,7 +147,7 @@ def read_answer(data: Any) -> Answer:
     if isinstance(data, dict) and len(data) == 1:
         ((key, value),) = data.items()
         if key == "failed" and isinstance(value, str):
-            return Failed(value[:LONGEST])
+            return Failed(printable(value)[:LONGEST])
         if key == "exact" and isinstance(value, str) and len(value) <= LONGEST and _EXACT.fullmatch(value):
             return Number(Fraction(value))
         if key == "short" and isinstance(value, list) and [type(part) for part in value] == [float, float] and all(map(math.isfinite, value)):
@@ -160,19 +172,41 @@ class Here:
                     break
         return answers
 
+    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """None: there is only this process."""
+        return []
 
-def one_line(error: BaseException) -> str:
-    """An exception in one line of at most 300 characters."""
-    try:
-        text = " ".join(str(error).split())
-    except Exception:
-        text = ""
-    return f"{type(error).__name__}{': ' + text if text else ''}"[:300]
+
+def printable(text: str) -> str:
+    """A text from outside in one line that can be written anywhere: what is not printable is escaped, and addresses, which differ between runs, left out.
+
+    >>> printable("two\\nlines \\x1b[31m \\ud800 <object at 0x7f00>")
+    'two lines \\\\x1b[31m \\\\ud800 <object>'
+    """
+    one = _ADDRESS.sub("", " ".join(text.split()))
+    return one if one.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in one)
+
+
+def one_line(error: Any) -> str:
+    """An exception in one line of at most 300 characters, whatever its own methods do."""
+    text = _tried(lambda: str(error))
+    return f"{_type_name(error)}{': ' + text if text else ''}"[:300]
 
 
 def _short(value: Any) -> str:
-    try:
-        text = " ".join(repr(value).split())
-    except Exception:
-        text = f"a {type(value).__name__}"
+    text = _tried(lambda: repr(value)) or f"an object of type {_type_name(value)}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _type_name(value: Any) -> str:
+    return _tried(lambda: type(value).__name__) or "object"
+
+
+def _tried(text: Callable[[], str]) -> str:
+    """A text that code of a user makes, or nothing where that fails."""
+    try:
+        return printable(text()[:LONGEST])
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""

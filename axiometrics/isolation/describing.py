@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.core.errors import TargetError
-from axiometrics.isolation.calling import one_line
+from axiometrics.isolation.calling import one_line, printable
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,11 @@ class Description:
     parameters: tuple[str, ...] = ()
     measure: str | None = None
     declared: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("name", "type", "measure"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, printable(getattr(self, name)))
 
     def to_json(self) -> dict[str, Any]:
         """The description as plain data."""

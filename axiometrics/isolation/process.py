@@ -14,10 +14,12 @@ import time
 import warnings
 import weakref
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from axiometrics.core.errors import ParameterError, TargetError
-from axiometrics.isolation.calling import Answer, Call, Failed, read_answer
+from axiometrics.isolation import supervisor
+from axiometrics.isolation.calling import SHOWN, Answer, Call, Failed, printable, read_answer
 from axiometrics.isolation.describing import Description
 from axiometrics.isolation.loading import NOTHING, Needs
 
@@ -39,7 +41,14 @@ BATCH = 256
 PAUSE = 0.0005
 """Seconds between two looks at answers that are coming in: waking for each would cost more than it takes to give it."""
 
-BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[4]); from axiometrics.isolation.worker import main; main(sys.argv[1], *map(int, sys.argv[2:4]))"
+LINE = 2**22
+"""Bytes of one line that are read."""
+
+ASIDE = 16
+"""Lines besides the answers that are read for one request: whoever writes more is no worker of ours."""
+
+SAID = 2**10
+"""Bytes that are kept of what a process writes to stderr."""
 
 ENDING = 100
 """Hundredths of a second that a process has to end after its last answer before it is killed."""
@@ -69,10 +78,6 @@ class Process(Protocol):
         """How it ended, None while it runs; a signal is negative."""
         ...
 
-    def wait(self) -> int:
-        """Wait for its end."""
-        ...
-
 
 class _Forked:
     """A child by `os.fork`, asked as one of `subprocess`."""
@@ -82,16 +87,9 @@ class _Forked:
         self.code: int | None = None
 
     def poll(self) -> int | None:
-        return self._look(os.WNOHANG)
-
-    def wait(self) -> int:
-        code = self._look(0)
-        return 0 if code is None else code
-
-    def _look(self, options: int) -> int | None:
         if self.code is None:
             try:
-                pid, status = os.waitpid(self.pid, options)
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
             except ChildProcessError:
                 self.code = 0
             else:
@@ -99,8 +97,8 @@ class _Forked:
         return self.code
 
 
-Start = Callable[[], tuple[Process, int, int]]
-"""Starts a process: it, where to write requests, and where to read answers."""
+Start = Callable[[int], tuple[Process, int, int, int]]
+"""Starts a process, given the seed of its hashes: it, where to write requests, and where to read answers and what it writes to stderr."""
 
 
 def memory_limit() -> int:
@@ -111,48 +109,51 @@ def memory_limit() -> int:
     return int(text) * 2**20
 
 
-def _start_target(target: str) -> tuple[Process, int, int]:
-    arguments = [target, str(os.getpid()), str(memory_limit()), json.dumps(sys.path)]
-    process = subprocess.Popen([sys.executable, "-c", BOOT, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
-    assert process.stdin is not None
-    assert process.stdout is not None
-    ends = os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno())
-    process.stdin.close()
-    process.stdout.close()
-    return process, *ends
+def _start_target(target: str, seed: int) -> tuple[Process, int, int, int]:
+    command = [sys.executable, supervisor.__file__, target, str(os.getpid()), str(memory_limit()), json.dumps(sys.path)]
+    seeded = {**os.environ, "PYTHONHASHSEED": str(seed)}  # a verdict must not hang on the order of sets, which differs from run to run
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, env=seeded)
+    ends = []
+    for file in (process.stdin, process.stdout, process.stderr):
+        assert file is not None
+        ends.append(os.dup(file.fileno()))
+        file.close()
+    return process, ends[0], ends[1], ends[2]
 
 
-def _start_fork(function: Callable[..., Any]) -> tuple[Process, int, int]:
+def _start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, int, int, int]:
     from axiometrics.isolation.worker import serve_forked
 
     limit, parent = memory_limit(), os.getpid()
     theirs, requests = os.pipe()
     answers, back = os.pipe()
+    errors, complaints = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # threads of numerical libraries, which do not call the metric
         pid = os.fork()
     if not pid:
         try:
-            os.close(requests)
-            os.close(answers)
-            serve_forked(function, theirs, back, parent, limit)
+            for end in (requests, answers, errors):
+                os.close(end)
+            serve_forked(function, theirs, back, complaints, parent, limit)
         finally:
             os._exit(0)
-    os.close(theirs)
-    os.close(back)
-    return _Forked(pid), requests, answers
+    for end in (theirs, back, complaints):
+        os.close(end)
+    return _Forked(pid), requests, answers, errors
 
 
 def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
     """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
-    worker = Worker(target, lambda: _start_target(target), timeout, introduces=True)
+    worker = Worker(target, partial(_start_target, target), timeout, introduces=True)
     return worker, worker.introduced()
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
     """A worker with a function of this process, as it is at the first call: what it remembers later stays in the worker."""
     name = getattr(function, "__name__", type(function).__name__)
-    return Worker(name, lambda: _start_fork(function), timeout, introduces=False)
+    return Worker(name, partial(_start_fork, function), timeout, introduces=False)
 
 
 class Worker:
@@ -161,9 +162,10 @@ class Worker:
     Parameters
     ----------
     name : what the metric is called in messages
-    start : starts a process
+    start : starts a process, given the seed of its hashes
     timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a quarter more)
     introduces : whether the process first says what it found
+    seed : the seed of its hashes, so the order of sets of strings
 
     Attributes
     ----------
@@ -173,12 +175,13 @@ class Worker:
     Raises `ParameterError` for a timeout that is not above 0.
     """
 
-    def __init__(self, name: str, start: Start, timeout: float, introduces: bool) -> None:
+    def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
         if not (timeout > 0 and math.isfinite(timeout)):
             raise ParameterError(f"--timeout {timeout}: give seconds above 0")
         self.name = name
         self.timeout = timeout
         self.introduces = introduces
+        self.seed = seed
         self.told: set[str] = set()
         self.imported: set[str | None] = set()
         self.needs: Needs | None = NOTHING
@@ -186,15 +189,16 @@ class Worker:
         self._end: Callable[[], Any] = lambda: None
         self._process: Process | None = None
         self._owner = 0
+        self._other: Worker | None = None
         self._one_at_a_time = threading.Lock()
 
     def introduced(self) -> Description:
         """Start the process where it does not run, and read what it says of its metric."""
-        self.close()
-        self._process, self._requests, self._answers = self._start()
+        self._stop()
+        self._process, self._requests, self._answers, self._errors = self._start(self.seed)
         os.set_blocking(self._requests, False)
-        self._owner, self._pending = os.getpid(), b""
-        self._end = weakref.finalize(self, _end, self._process, self._requests, self._answers, self._owner)
+        self._owner, self._pending, self._said, self._read_from = os.getpid(), b"", b"", [self._answers, self._errors]
+        self._end = weakref.finalize(self, _end, self._process, (self._requests, self._answers, self._errors), self._owner)
         return self._introduction() if self.introduces else Description(self.name, "function", True)
 
     def _introduction(self) -> Description:
@@ -208,14 +212,14 @@ class Worker:
         try:
             data = json.loads(lines[0]) if lines else {"failed": f"cannot import {self.name!r}: {problem}"}
             if isinstance(data.get("failed"), str):
-                problem = data["failed"]
+                problem = printable(data["failed"])
             else:
                 found, imported = Description.from_json(data["found"]), data["imported"]
                 self.imported.add(imported if isinstance(imported, str) else None)
                 return found
         except (ValueError, KeyError, AttributeError, RecursionError):
             problem = f"cannot import {self.name!r}: its process wrote something else than answers"
-        self.close()
+        self._stop()
         raise TargetError(str(problem))
 
     def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
@@ -228,6 +232,17 @@ class Worker:
                     break
         return answers
 
+    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The same answers from a second process, which has been asked less, with another seed of hashes."""
+        if self._other is None:
+            self._other = Worker(self.name, self._start, self.timeout, self.introduces, self.seed + 1)
+            self._other.told, self._other.imported = self.told, self.imported
+        before = self._other.needs
+        answers = self._other.ask(call, cases)
+        if self._other.needs is not before:
+            self._need(None if self._other.needs is None else self._other.needs.to_json())
+        return answers
+
     def _batch(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
         if self._owner != os.getpid() or self._process is None or self._process.poll() is not None:
             try:
@@ -235,31 +250,38 @@ class Worker:
             except TargetError as error:
                 return [Failed(f"could not be started again: {error}")]
         answers: list[Answer] = []
+        aside = 0
 
         def take(line: bytes) -> bool:
+            nonlocal aside
             data = json.loads(line)
             if isinstance(data, dict) and "done" in data:
                 if not answers or (len(answers) < len(cases) and not isinstance(answers[-1], Failed)):
                     raise ValueError("too few answers")
                 return True
-            if isinstance(data, dict) and "note" in data:
-                self._tell(*data["note"])
-            elif isinstance(data, dict) and "needs" in data:
-                self._need(data["needs"])
+            if isinstance(data, dict) and ("note" in data or "needs" in data):
+                aside += 1
+                if aside > ASIDE:
+                    raise ValueError("too much besides answers")
+                if "note" in data:
+                    self._tell(*data["note"])
+                else:
+                    self._need(data["needs"])
             elif len(answers) == len(cases):
                 raise ValueError("too many answers")
             else:
                 answers.append(read_answer(data))
+                self._since = time.monotonic()
             return False
 
         request = (json.dumps({"call": call, "cases": cases}) + "\n").encode()
         try:
             problem = self._receive(request, take, self.timeout, "one call")
         except BaseException:
-            self.close()  # what it was asked last must not answer the next request
+            self._stop()  # what it was asked last must not answer the next request
             raise
         if problem is not None:
-            self.close()
+            self._stop()
             if len(answers) == len(cases) or (answers and isinstance(answers[-1], Failed)):
                 answers.pop()
             answers.append(Failed(problem))
@@ -269,58 +291,86 @@ class Worker:
         """Say once on stderr what a metric does that harms no verdict."""
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
-            sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(' '.join(ascii(text)[1:-1].split()))}\n")
+            sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}\n")
 
     def _need(self, data: Any) -> None:
         """Join what the process needed of late with what was needed before."""
         self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
 
     def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
-        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong."""
+        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong. Only an answer buys more time."""
+        try:
+            return self._exchange(memoryview(request), take, limit, what)
+        finally:
+            if self._errors in select.select(self._read_from, [], [], 0)[0]:
+                self._overhear()
+            if self._said.strip():
+                self._tell("stderr", self._said.decode("utf-8", "replace")[:SHOWN])
+
+    def _exchange(self, rest: memoryview, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
         assert self._process is not None
-        rest, last = memoryview(request), time.monotonic()
+        self._since = time.monotonic()
         while True:
-            readable, writable, _ = select.select([self._answers], [self._requests] if rest else [], [], limit / 4)
+            readable, writable, _ = select.select(self._read_from, [self._requests] if rest else [], [], limit / 4)
+            if self._errors in readable:
+                self._overhear()
             try:
                 if writable:
                     rest = rest[os.write(self._requests, rest) :]
-                if readable:
+                if self._answers in readable:
                     found = os.read(self._answers, 1 << 16)
                     if not found:
                         return _ended(self._process)
-                    last = time.monotonic()
                     *lines, self._pending = (self._pending + found).split(b"\n")
-                    for line in lines:
+                    for i, line in enumerate(lines, 1):
                         if take(line):
+                            if self._pending or i < len(lines):
+                                raise ValueError("more than was asked for")
                             return None
-                    if not rest:
-                        time.sleep(PAUSE)
+                    if len(self._pending) > LINE:
+                        raise ValueError("a line without end")
+                if readable and not rest:
+                    time.sleep(PAUSE)
             except BrokenPipeError:
                 rest = memoryview(b"")
             except (ValueError, TypeError, RecursionError):
                 return "wrote something else than answers into its pipe"
-            if not readable and self._process.poll() is not None and not select.select([self._answers], [], [], 0)[0]:
+            if self._answers not in readable and self._process.poll() is not None and not select.select([self._answers], [], [], 0)[0]:
                 return _ended(self._process)  # and what it wrote before it did has been read
-            if time.monotonic() - last > limit:
+            if time.monotonic() - self._since > limit:
                 return f"gave no answer for {limit:g} s: {what} may take no longer (--timeout)"
 
-    def close(self) -> None:
-        """End the process, and what it started."""
+    def _overhear(self) -> None:
+        """Read what the process writes to stderr, and keep how it begins."""
+        found = os.read(self._errors, 1 << 16)
+        self._said += found[: SAID - len(self._said)]
+        if not found:
+            self._read_from = [self._answers]
+
+    def _stop(self) -> None:
         self._end()
         self._process = None
 
+    def close(self) -> None:
+        """End the process, what it started, and the second one."""
+        self._stop()
+        if self._other is not None:
+            self._other.close()
 
-def _end(process: Process, requests: int, answers: int, owner: int) -> None:
-    os.close(requests)
-    os.close(answers)
+
+def _end(process: Process, files: Sequence[int], owner: int) -> None:
+    """Have the supervisor end the worker, and all that descends from it."""
+    for file in files:
+        os.close(file)
     if owner != os.getpid():
         return  # a fork of ours: the process is the parent's
-    for kill in (os.killpg, os.kill):
-        try:
-            kill(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            continue
-    process.wait()
+    for by, seconds in ((signal.SIGTERM, 2 * supervisor.PATIENCE), (signal.SIGKILL, math.inf)):
+        deadline, pause = time.monotonic() + seconds, 0.0005
+        if process.poll() is None:  # so its number is still its own
+            os.kill(process.pid, by)
+        while process.poll() is None and time.monotonic() < deadline:
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
 
 
 def _ended(process: Process) -> str:

@@ -13,20 +13,18 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.isolation.calling import Call, one_line, plain_answer
+from axiometrics.isolation.calling import SHOWN, Call, one_line, plain_answer
 from axiometrics.isolation.loading import Watch
-
-SHOWN = 80
-"""Characters shown of what a metric prints."""
+from axiometrics.isolation.supervisor import supervise
 
 
-def main(target: str, parent: int, memory: int) -> None:
+def main(target: str, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
     from axiometrics.core.errors import TargetError
     from axiometrics.isolation.describing import as_function, describe, find, split
 
     requests, answers = os.dup(0), os.dup(1)
-    _settle(parent)
+    _settle()
     watch = Watch()
     worker = _Worker(answers, watch)
     try:
@@ -40,13 +38,16 @@ def main(target: str, parent: int, memory: int) -> None:
     worker.serve(requests, as_function(found), memory)
 
 
-def serve_forked(function: Callable[..., Any], requests: int, answers: int, parent: int, memory: int) -> None:
+def serve_forked(function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int) -> None:
     """Serve a function of the process this one was forked from."""
     os.setsid()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_DFL)
     faulthandler.disable()
-    _settle(parent)
+    supervise(parent)
+    os.dup2(errors, 2)
+    os.close(errors)
+    _settle()
     _Worker(answers).serve(requests, function, memory)
 
 
@@ -65,7 +66,7 @@ class _Worker:
         warnings.showwarning = self._warned
 
     def _warned(self, message: Any, category: type, *where: Any, **more: Any) -> None:
-        self.notes.setdefault("warnings", f"{category.__name__}: {message}"[:SHOWN])
+        self.notes.setdefault("warnings", one_line(message)[:SHOWN])
         warnings.simplefilter("ignore")
 
     def send(self, data: Any) -> None:
@@ -134,21 +135,12 @@ class _Sink(io.RawIOBase):
         return len(data)
 
 
-def _settle(parent: int) -> None:
-    """No input, no output but by Python, no core dump; where the system can, an end with the parent."""
+def _settle() -> None:
+    """No input, and no output but by Python and to stderr, which the parent reads."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     os.close(nothing)
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
-    if os.getppid() != parent:
-        os._exit(0)
 
 
 def limit_memory(beyond: int) -> None:

@@ -51,7 +51,7 @@ THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
 
 AGAIN = 64
-"""Of so many values asked for at once the first is asked again after the last: a metric that disagrees with itself is found out."""
+"""Of so many values asked for at once the first is asked again after the last, and later in a second process: whoever disagrees with himself is found out."""
 
 CHUNK = 512
 """Values asked for at once."""
@@ -76,6 +76,9 @@ class BlackBox:
     _known: dict[Any, float] = field(default_factory=dict)
     _failed: dict[str, MetricFailedError] = field(default_factory=dict)
     _bound: float = BOUND
+    _begun: bool = False
+    _tables: int = 0
+    _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
 
     @property
     def signature(self) -> Signature:
@@ -124,8 +127,7 @@ class BlackBox:
         scores = []
         for answer, case, (system, gold) in zip(answers, cases, pairs, strict=False):
             if isinstance(answer, Failed):
-                data = {"gold": gold.to_json(), "output": system.to_json()}
-                self._failed[repr(case)] = MetricFailedError(f"{answer.reason} on gold {gold}, output {system}", data)
+                self._failed[repr(case)] = _failure(answer.reason, system, gold)
                 raise self._failed[repr(case)]
             self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
             scores.append(answer.value)
@@ -162,6 +164,11 @@ class BlackBox:
                 raise self._smallest(failure, (universe.outputs(k, self.closed) for k in elements[start:])) from None
             found = scores[: len(pairs)]
             self._agree(again, found[::AGAIN], scores[len(pairs) :])
+            if self._begun or len(again) > 1:
+                self._demand_confirmation(again, found[::AGAIN])
+            else:
+                self._unconfirmed += zip(again, found, strict=False)  # with what is asked next, so that the second process begins with something else
+            self._begun = True
             yield from map(float, found)
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
@@ -182,9 +189,27 @@ class BlackBox:
 
     def _agree(self, pairs: Sequence[Pair], before: Sequence[Any], after: Sequence[Any]) -> None:
         for (system, gold), first, second in zip(pairs, before, after, strict=True):
-            if not self._close(float(first) - float(second), float(first), float(second)):
-                data = {"gold": gold.to_json(), "output": system.to_json()}
-                raise MetricFailedError(f"disagreed with itself: {float(first)!r}, then {float(second)!r} on gold {gold}, output {system}", data)
+            if not self._same(first, second):
+                raise _failure(f"disagreed with itself: {float(first)!r}, then {float(second)!r}", system, gold)
+
+    def _demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
+        """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter, nor the order of sets."""
+        asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
+        self._unconfirmed.clear()
+        answers = self.caller.again(Call(self.signature.name, self.exact), [self.signature.plain(*pair) for pair, _ in asked])
+        failures = []
+        for answer, (pair, score) in zip(answers, asked, strict=False):
+            if isinstance(answer, Failed):
+                failures.append((pair, f"{float(score)!r}, and {answer.reason} in another process"))
+            elif not self._same(score, answer.value):
+                failures.append((pair, f"{float(score)!r}, then {float(answer.value)!r} in another process"))
+        if failures:
+            pair, said = min(failures, key=lambda failure: _size(failure[0]))
+            raise _failure(f"disagreed with itself: {said}", *pair)
+
+    def _same(self, first: Any, second: Any) -> bool:
+        """Whether two scores of one input may be taken for one."""
+        return bool(first == second) if self.exact else self._close(float(first) - float(second), float(first), float(second))
 
     def _close(self, difference: float, *scores: float) -> bool:
         """Whether rounding alone may have made this difference."""
@@ -193,17 +218,26 @@ class BlackBox:
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The sign of the required difference, or None within the error bound where rounding may have made or hidden a tie."""
         scores = self._scores([case], demand)[0]
+        sign = self._sign(case, demand, scores)
+        if sign is None:
+            return Decision(None, scores, reason="within the error bound")
+        pairs, found = [(case.outputs[role], case.gold) for role in demand.roles], [scores[role] for role in demand.roles]
+        if sign:
+            self._demand_agreement(pairs, found)
+        if not demand.met(sign):
+            self._demand_confirmation(pairs, found)
+        return Decision(sign, scores)
+
+    def _sign(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+        """The sign of the required difference, None where rounding may have made or hidden it."""
         excess = demand.excess(scores)
-        if self.exact:
-            return Decision((excess > 0) - (excess < 0), scores)
-        if not self._close(excess, *scores.values()):
-            self._demand_agreement([(case.outputs[role], case.gold) for role in demand.roles], [scores[role] for role in demand.roles])
-            return Decision(1 if excess > 0 else -1, scores)
+        if self.exact or not self._close(excess, *scores.values()):
+            return int((excess > 0) - (excess < 0))
         if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
             variants = self._scores([_renamed(case, seed) for seed in range(VARIANTS)], demand)
             if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
-                return Decision(0, scores)
-        return Decision(None, scores, reason="within the error bound")
+                return 0
+        return None
 
     def _may_be_lost(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> bool:
         """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at rank 8.
@@ -228,11 +262,20 @@ class BlackBox:
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The score of a table of counts (tp, fp, fn, tn)."""
         sets, gold = organize(table)
-        return self.score(Organization.filtering(sets["positive"], sets["negative"]), gold)
+        pair = Organization.filtering(sets["positive"], sets["negative"]), gold
+        score = self.score(*pair)
+        if self._tables % AGAIN == 0:
+            self._demand_confirmation([pair], [score])
+        self._tables += 1
+        return score
 
     def show(self, score: Any) -> Any:
         """A float as it is, an exact number as a string."""
         return str(score) if self.exact else score
+
+
+def _failure(reason: str, system: Organization, gold: Organization) -> MetricFailedError:
+    return MetricFailedError(f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()})
 
 
 def _size(pair: Pair) -> tuple[int, int]:

@@ -58,6 +58,39 @@ def _babbles(gains: list[int]) -> Any:
     return 0.5
 
 
+def _babble(end: bytes) -> Any:
+    """Write into the pipe of the answers for some seconds."""
+    until = time.monotonic() + 15
+    while time.monotonic() < until:
+        for fd in range(3, 12):
+            try:
+                os.write(fd, end)
+            except OSError:
+                continue
+        if len(end) < 9:
+            time.sleep(0.05)
+    return 0.5
+
+
+class Unprintable(BaseException):
+    def __str__(self) -> str:
+        raise self
+
+    __repr__ = __str__
+
+
+def _unspeakable(gains: list[int]) -> Any:
+    raise ValueError("\ud800 \x1b[31m \x00 \x1b]0;title\x07")
+
+
+def _unprintable(gains: list[int]) -> Any:
+    raise Unprintable
+
+
+def _generates(gains: list[int]) -> Any:
+    yield 0.5
+
+
 class Unreadable:
     __class__ = property(lambda self: 1 / 0)
 
@@ -87,6 +120,17 @@ segfaults = _from_two(lambda gains: ctypes.string_at(0))
 aborts = _from_two(lambda gains: os.abort())
 shuts = _from_two(_shuts)
 babbles = _from_two(_babbles)
+floods = _from_two(lambda gains: _babble(b"x" * 65536))
+notes = _from_two(lambda gains: _babble(b'{"note": ["stdout", "hello"]}\n'))
+drips = _from_two(lambda gains: _babble(b"x"))
+unspeakable = _from_two(_unspeakable)
+unprintable = _from_two(_unprintable)
+unrepresentable = _from_two(lambda gains: Unprintable())
+generates = _from_two(_generates)
+hashes = _from_two(lambda gains: share(gains, []) * (-1 if hash("x") % 2 else 1))
+clock = _from_two(lambda gains: time.time())
+seen: dict[int, float] = {}
+remembers = _from_two(lambda gains: seen.setdefault(len(gains), share(gains, [])))
 
 
 def prints(gains: list[int], ideal: list[int]) -> float:
@@ -97,6 +141,11 @@ def prints(gains: list[int], ideal: list[int]) -> float:
 
 def complains(gains: list[int], ideal: list[int]) -> float:
     print("oh\nno", file=sys.stderr)  # noqa: T201
+    return share(gains, ideal)
+
+
+def complains_raw(gains: list[int], ideal: list[int]) -> float:
+    os.write(2, b"oh \x1b[31m\nno\n" * 10**4)
     return share(gains, ideal)
 
 
@@ -126,6 +175,29 @@ def leaves_children(gains: list[int], ideal: list[int]) -> float:
     if next(counter) == 0 and not os.fork():
         time.sleep(1000)
     return share(gains, ideal)
+
+
+def daemonizes(gains: list[int], ideal: list[int]) -> float:
+    """The number of a daemon; of two documents, no end, and of three a sudden one."""
+    while len(gains) == 2:
+        time.sleep(1)
+    if len(gains) == 3:
+        os._exit(0)
+    listen, tell = os.pipe()
+    if not os.fork():
+        os.setsid()
+        daemon = os.fork()
+        if not daemon:
+            time.sleep(1000)
+        os.write(tell, str(daemon).encode())
+        os._exit(0)
+    os.wait()
+    return float(os.read(listen, 20))
+
+
+def sums_a_set(qrel: dict[str, int], run: dict[str, float]) -> float:
+    ranks = {document: rank for rank, document in enumerate(run)}
+    return sum((1 + qrel.get(document, 0)) * 0.9 ** ranks[document] for document in set(run))
 
 
 def deaf(gains: list[int], ideal: list[int]) -> float:

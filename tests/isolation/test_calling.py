@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -62,13 +63,26 @@ def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) ->
         (np.float32(0.5), Number(0.5, 2.0**-23)),
         (np.array(0.5, dtype=np.float16), Number(0.5, 2.0**-10)),
         (np.longdouble(0.5), Number(0.5)),
+        (np.bool_(True), Number(1.0)),
+        (np.array(False), Number(0.0)),
+        (Decimal("0.5"), Number(0.5)),
     ],
 )
 def test_what_is_a_number(value: Any, number: Number) -> None:
     assert Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]]) == [number]
 
 
-@pytest.mark.parametrize(("value", "text"), [(0.5, "the float 0.5"), (Fraction(1, 10**4000), "exact number of 4003 characters")])
+@pytest.mark.parametrize("value", [Decimal("NaN"), Decimal("-Infinity"), np.array([0.5]), complex(1)])
+def test_what_is_no_number(value: Any) -> None:
+    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]])
+    assert isinstance(answer, Failed)
+    assert answer.reason.startswith("returned ")
+
+
+EXACT = [(0.5, "the float 0.5"), (Decimal("0.5"), "the Decimal Decimal('0.5')"), (Fraction(1, 10**4000), "exact number of 4003 characters")]
+
+
+@pytest.mark.parametrize(("value", "text"), EXACT)
 def test_what_is_no_exact_number(value: Any, text: str) -> None:
     (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", True), [CASES["gains"]])
     assert isinstance(answer, Failed)
@@ -104,6 +118,28 @@ def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
     assert 2.0**-52 <= answer.precision <= 1
     given_value = data if isinstance(data, float) else Fraction(data["exact"]) if "exact" in data else data["short"][0]
     assert answer.value == given_value
+
+
+@given(st.text(st.characters()) | st.sampled_from(["\ud800", "\x1b]0;title\x07", "\u202e", "\x00"]))
+def test_what_a_worker_says_can_be_written_anywhere(text: str) -> None:
+    answer = read_answer({"failed": text})
+    assert isinstance(answer, Failed)
+    assert answer.reason.isprintable()
+    assert answer.reason.encode().decode() == answer.reason
+    if text.isprintable() and " ".join(text.split()) == text and " at 0x" not in text:
+        assert answer.reason == text
+
+
+@pytest.mark.parametrize("value", [object(), iter(()), lambda: 0.5])
+def test_no_address_is_told(value: Any) -> None:
+    def raises(gains: list[int], ideal: list[int]) -> float:
+        raise TypeError(value)
+
+    for function in (raises, lambda gains, ideal: value):
+        (answer,) = Here(function).ask(Call("gains", False), [CASES["gains"]])
+        assert isinstance(answer, Failed)
+        assert type(value).__name__ in answer.reason
+        assert "0x" not in answer.reason
 
 
 def drifting(after: int) -> Callable[[list[int], list[int]], float]:
