@@ -116,6 +116,9 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
         return f"a counterexample of {_many(found.size or 0, 'document')}, {_decided(cell)}; {least} ({_many(found.cases, 'case')} examined)"
     if found.kind == "sampled":
         return f"no violation in {_many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
+    if found.kind == "region":
+        searched = f"{_many(found.cases, 'case')} with {_size(found.size, unit)} searched besides"
+        return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
     if "n" in found.detail:
         return _threshold(cell, constraint)
     if "proof" in found.detail:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -68,6 +69,10 @@ def _exact_judge(name: str, task: str) -> Judge:
     return ExactJudge(registry.metric(name))
 
 
+DIGITS = 9
+"""The digits of a size."""
+
+
 @dataclass(frozen=True)
 class Sizes:
     """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
@@ -86,8 +91,9 @@ class Sizes:
         apart: dict[str, int] = {}
         for part in filter(None, str("" if text is None else text).replace(" ", "").split(",")):
             name, equals, value = part.rpartition("=")
-            if not value.isdigit() or int(value) < 1:
-                raise ParameterError(f"--max-size {part}: {value or 'nothing'!r} is no size: give a whole number from 1, or name=N,...")
+            if not re.fullmatch(f"0*[1-9][0-9]{{0,{DIGITS - 1}}}", value):
+                shown = f"{value[:20]}..." if len(value) > 20 else value or "nothing"
+                raise ParameterError(f"--max-size {part[:40]}: {shown!r} is no size: give a whole number from 1, of up to {DIGITS} digits, or name=N,...")
             if not equals:
                 general = int(value)
             elif name in _size_names():

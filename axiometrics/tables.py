@@ -120,11 +120,10 @@ def mark(cell: Cell | None, ascii: bool = False) -> str:
 
 
 def threshold(cell: Cell) -> str:
-    """The n of a threshold that holds, with a space before it."""
+    """The n of a threshold that holds, with a space before it; nothing where it does so beyond what was scanned, as a region may say."""
     detail = cell.evidence.detail
-    if not cell.holds or "n" not in detail:
-        return ""
-    return f" n0={detail['n0']}" if "n0" in detail else f" n={ranges(detail['n'])}"
+    shown = detail.get("n0") if "n0" in detail else ranges(detail.get("n", ()))
+    return f" n{'0' if 'n0' in detail else ''}={shown}" if cell.holds and shown else ""
 
 
 def ranges(numbers: Iterable[int], most: int = 3) -> str:
@@ -151,7 +150,7 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
         entries.append("a word describes, and judges nothing")
-    details = [cell.evidence.detail for cell in matrix if cell.holds and "n" in cell.evidence.detail]
+    details = [cell.evidence.detail for cell in matrix if threshold(cell)]
     if any("n0" in detail for detail in details):
         entries.append("n0 from which n on")
     if any("n0" not in detail for detail in details):

@@ -122,8 +122,16 @@ MISTAKES = [
     ("matrix -m rbp(p=x)", "p='x' is no number"),
     ("matrix -m ap --reading nope", "no reading 'nope': say default, all, or one of universal"),
     ("matrix -m ap --max-size nope", "'nope' is no size"),
+    *((f"matrix -m ap --max-size {text}", f"{text!r} is no size") for text in ("\u00b2", "0", "-1", "1" * 10)),
+    ("matrix -m ap --max-size " + "9" * 5000, "is no size: give a whole number from 1, of up to 9 digits"),
     ("matrix -m ap --max-size nope=3", "no constraint or task 'nope'"),
     ("matrix -m ap --budget 0", "Invalid value for '--budget'"),
+    *(
+        (f"matrix -m ap --budget={text}", f"'--budget': {text!r} is no time: say a number of seconds above 0 and up to 100000000")
+        for text in ("nan", "inf", "-inf", "-1", "1e400", "1e-400", "soon")
+    ),
+    *((f"check ap --timeout={text}", f"'--timeout': {text!r} is no time") for text in ("nan", "inf", "-1", "1e9", "9" * 5000)),
+    *((f"matrix -m ap -j {text}", f"{text!r} is no number of processes") for text in ("\u00b2", "0", "9" * 5000)),
     ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
     ("matrix -j none", "'none' is no number of processes"),
     ("matrix --format nope", "'nope' is not one of 'text'"),
@@ -164,7 +172,7 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "says"), MISTAKES, ids=[line or "nothing" for line, _ in MISTAKES])
+@pytest.mark.parametrize(("line", "says"), MISTAKES, ids=[line[:60] or "nothing" for line, _ in MISTAKES])
 def test_a_mistake_is_one_clear_line(run: Run, line: str, says: str) -> None:
     ran = run(*line.split())
     assert ran.code == 2

@@ -262,8 +262,9 @@ def test_notes_on_conventions_and_what_was_left_out() -> None:
         assert note in " ".join(text.split())
     sampled = explain_cell(Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("sampled", False, 7)), declared, "Mine")
     assert "no violation in 7 random cases" in sampled
-    region = explain_cell(Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("region", True, 7, detail={"method": "p in (0, 1)"})), declared, "Mine")
-    assert "region: p in (0, 1)" in region
+    settled = Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("region", True, 7, 4), message="it holds for 0 < p < 1")
+    region = " ".join(explain_cell(settled, declared, "Mine").split())
+    assert "it holds for 0 < p < 1; by proofs with the parameter as a symbol, checked; 7 cases with" in region
 
 
 @pytest.mark.parametrize("key", ["input", "first"])

@@ -45,6 +45,20 @@ def test_an_installed_package_adds_a_metric_a_constraint_and_a_pack(installed: P
     assert verdicts[("accuracy", "improvement")] is True
 
 
+@pytest.mark.parametrize(("metric", "old", "new"), [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), ("f", ">= 1)", ">= 0)")], ids=["metric", "constraint"])
+def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(installed: Path, tmp_path: Path, metric: str, old: str, new: str) -> None:
+    """Between two runs the metric is turned round, or the constraint asks more: F stays 0 where the first error to go is an irrelevant document."""
+    changed = shutil.copytree(installed, tmp_path / "changed", ignore=shutil.ignore_patterns("__pycache__"))
+    module = changed / "axiometrics_example" / "__init__.py"
+    verdicts = []
+    for text in (module.read_text(encoding="utf-8"), module.read_text(encoding="utf-8").replace(old, new)):
+        module.write_text(text, encoding="utf-8")
+        found = run(changed, "matrix", "-m", metric, "-c", "improvement", "--format", "json", "-q")
+        verdicts += [cell["holds"] for cell in json.loads(found.stdout)["cells"]]
+        shutil.rmtree(module.parent / "__pycache__", ignore_errors=True)
+    assert verdicts == [True, False]
+
+
 def test_doctor_counts_what_is_added(installed: Path) -> None:
     found = run(installed, "doctor")
     assert found.returncode == 0, found.stdout

@@ -87,6 +87,8 @@ def told(cell: Cell, whole: bool = True) -> str:
         least = "" if evidence.minimal else ", perhaps not the least"
         short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
         return f"{short}: {_case(cell.counterexample.data)}" if whole else short
+    if evidence.kind == "region" and cell.message:
+        return f"settled by a region: {cell.message}"
     if "n" in evidence.detail and cell.holds is not None:
         return _threshold(cell, constraint)
     if evidence.kind == "exhaustive":

@@ -19,6 +19,10 @@ COMMON = ("id", "kind", "source", "claim", "published")
 """What every claim has, each a text; `basis` may be left out where it is prose."""
 
 
+SHORT = 60
+"""Characters of a value that a message shows."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """A published statement: where it stands, in words, what is published, and in `data` what its kind needs."""
@@ -41,7 +45,7 @@ class Claim:
 
     def problem(self, what: object) -> FileError:
         """The error that names this claim."""
-        return FileError(f"claim {self.id!r}: {what}")
+        return FileError(f"claim {shown(self.id)}: {what}")
 
 
 def builtin_claims() -> list[str]:
@@ -54,6 +58,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
     try:
         text = (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8") if name in builtin_claims() else whole_text(name)
         data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character could not be printed, nor what is nested too deep
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(
             f"cannot read claims {name!r}: {getattr(error, 'strerror', None) or error}; known are {', '.join(builtin_claims())}, or a path"
@@ -73,7 +78,7 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
     found: list[Claim] = []
     for place, data in enumerate(document["claims"], 1):
         if not isinstance(data, Mapping):
-            raise FileError(f"claim number {place} is no object: {json.dumps(data)}")
+            raise FileError(f"claim number {place} is no object: {shown(data)}")
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
         claim = Claim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
         missing = [name for name in COMMON if name not in data]
@@ -81,13 +86,23 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
             raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")
         wrong = [name for name in COMMON if not isinstance(data[name], str) or not data[name]]
         if wrong:
-            raise claim.problem(f"{wrong[0]} is {json.dumps(data[wrong[0]])}: write a text")
+            raise claim.problem(f"{wrong[0]} is {shown(data[wrong[0]])}: write a text")
         if claim.basis not in BASES:
-            raise claim.problem(f"basis {claim.basis!r} is none of {', '.join(BASES)}")
+            raise claim.problem(f"basis {shown(claim.basis)} is none of {', '.join(BASES)}")
         if any(claim.id == other.id for other in found):
             raise claim.problem("there are two of that id: give each its own")
         found.append(claim)
     return found
+
+
+def shown(value: object) -> str:
+    """A value of a claims file for a message, cut to one short line.
+
+    >>> shown("a"), shown([None]), len(shown("a" * 100))
+    ("'a'", '[null]', 60)
+    """
+    text = repr(value) if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= SHORT else f"{text[: SHORT - 3]}..."
 
 
 def texts(value: object) -> Sequence[str]:

@@ -16,6 +16,9 @@ from axiometrics.runner import Progress, Sizes, Spreading
 
 T = TypeVar("T")
 
+LONGEST = 2000
+"""Characters of an error that names what a claim holds; of a longer one, the middle is left out."""
+
 
 def audit(
     document: Mapping[str, Any],
@@ -56,4 +59,5 @@ def _naming(claim: Claim, work: Callable[[], T]) -> T:
     except FileError:
         raise
     except AxiometricsError as error:
-        raise claim.problem(error) from None
+        text = str(error)
+        raise claim.problem(text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}") from None

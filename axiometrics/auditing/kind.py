@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import pkgutil
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +12,7 @@ from typing import Any
 
 from axiometrics.auditing import kinds
 from axiometrics.auditing.cells import Cells, Want
-from axiometrics.auditing.claims import COMMON, Claim
+from axiometrics.auditing.claims import COMMON, Claim, shown
 from axiometrics.auditing.findings import Found
 from axiometrics.core.errors import DeclarationError
 
@@ -24,6 +23,9 @@ TYPES: Mapping[str, Callable[[Any], bool]] = {
     "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(isinstance(item, str) for item in value.values()),
 }
 """What a field may be, in the words of an error."""
+
+DIGITS = 30
+"""The digits of a number that may be published."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Kind:
     fields : name -> what it may be (`text or object of texts`); a name that ends in `?` may be left out
     find : the claim and the cells -> what was found
     cells : the claim -> the cells it needs
+    greatest : field -> the greatest whole number that is within reach
     """
 
     name: str
@@ -45,6 +48,7 @@ class Kind:
     fields: Mapping[str, str]
     find: Callable[[Claim, Cells], Found]
     cells: Callable[[Claim], Iterable[Want]] = field(default=lambda claim: ())
+    greatest: Mapping[str, int] = field(default_factory=dict)
 
     def demand(self, claim: Claim) -> None:
         """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""
@@ -57,11 +61,15 @@ class Kind:
             if name in (*COMMON, "basis", "note"):
                 continue
             if name not in allowed:
-                raise claim.problem(f"no field {name!r} in a claim of kind {self.name}: it has {', '.join(allowed)}")
+                raise claim.problem(f"no field {shown(name)} in a claim of kind {self.name}: it has {', '.join(allowed)}")
             if not any(TYPES[what](value) for what in allowed[name].split(" or ")):
-                raise claim.problem(f"{name} is {json.dumps(value)}: expected {allowed[name]}")
+                raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
+            if name in self.greatest and value > self.greatest[name]:
+                raise claim.problem(f"{name} is {shown(value)}: expected a whole number up to {self.greatest[name]}, which is within reach")
         if not re.fullmatch(self.published, claim.published):
-            raise claim.problem(f"published {claim.published!r} is nothing a claim of kind {self.name} can say: expected {self.published}")
+            raise claim.problem(f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: expected {self.published}")
+        if re.search(rf"\d{{{DIGITS + 1}}}", claim.published):
+            raise claim.problem(f"published {shown(claim.published)} has a number of more than {DIGITS} digits: write fewer")
 
 
 @cache
@@ -79,7 +87,7 @@ def all_kinds() -> Mapping[str, Kind]:
 def kind_of(claim: Claim) -> Kind:
     """The kind of a claim, which has been seen to have its fields. Raises `FileError` for one nobody declares."""
     if claim.kind not in all_kinds():
-        raise claim.problem(f"no kind of claim {claim.kind!r}: there are {', '.join(all_kinds())}")
+        raise claim.problem(f"no kind of claim {shown(claim.kind)}: there are {', '.join(all_kinds())}")
     kind = all_kinds()[claim.kind]
     kind.demand(claim)
     return kind

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.auditing.claims import Claim, texts
+from axiometrics.auditing.claims import Claim, shown, texts
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric
@@ -28,7 +29,8 @@ def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:
 
 def metric(claim: Claim, text: str) -> Metric:
     """One metric, with the parameters that the claim gives for it in `params`."""
-    return registry.metric(text).with_values(**claim.get("params", {}))
+    found = registry.metric(text)
+    return replace(found, values={**found.values, **claim.get("params", {})})
 
 
 def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]]:
@@ -46,19 +48,19 @@ def _free(metric: Metric, written: str) -> tuple[str, ...]:
 
 def constraint(claim: Claim, metric: Metric, name: str | None = None) -> Constraint:
     """The constraint of a claim that is of the metric's task."""
-    return of_tasks(name or claim["constraint"], builtin(metric))
+    return of_tasks(claim["constraint"] if name is None else name, builtin(metric))
 
 
 def members(claim: Claim) -> tuple[list[str], list[str]]:
     """The members of a claim's family, and those among them whom the source names (all, unless told). Raises `FileError` for an unknown family."""
     family = claim["family"]
     if family not in claim.families:
-        raise claim.problem(f"no family {family!r}: the file declares {', '.join(claim.families) or 'none'} under families")
+        raise claim.problem(f"no family {shown(family)}: the file declares {', '.join(claim.families) or 'none'} under families")
     entry = claim.families[family]
     found = texts(entry.get("members") if isinstance(entry, dict) else None)
     named = texts(entry.get("named", found)) if found else ()
     if not found or not named or set(entry) - {"members", "named"} or not set(named) <= set(found):
-        raise claim.problem(f"family {family!r} needs members, a list of metrics, and may have named, some of them")
+        raise claim.problem(f"family {shown(family)} needs members, a list of metrics, and may have named, some of them")
     return list(found), list(named)
 
 

@@ -18,23 +18,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
 
 
-class Seconds(click.ParamType):
-    """A time above 0, up to so many seconds."""
+def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
+    """Reads a time above 0, up to so many seconds: neither nan nor an infinity is one."""
 
-    name = "seconds"
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number that the text is; neither nan nor an infinity is one."""
+    def read(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
         try:
-            found = float(value)
+            found = None if text is None else float(text)
         except ValueError:
             found = math.nan
-        if not 0 < found <= self.most:
-            self.fail(f"{value!r} is no time: say a number of seconds above 0 and up to {self.most}", param, ctx)
+        if found is not None and not 0 < found <= most:
+            raise click.BadParameter(f"{text!r} is no time: say a number of seconds above 0 and up to {most}", ctx, param)
         return found
+
+    return read
 
 
 def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
@@ -83,9 +79,7 @@ signature = together(
     click.option("--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."),
     called,
 )
-timeout = click.option(
-    "--timeout", type=Seconds(10**6), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told."
-)
+timeout = click.option("--timeout", callback=_seconds(10**6), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told.")
 constraints = click.option("-c", "--constraint", "constraints", multiple=True, metavar="NAME", help="A constraint, `id` or `task:id`, or a glob; repeatable.")
 reading = click.option(
     "--reading", default="default", metavar="NAME|default|all", help="The reading that is shown: the first of each constraint (default), all, or one by name."
@@ -93,7 +87,7 @@ reading = click.option(
 effort = together(
     click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."),
     click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
-    click.option("--budget", type=Seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
+    click.option("--budget", callback=_seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
     click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
 )
@@ -141,7 +135,7 @@ expectations = together(
         type=click.Choice(["unexpected", "violation", "undetermined", "none"]),
         help="Exit 1 on: a violation or error that no expectation names; any violation; an undetermined cell too; nothing.",
     ),
-    click.option("--require", metavar="exhaustive[:N]|proof", help="Exit 1 also where a constraint holds on weaker evidence than this."),
+    click.option("--require", metavar="exhaustive[:N]|proof", help="Exit 1 also where a constraint holds on weaker evidence than this, or is undetermined."),
 )
 corpus = click.option(
     "--corpus",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,6 +19,11 @@ from axiometrics.core.exact import Exact
 from axiometrics.core.organization import Organization
 
 Value: TypeAlias = Fraction | str | None
+
+GREATEST = 10**12
+"""The greatest whole number that a parameter may be."""
+
+_NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
 
 _VIEWS: dict[str, Callable[..., Any]] = {"clustering": views.contingency, "filtering": views.confusion, "ranking": views.gains}
 
@@ -53,11 +59,16 @@ class Parameter:
         try:
             if isinstance(value, bool):
                 raise TypeError
+            if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+                raise ValueError
             number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
         except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-            raise ParameterError(f"{metric}: {self.name}={value!r} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5") from None
+            shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
+            raise ParameterError(f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5") from None
         if (self.integer or self.cut) and number.denominator != 1:
             raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
+        if (self.integer or self.cut) and number > GREATEST:
+            raise ParameterError(f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with")
         if (self.low is not None and (number < self.low or (self.low_open and number == self.low))) or (
             self.high is not None and (number > self.high or (self.high_open and number == self.high))
         ):

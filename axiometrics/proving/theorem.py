@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument, NotProvedError
+from axiometrics.proving.declared import entries_in
 from axiometrics.verification.proofs.checking import SCHEMA, check_argument
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.terms import ProofError
@@ -138,12 +137,7 @@ Entry = Theorem | Larger | Open
 @cache
 def entries() -> tuple[Entry, ...]:
     """All that is declared in the folders of `theorems`, a file a family."""
-    found: list[Entry] = []
-    root = files("axiometrics.proving.theorems")
-    for task in sorted(folder.name for folder in root.iterdir() if folder.is_dir() and not folder.name.startswith("_")):
-        for file in sorted(f.name.removesuffix(".py") for f in root.joinpath(task).iterdir() if f.name.endswith(".py") and not f.name.startswith("_")):
-            found += import_module(f"axiometrics.proving.theorems.{task}.{file}").ENTRIES
-    return tuple(found)
+    return tuple(entries_in("axiometrics.proving.theorems"))
 
 
 def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> list[Entry]:

@@ -13,6 +13,9 @@ from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.search.cells import Effort, Tick, make_cell
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
+EVERY = 256
+"""Cases decided exactly between two looks at the time."""
+
 
 @dataclass
 class _Run:
@@ -46,13 +49,14 @@ def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge]
         alive = [run for run in alive if not _done(run, block.least)]
         if not alive:
             break
-        if not tick(f"{constraint.name} ({reading.name}), {block.least} documents"):
+        at = f"{constraint.name} ({reading.name}), {block.least} documents"
+        if not tick(at):
             for run in alive:
-                run.stopped = run.found is None
+                run.stopped = True
             break
         for run in alive:
             started = time.perf_counter()
-            _judge_block(run, block, reading.cases.demand)
+            _judge_block(run, block, reading.cases.demand, at, tick)
             run.seconds += time.perf_counter() - started
     for run in alive:
         started = time.perf_counter()
@@ -65,12 +69,16 @@ def _done(run: _Run, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: Any, demand: Demand) -> None:
+def _judge_block(run: _Run, block: Any, demand: Demand, at: str, tick: Tick) -> None:
+    """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time."""
     try:
         candidates = block.judge(run.judge.values, run.judge.closed, run.below)
         run.cases += candidates.cases - candidates.undefined
         run.undefined += candidates.undefined
-        for case in candidates.doubtful:
+        for count, case in enumerate(candidates.doubtful, 1):
+            if count % EVERY == 0 and not tick(f"{at}, {count} cases decided one by one, {run.judge.id}"):
+                run.stopped = True
+                return
             decision = run.judge.decide(case, demand)
             if decision.sign is None:
                 run.undecided += decision.reason != "undefined"
@@ -122,7 +130,7 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         case, decision = run.found
         if decision.conventions:
             detail["convention"] = "; ".join(decision.conventions)
-        minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond
+        minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
         found = Counterexample.of(case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand)
         relation = "tied" if decision.sign == 0 else "reversed"
         return make_cell(

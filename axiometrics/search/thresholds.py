@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -25,13 +26,17 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     if last < duels.first_n:
         evidence = Evidence("undetermined", judge.exact, 0, last)
         return make_cell(constraint, reading, judge, None, evidence, message=f"no duel has n <= {last}: raise --max-size thresholds=N")
+    out_of_time = make_cell(constraint, reading, judge, None, Evidence("undetermined", judge.exact, 0), message="out of time before a verdict")
     if not tick(f"{constraint.name} ({reading.name}), n to {last}, {judge.id}"):
-        return make_cell(constraint, reading, judge, None, Evidence("undetermined", judge.exact, 0), message="out of time before a verdict")
+        return out_of_time
     try:
-        signs, undefined, undecided = _duel_signs(duels, judge, cap)
+        found = _duel_signs(duels, judge, cap, lambda n: tick(f"{constraint.name} ({reading.name}), n to {last}, n = {n} decided exactly, {judge.id}"))
     except MetricFailedError as failure:
         evidence = Evidence("error", judge.exact, 0, last, seconds=time.perf_counter() - started, detail={"input": failure.data})
         return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
+    if found is None:
+        return out_of_time
+    signs, undefined, undecided = found
     detail: dict[str, Any] = {"scanned": last}
     detail |= {"undefined": undefined} if undefined else {}
     detail |= {"within_bound": len(undecided)} if undecided else {}
@@ -58,8 +63,8 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     return cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide") if undecided else cell(False, "exhaustive")
 
 
-def _duel_signs(duels: Any, judge: Judge, cap: int | None) -> tuple[dict[int, int], int, list[int]]:
-    """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided."""
+def _duel_signs(duels: Any, judge: Judge, cap: int | None, tick: Callable[[int], bool]) -> tuple[dict[int, int], int, list[int]] | None:
+    """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None where there was no time."""
     demand = Demand((FIRST, SECOND), (1, -1), "")
     universe = duels.universe(cap)
     values = judge.values(universe, np.arange(len(universe)))
@@ -72,6 +77,8 @@ def _duel_signs(duels: Any, judge: Judge, cap: int | None) -> tuple[dict[int, in
             undefined += 1
         elif abs(difference) > MARGIN * scale:
             signs[n] = 1 if difference > 0 else -1
+        elif not tick(n):
+            return None
         else:
             decision = judge.decide(duels.case(n, judge.closed), demand)
             if decision.sign is not None:

@@ -1,4 +1,7 @@
-"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of their n. Nothing here searches."""
+"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of their n; regions, by their proofs.
+
+Nothing here searches.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.errors import FileError, ParameterError, TaskError, UndecidedError, UnknownNameError
+from axiometrics.core.errors import AxiometricsError, FileError, ParameterError, TaskError, UndecidedError, UnknownNameError
 from axiometrics.core.verdict import SCHEMA
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
+from axiometrics.verification.names import bound
 from axiometrics.verification.proofs.checking import check_proof
 from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.regions import SCHEMA as REGION
+from axiometrics.verification.regions import check_region
 from axiometrics.verification.scorers import MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
@@ -25,11 +31,11 @@ THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
 @dataclass(frozen=True)
 class Verified:
-    """What came of one cell.
+    """What came of one cell, or one region.
 
     Attributes
     ----------
-    metric, constraint, reading : the cell; the constraint as `task:id`
+    metric, constraint, reading : what it is about; the constraint as `task:id`
     status : `verified`, `failed`, `not re-run` (nobody here can score the metric) or `nothing to check` (no case was saved)
     reason : what was checked, what did not hold, or why nothing was checked
     """
@@ -54,9 +60,33 @@ def verify_cell(cell: Mapping[str, Any], constraint: Constraint, targets: Target
     return Verified(metric, name, read, status, reason)
 
 
-def _identity(cell: Mapping[str, Any]) -> tuple[str, str, str]:
-    metric, task, name = (field(cell, key, str, where="a cell") for key in ("metric", "task", "constraint"))
-    return metric, f"{task}:{name}", f"cell {shorten(f'{metric}/{name}')[1:-1]}"
+def verify_region(data: Mapping[str, Any], constraint: Constraint) -> Verified:
+    """Re-check a saved region by the definition of the metric and the inequalities of its parts.
+
+    Raises `FileError` where the region is malformed.
+    """
+    metric, name, where = _identity(data, "region")
+    read = field(data, "reading", str, where=where)
+    if constraint.name != name:
+        return Verified(metric, name, read, "not re-run", f"the constraint given is {constraint.name}")
+    try:
+        reading = constraint.reading(read)
+    except UnknownNameError as error:
+        return Verified(metric, name, read, "not re-run", str(error))
+    try:
+        definition = bound(metric)
+        if definition is None:
+            return Verified(metric, name, read, "not re-run", f"{metric} has no definition here")
+        return Verified(metric, name, read, "verified", check_region(data, constraint, reading, definition, where))
+    except FileError:
+        raise
+    except (AxiometricsError, MismatchError, ProofError) as error:
+        return Verified(metric, name, read, "failed", " ".join(str(error).split()))
+
+
+def _identity(cell: Mapping[str, Any], kind: str = "cell") -> tuple[str, str, str]:
+    metric, task, name = (field(cell, key, str, where=f"a {kind}") for key in ("metric", "task", "constraint"))
+    return metric, f"{task}:{name}", f"{kind} {shorten(f'{metric}/{name}')[1:-1]}"
 
 
 def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets: Targets, where: str) -> tuple[str, str]:
@@ -69,7 +99,9 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets
     try:
         kind = _to_check(cell, constraint, where)
         if not kind:
-            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
+            kind = cell["evidence"].get("kind")
+            cure = "a region is checked as `axiometrics region ... --format json` saves it" if kind == "region" else "no case is saved"
+            return "nothing to check", f"evidence of kind {kind}: {cure}"
         scores = scorer(cell["metric"], targets)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no definition here, and no target was given for it"
@@ -93,6 +125,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     if kind == "counterexample":
         raise MismatchError("the evidence is a counterexample, but none is saved")
     detail = field(evidence, "detail", Mapping, where=where)
+    if kind == "region":
+        return ""
     if kind == "proof" and "proof" in detail:
         return "argument"
     if constraint.quantifier in THRESHOLDS:
@@ -120,7 +154,7 @@ def _checked(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading
 
 
 def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targets) -> list[Verified]:
-    """Re-check every cell of a saved matrix, of a list of cells, or the one cell that the data is.
+    """Re-check every cell of a saved matrix, of a list of cells, or the one cell or region that the data is.
 
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
@@ -131,19 +165,22 @@ def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targe
 def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> Verified:
     if not isinstance(cell, Mapping):
         raise FileError(f"a cell is an object, not {shorten(cell)}")
-    metric, name, where = _identity(cell)
+    is_region = cell.get("schema") == REGION
+    metric, name, where = _identity(cell, "region" if is_region else "cell")
     if name not in known:
         return Verified(metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}")
-    return verify_cell(cell, known[name], targets)
+    return verify_region(cell, known[name]) if is_region else verify_cell(cell, known[name], targets)
 
 
 def _cells(data: Any) -> list[Any]:
     if isinstance(data, list):
         return data
+    if isinstance(data, Mapping) and data.get("schema") == REGION:
+        return [data]
     if isinstance(data, Mapping) and "schema" in data:
         if data["schema"] != SCHEMA:
-            raise FileError(f"schema is {shorten(data['schema'])}, expected {SCHEMA!r}")
+            raise FileError(f"schema is {shorten(data['schema'])}, expected {SCHEMA!r} or {REGION!r}")
         return list(field(data, "cells", list, where="the matrix"))
     if isinstance(data, Mapping) and "metric" in data:
         return [data]
-    raise FileError(f"expected a saved matrix, a cell or a list of cells, found {shorten(data)}")
+    raise FileError(f"expected a saved matrix, a region, a cell or a list of cells, found {shorten(data)}")

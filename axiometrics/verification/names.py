@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import signature
@@ -20,16 +20,47 @@ DEFINITIONS: Mapping[str, Definition] = {**clustering.DEFINITIONS, **filtering.D
 _NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:@\s*([^()\s]*)\s*)?(?:\(([^()]*)\)\s*)?")
 _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,40}/0*[1-9][0-9]{0,39}|(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:e[-+]?[0-9]{1,2})?)", re.IGNORECASE)
 
-_RANGES: dict[str, tuple[str, Callable[[Fraction], bool]]] = {
-    "n": ("a positive number", lambda x: x > 0),
-    "wn": ("a number between 0 and 1", lambda x: 0 < x < 1),
-    "k": ("a whole number from 1", lambda x: x >= 1 and x.denominator == 1),
-    "p": ("a number from 0 to 1", lambda x: 0 <= x <= 1),
-    "b": ("a number above 1", lambda x: x > 1),
-    "a": ("a number from 0", lambda x: x >= 0),
-    "beta": ("a number from 0", lambda x: x >= 0),
-    "smoothing": ("a number from 0", lambda x: x >= 0),
+
+@dataclass(frozen=True)
+class Range:
+    """Where a number that is a parameter lies: between bounds (None beyond all), which are excluded where open; a whole number if `integer` or a `cut`."""
+
+    low: Fraction | None = None
+    high: Fraction | None = None
+    low_open: bool = False
+    high_open: bool = False
+    integer: bool = False
+    cut: bool = False
+
+    def __contains__(self, x: Fraction) -> bool:
+        above = self.low is None or x > self.low or (x == self.low and not self.low_open)
+        below = self.high is None or x < self.high or (x == self.high and not self.high_open)
+        return above and below and (x.denominator == 1 or not (self.integer or self.cut))
+
+    def __str__(self) -> str:
+        kind = "a whole number" if self.integer or self.cut else "a number"
+        if self.low is None:
+            return kind
+        if self.high is None:
+            return f"{kind} {'above' if self.low_open else 'from'} {self.low}"
+        return f"{kind} between {self.low} and {self.high}"
+
+
+RANGES: Mapping[str, Range] = {
+    "n": Range(Fraction(1), integer=True),
+    "wn": Range(Fraction(0), Fraction(1), low_open=True, high_open=True),
+    "k": Range(Fraction(1), cut=True),
+    "p": Range(Fraction(0), Fraction(1), low_open=True, high_open=True),
+    "b": Range(Fraction(1), low_open=True),
+    "a": Range(Fraction(0)),
+    "beta": Range(Fraction(0)),
+    "smoothing": Range(Fraction(0)),
+    **dict.fromkeys(("tp", "fp", "fn", "tn"), Range()),
 }
+"""Where each parameter that is a number lies."""
+
+VARIANTS = {"b": ("discount", "jarvelin"), "a": ("discount", "power")}
+"""The variant in which alone a parameter means anything."""
 
 _CHOICES = {
     "reading": ("listed", "tail-lookup", "tail-certain"),
@@ -90,8 +121,7 @@ def _value(key: str, text: str, name: str) -> Any:
         return text
     if not _NUMBER.fullmatch(text):
         raise ParameterError(f"{name}: {key} is {text!r}, expected a decimal or a fraction")
-    words, admitted = _RANGES.get(key, ("a number", lambda x: True))
     number = Fraction(text)
-    if not admitted(number):
-        raise ParameterError(f"{name}: {key} is {text}, expected {words}")
+    if number not in RANGES[key]:
+        raise ParameterError(f"{name}: {key} is {text}, expected {RANGES[key]}")
     return number

@@ -71,7 +71,9 @@ def err(system: Organization, gold: Organization) -> Fraction:
 
 
 def _logarithm(x: int, base: Fraction) -> Any:
-    """log x to the base, rational where x is a power of it."""
+    """log x to the base, rational where x is a power of it, which of a fraction it never is."""
+    if base.denominator != 1:
+        return log(Fraction(x)) / log(base)
     power, exponent = base, 1
     while power < x:
         power, exponent = power * base, exponent + 1

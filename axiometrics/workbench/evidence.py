@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.verdict import Cell
 
@@ -15,7 +17,7 @@ def required(text: str | None, option: str = "--require") -> tuple[str, int] | N
     if text is None:
         return None
     kind, colon, size = text.partition(":")
-    if (kind == "proof" and not colon) or (kind == "exhaustive" and (size.isdigit() or not colon)):
+    if (kind == "proof" and not colon) or (kind == "exhaustive" and (re.fullmatch("[0-9]{1,9}", size) or not colon)):
         return kind, int(size or 0)
     raise ParameterError(f"{option} {text!r}: write proof, exhaustive, or exhaustive:N")
 

@@ -33,6 +33,8 @@ FAMILY = {**{name: value for name, value in CELL.items() if name != "metric"}, "
 BARE = {"id": "one", "source": "here", "claim": "in words"}
 BASELINE = {**BARE, "kind": "baseline", "metric": "recall", "output": "all positive", "documents": 3, "published": "1"}
 EQUAL = {**BARE, "kind": "equal", "left": "purity", "right": "purity", "task": "clustering", "documents": 2, "published": "equal"}
+DUEL = {**BARE, "kind": "duel", "metric": "ap", "n": 2, "published": "tied"}
+THRESHOLD = {**BARE, "kind": "threshold", "metric": "p@3", "constraint": "closeness-threshold", "published": "2..", "max_size": "thresholds=4"}
 ORDER = {**BARE, "kind": "order", "metric": "ap", "gold": "a > ...", "left": "a", "right": "a", "published": "="}
 
 
@@ -72,11 +74,24 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         (BASELINE | {"output": "some"}, "claim 'one': output 'some' is none of all positive, all negative"),
         (BASELINE | {"documents": 1}, "claim 'one': documents is 1: a gold with both classes has at least 2"),
         (BASELINE | {"metric": "ap"}, "claim 'one': ap is a ranking metric: a baseline is one of filtering"),
-        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}}, "claim 'one': elsewhere holds one: write figures"),
+        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}}, "claim 'one': elsewhere holds 'one': write figures"),
         (EQUAL | {"task": "ranking"}, "claim 'one': task 'ranking' is none of clustering, filtering"),
         (EQUAL | {"documents": 0}, "claim 'one': documents is 0: no case is that small"),
         (ORDER | {"left": ["a", "b", "c"]}, "claim 'one': left has 3 outputs: give one, or two"),
         (BARE | {"kind": "shape", "organization": "a > b", "fact": "colour", "published": "red"}, "claim 'one': fact 'colour' is none of documents, levels,"),
+        (DUEL | {"n": 10**30}, f"claim 'one': n is {10**30}: expected a whole number up to 10000"),
+        (DUEL | {"n": 10**4000}, "claim 'one': n is 1000"),
+        (BASELINE | {"documents": 201}, "claim 'one': documents is 201: expected a whole number up to 200"),
+        (EQUAL | {"documents": 11}, "claim 'one': documents is 11: expected a whole number up to 10, which is within reach of clustering"),
+        (EQUAL | {"task": "filtering", "documents": 25}, "claim 'one': documents is 25: expected a whole number up to 24, which is within reach of filtering"),
+        (SCORE | {"published": "9" * 5000}, "claim 'one': published '9999"),
+        (SCORE | {"published": "0." + "3" * 31}, "has a number of more than 30 digits: write fewer"),
+        (THRESHOLD | {"published": "5..3"}, "claim 'one': published '5..3': expected the lesser n first"),
+        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "1e999999999"}}, "claim 'one': elsewhere holds '1e999999999': write figures"),
+        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "9" * 5000}}, "write figures, of up to 30 digits"),
+        (SCORE | {"params": {"self": "1"}}, "claim 'one': ap has no parameter 'self'"),
+        (SCORE | {"metric": "a" * 10_000}, "claim 'one': no metric 'aaaa"),
+        (SCORE | {"metric": [["ap"] * 1000]}, "claim 'one': metric is [["),
     ],
 )
 def test_bad_claims_are_one_clear_line(claim: Any, problem: str) -> None:
@@ -84,6 +99,7 @@ def test_bad_claims_are_one_clear_line(claim: Any, problem: str) -> None:
         list(auditing.audit(document(claim)))
     assert problem in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 2100
 
 
 @pytest.mark.parametrize("entry", [{"members": []}, {"members": "ap"}, {"members": ["ap"], "named": ["rr"]}, {"members": ["ap"], "extra": ["rr"]}, ["ap"]])
@@ -97,6 +113,12 @@ def test_a_family_is_claimed_of_each_or_as_such() -> None:
         list(auditing.audit(document(FAMILY | {"of": "all", "max_size": "ranking=2"}, families={"f": {"members": ["ap"]}})))
 
 
+def test_a_constraint_without_a_name_is_unknown() -> None:
+    claim = BARE | {"kind": "satisfiers", "family": "f", "constraints": [""], "published": "none"}
+    with pytest.raises(FileError, match="claim 'one': no constraint ''"):
+        list(auditing.audit(document(claim, families={"f": {"members": ["ap"]}})))
+
+
 def test_families_are_an_object() -> None:
     with pytest.raises(FileError, match='"families" of the claims is no object'):
         list(auditing.audit(document(SCORE, families=["ap"])))
@@ -106,6 +128,22 @@ def test_a_file_of_kinds_declares_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.auditing.kinds.score.KIND", None)
     with pytest.raises(DeclarationError, match=r"kinds\.score must declare KIND, a Kind named 'score'"):
         all_kinds.__wrapped__()
+
+
+@pytest.mark.parametrize("published", ["5..", "2..99999999999999999999"])
+def test_n_beyond_what_was_scanned_are_not_judged(published: str) -> None:
+    (finding,) = auditing.audit(document(THRESHOLD | {"published": published}))
+    assert finding.verdict == "undecided"
+
+
+@pytest.mark.parametrize(
+    "text", ['{"claims": ["\\ud800"]}', '{"a": ' * 900 + "1" + "}" * 900, '{"claims": ' + "9" * 5000 + "}"], ids=["half a character", "deep", "a long number"]
+)
+def test_a_file_that_could_not_be_shown_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(text, encoding="utf-8")
+    ran = CliRunner().invoke(main, ["audit", str(path)])
+    assert (ran.exit_code, ran.stderr.count("\n")) == (2, 1), ran.stderr
 
 
 def test_two_claims_of_one_id_are_refused() -> None:

@@ -72,7 +72,7 @@ def test_readings_and_markdown() -> None:
         (("ap", "deepness", "k"), "ap has no number 'k' as a parameter: it has none"),
         (("rbp", "rag-bag", "p"), "they do not meet"),
         (("ndcg", "priority", "k"), "no region is known of ndcg under priority (universal) by k; of ndcg they are known for other settings"),
-        (("rs-clustering", "rag-bag", "n"), "no region is known of rs-clustering(n=30,wn=0.8,reading=listed) under rag-bag (universal) by n; regions are known of"),
+        (("rs-clustering", "rag-bag", "n"), "under rag-bag (universal) by n; regions are known of"),
         (("p", "priority", "k", "--reading", "graded"), "known of p: closeness-threshold by k (prose, printed)"),
         (("rbp", "priority", "p", "--reading", "all"), "no reading 'all'"),
         (("nothing", "priority", "p"), "no metric 'nothing'"),

@@ -20,11 +20,12 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.proving.regions import region as regions
-from axiometrics.proving.regions.region import Found, Parametrized, Part, Region, described, establish, known
-from axiometrics.proving.regions.sets import End, Interval, domain, image, solved, united, zeros
+from axiometrics.proving.regions.ranking._common import swapped
+from axiometrics.proving.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
 from axiometrics.proving.regions.telling import holds_text, interval_text, region_json
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.sets import End, Interval, domain, image, solved, united, zeros
 from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.thresholds import A_BEATS_B
@@ -350,6 +351,13 @@ def test_an_argument_about_one_case_does_not_show_that_all_hold() -> None:
     wrong = replace(entry, parts=lambda metric, reading: (replace(part, holds=True),))
     with pytest.raises(AssertionError, match="one case does not settle"):
         establish(wrong, metric, chosen, chosen.reading("universal"), of)
+
+
+def test_the_case_of_an_argument_is_told_by_one_and_the_parameter() -> None:
+    """`verify` makes it again from what is saved: a case that changes otherwise from value to value is refused."""
+    ask = ("p", "ranking:priority", "k", "universal")
+    refused(*ask, lambda part: replace(part, show=tied(lambda x: swapped(x + x % 2))))
+    refused(*ask, lambda part: replace(part, show=tied(lambda x: swapped(Fraction(0)))))  # the same for every k, where it matters
 
 
 def test_failing_for_every_n_is_shown_for_every_n() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import variants
@@ -25,7 +25,7 @@ OUTPUTS: Mapping[str, Callable[[int, int], tuple[int, int, int, int]]] = {
 def find(claim: Claim, cells: Cells) -> Found:
     """The score under every gold that has both classes, up to a number of documents."""
     if claim["output"] not in OUTPUTS:
-        raise claim.problem(f"output {claim['output']!r} is none of {', '.join(OUTPUTS)}")
+        raise claim.problem(f"output {shown(claim['output'])} is none of {', '.join(OUTPUTS)}")
     if claim["documents"] < 2:
         raise claim.problem(f"documents is {claim['documents']}: a gold with both classes has at least 2")
     golds = [(relevant, n - relevant) for n in range(2, claim["documents"] + 1) for relevant in range(1, n)]
@@ -49,4 +49,5 @@ KIND = Kind(
     published=r"-?\d+(\.\d+)?",
     fields={"metric": "text or object of texts", "params?": "object of texts", "output": "text", "documents": "whole number"},
     find=find,
+    greatest={"documents": 200},
 )

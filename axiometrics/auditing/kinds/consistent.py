@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.kind import DIGITS, Kind
+
+FIGURE = r"-?\d+(\.\d+)?"
 
 
 def find(claim: Claim, cells: Cells) -> Found:
     """The figure of each other place."""
-    try:
-        outcomes = tuple(Outcome(place, figure, Fraction(figure) == Fraction(claim.published)) for place, figure in claim["elsewhere"].items())
-    except (ValueError, ZeroDivisionError):
-        raise claim.problem(f"elsewhere holds {', '.join(claim['elsewhere'].values())}: write figures") from None
+    for figure in claim["elsewhere"].values():
+        if not re.fullmatch(FIGURE, figure) or re.search(rf"\d{{{DIGITS + 1}}}", figure):
+            raise claim.problem(f"elsewhere holds {shown(figure)}: write figures, of up to {DIGITS} digits")
+    outcomes = tuple(Outcome(place, figure, Fraction(figure) == Fraction(claim.published)) for place, figure in claim["elsewhere"].items())
     return Found(outcomes, "both figures as printed; nothing is computed")
 
 
 KIND = Kind(
     name="consistent",
     meaning="whether the figure printed at `source` is the one printed `elsewhere`, by place",
-    published=r"-?\d+(\.\d+)?",
+    published=FIGURE,
     fields={"elsewhere": "object of texts"},
     find=find,
 )

@@ -26,4 +26,5 @@ KIND = Kind(
     published="one on top|many below|tied",
     fields={"metric": "text or object of texts", "params?": "object of texts", "n": "whole number"},
     find=find,
+    greatest={"n": 10_000},
 )

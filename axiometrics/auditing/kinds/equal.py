@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import metric
@@ -16,9 +16,12 @@ def find(claim: Claim, cells: Cells) -> Found:
     """Whether the metrics agree on every case, smallest first."""
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
     if claim["task"] not in WORLDS:
-        raise claim.problem(f"task {claim['task']!r} is none of {', '.join(WORLDS)}")
+        raise claim.problem(f"task {shown(claim['task'])} is none of {', '.join(WORLDS)}")
+    world, greatest = WORLDS[claim["task"]]
+    if claim["documents"] > greatest:
+        raise claim.problem(f"documents is {shown(claim['documents'])}: expected a whole number up to {greatest}, which is within reach of {claim['task']}")
     count = 0
-    for system, gold in WORLDS[claim["task"]](claim["documents"]):
+    for system, gold in world(claim["documents"]):
         one, other = left.exact(system, gold), right.exact(system, gold)
         if one != other:
             return Found((Outcome("", f"{one} and {other}", False),), f"case {count + 1}: output {system}, gold {gold}")
@@ -45,7 +48,8 @@ def _filterings(documents: int) -> Iterator[tuple[Organization, Organization]]:
         yield from (world.outputs(k, closed=False) for k in range(len(world)))
 
 
-WORLDS: dict[str, Callable[[int], Iterator[tuple[Organization, Organization]]]] = {"clustering": _partitions, "filtering": _filterings}
+WORLDS: dict[str, tuple[Callable[[int], Iterator[tuple[Organization, Organization]]], int]] = {"clustering": (_partitions, 10), "filtering": (_filterings, 24)}
+"""The cases of a task up to a number of documents, and the greatest such number."""
 
 
 KIND = Kind(

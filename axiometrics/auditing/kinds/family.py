@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from axiometrics import registry
 from axiometrics.auditing.cells import ANSWERS, Cells, Want, answer, conclusive, told
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, members, metric, readings
@@ -40,7 +40,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     outcomes, kept = [], {}
     order: tuple[str, ...] = (EVERY, SOME) if claim.published == ANSWERS[True] else (SOME, EVERY)
     if claim.get("of", EACH) != EACH:
-        raise claim.problem(f"of {claim['of']!r} is not {EACH!r}: say that, or leave it out")
+        raise claim.problem(f"of {shown(claim['of'])} is not {EACH!r}: say that, or leave it out")
     if claim.get("of"):
         order = (EVERY,) if claim.published == ANSWERS[True] else (ANY,)
     for quantifier in order:

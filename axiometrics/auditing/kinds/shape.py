@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.core.organization import Organization
@@ -32,7 +32,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     elif fact in FACTS:
         said = str(FACTS[fact](found))
     else:
-        raise claim.problem(f"fact {fact!r} is none of {', '.join(FACTS)}, {LEVELS_OF}DOCUMENT")
+        raise claim.problem(f"fact {shown(fact)} is none of {', '.join(FACTS)}, {LEVELS_OF}DOCUMENT")
     return Found((Outcome("", said, said == claim.published),), f"{fact} of {found}")
 
 

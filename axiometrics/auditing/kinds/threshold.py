@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from axiometrics.auditing.cells import Cells, Want
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
@@ -19,7 +19,10 @@ THESE, ALONE = "", "these n alone"
 
 
 def wants(claim: Claim) -> Iterator[Want]:
-    """The cells of the threshold."""
+    """The cells of the threshold. Raises `FileError` where it is none, or the published n are."""
+    first, _, last = claim.published.partition("..")
+    if last and int(last) < int(first):
+        raise claim.problem(f"published {shown(claim.published)}: expected the lesser n first")
     for metric in variants(claim).values():
         found = constraint(claim, metric)
         if not found.id.endswith("-threshold"):
@@ -40,9 +43,9 @@ def find(claim: Claim, cells: Cells) -> Found:
                     outcomes.append(Outcome(label(name, cell.reading, alone), "undetermined", None))
                     continue
                 won = set(cell.evidence.detail["n"])
-                said = set(range(int(first), (int(last) if last else scanned) + 1)) if ".." in claim.published else {int(first)}
-                short = max(said, default=0) > scanned or min(said, default=0) < FIRST_N
-                agrees = None if short else said <= won if alone == THESE else said == won
+                said = range(int(first), (int(last) if last else scanned if ".." in claim.published else int(first)) + 1)
+                short = not said or said[-1] > scanned or said[0] < FIRST_N
+                agrees = None if short else won.issuperset(said) if alone == THESE else won == set(said)
                 outcomes.append(
                     Outcome(
                         label(name, cell.reading, alone),

@@ -27,16 +27,18 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 @options.verbose
 @click.pass_context
 def verify(ctx: click.Context, /, files: Sequence[str], targets: Sequence[str], task: str | None, signature: str | None, quiet: bool) -> None:
-    """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out.
+    """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs are checked step by step, and of
+    regions that their end points follow.
 
-    FILE is a matrix, a cell or a list of cells saved with --format json; - is stdin. Scores are computed a second time, straight from the definitions,
-    by code that shares nothing with the search. A metric of yours is imported only if --target names it; otherwise it is not re-run.
+    FILE is a matrix, a cell, a list of cells, or a region, saved with --format json; - is stdin. Scores are computed a second time, straight from the
+    definitions, by code that shares nothing with the search. A metric of yours is imported only if --target names it; otherwise it is not re-run.
     It exits 1 if anything fails, 5 if there was nothing to check.
 
     \b
     Examples:
       axiometrics matrix --format json -o matrix.json && axiometrics verify matrix.json
       axiometrics verify mine.json --target metrics.py:mine
+      axiometrics region rbp closeness-threshold p --format json -o region.json && axiometrics verify region.json
     """
     from axiometrics import registry
     from axiometrics.verification import verify_document
@@ -76,7 +78,7 @@ def _read(file: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"{file!r} is no JSON: {error}; save a matrix with --format json") from None
+        raise FileError(f"{file!r} is no JSON: {error}; save a matrix or a region with --format json") from None
 
 
 COMMAND = verify

@@ -10,32 +10,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
-from itertools import chain, count, islice
 from math import ceil
 from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.exact import Exact, sign
 from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.regions.sets import SYMBOL, Interval, domain, image, solved, united
+from axiometrics.proving.declared import entries_in
 from axiometrics.proving.settling import Own
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs.checking import SCHEMA, check_link
+from axiometrics.verification.proofs.checking import SCHEMA, check_link, smallest
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.terms import ProofError, Term, evaluated, substituted
-from axiometrics.verification.thresholds import A_BEATS_B
-
-LINKED, DUELS, SAMPLES = 12, 4, 3
-"""Cases, duels, and values of a part on which an argument is compared with the metric."""
-
-SEARCHED, DUELLED, LONGEST = 40, 12, 400
-"""Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments; and the greatest n of a duel among these."""
+from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
+from axiometrics.verification.proofs.terms import ProofError, evaluated
+from axiometrics.verification.regions import DUELS, LINKED, SAMPLES, case_at, evaluation, first
 
 NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
 """How far from an end point values are evaluated, the first that cases of reasonable length tell about."""
@@ -128,7 +120,7 @@ class Parametrized(Proof):
     def goal(self) -> str:
         """What the last step has to show of the excess."""
         if self.n is not None or self.case is not None:
-            return _goal_of_one(self.constraint, self.holds, self.excess)
+            return _goal_of_one(self.constraint, self.reading, self.holds, self.excess)
         if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
             return f"-({self.excess}) > 0"
         if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (self.constraint.quantifier is Quantifier.FOR_ALL):
@@ -159,11 +151,11 @@ def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
     return show
 
 
-def _goal_of_one(constraint: Constraint, holds: bool, excess: str) -> str:
+def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: str) -> str:
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
     if constraint.quantifier is Quantifier.FOR_ALL and not holds:
-        return f"-({excess}) >= 0"
+        return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
 
@@ -210,7 +202,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Shown:
-    """An argument of a part, as data, and the case or n it is about where it is about one."""
+    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what `verify` makes it from again."""
 
     proof: Mapping[str, Any]
     n: int | None
@@ -261,12 +253,7 @@ class Found:
 @cache
 def regions() -> tuple[Region, ...]:
     """All that are declared in the folders beside this file, a file a family."""
-    found: list[Region] = []
-    root = files("axiometrics.proving.regions")
-    for task in sorted(folder.name for folder in root.iterdir() if folder.is_dir() and not folder.name.startswith("_")):
-        for file in sorted(f.name.removesuffix(".py") for f in root.joinpath(task).iterdir() if f.name.endswith(".py") and not f.name.startswith("_")):
-            found += import_module(f"axiometrics.proving.regions.{task}.{file}").ENTRIES
-    return tuple(found)
+    return tuple(entries_in("axiometrics.proving.regions"))
 
 
 def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
@@ -322,7 +309,7 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
     for part in entry.parts(metric, reading.name):
         intervals = tuple(solved(part.given, scale.domain))
         try:
-            shown = tuple(_argued(part, metric, constraint, reading, scale))
+            shown = tuple(_with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale))
             for argument in shown:
                 for x in scale.samples(intervals):
                     linked += _linked(argument, metric, constraint, reading, scale, x)
@@ -331,6 +318,9 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
         parts.append((part, intervals, shown))
     if united(interval for _, intervals, _ in parts for interval in intervals) != [scale.domain]:
         raise AssertionError(f"{where}: the parts do not follow on each other from one end of the range to the other")
+    sides = [[interval for part, intervals, _ in parts if part.holds is side for interval in intervals] for side in (True, False)]
+    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+        raise AssertionError(f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails")
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
     found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
     tried = tuple(_evaluations(found))
@@ -355,7 +345,7 @@ def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading
             shown.append(_checked(one))
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = read_term(p.beginning).value if p.beginning else None
-        if begins is None or sorted(before) != list(range(2, int(begins))):
+        if begins is None or sorted(before) != list(range(2, ceil(begins))):
             raise NotProvedError("to fail for every n, each n from 2 to the beginning of the argument is to be shown")
     return shown
 
@@ -380,66 +370,54 @@ def _checked(p: Parametrized) -> Shown:
     return Shown(data, p.n, p.case)
 
 
+def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
+    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises `NotProvedError` where it is neither."""
+    if shown.case is None:
+        return shown
+    values = [x for interval in intervals for x in interval.samples(SAMPLES)]
+    same = _alike([shown.case(x) for x in values])
+    above = {} if same is not None else {"above": SYMBOL}
+    if same is None and all(x.denominator == 1 for x in values):
+        same = _alike([_without_top(shown.case(x), int(x)) for x in values])
+    if same is None:
+        raise NotProvedError(f"the case of an argument is the same for each {SYMBOL}, or but for {SYMBOL} irrelevant documents on top, n1, n2, ...")
+    outputs = {role: output.to_json() for role, output in same.outputs.items()}
+    return replace(shown, proof={**shown.proof, "case": {**above, "gold": same.gold.to_json(), "outputs": outputs}})
+
+
+def _alike(cases: Sequence[Case | None]) -> Case | None:
+    """The one case that all of these are, if it is one."""
+    return cases[0] if cases and all(case == cases[0] for case in cases) else None
+
+
+def _without_top(case: Case, above: int) -> Case | None:
+    """The case without the irrelevant documents on top, None where other documents stand there."""
+    on_top = Organization.ranking([f"n{i}" for i in range(1, above + 1)]).levels
+    if any(output.levels[:above] != on_top for output in case.outputs.values()):
+        return None
+    return Case(case.gold, {role: Organization(output.levels[above:], output.tail) for role, output in case.outputs.items()})
+
+
 def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
-    if shown.n is not None or shown.case is not None:
-        case = _one_case(shown, reading, x, metric.closed)
-        difference = _excess(bound, constraint, reading, case)
-        if difference is None or sign(difference - evaluated(_expanded(shown.proof), {SYMBOL: x})) != 0:
-            raise ProofError(f"at {x}: the excess is not the metric's on {case}")
-        return 1
-    cases: list[Case]
-    if constraint.quantifier is Quantifier.FOR_ALL:
-        cases = list(islice(chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1)), LINKED))
-    else:
-        first = _first(shown.proof["from"], x)
-        cases = [reading.cases.case(n, metric.closed) for n in range(first, first + DUELS)] if first <= LONGEST else []
-    return check_link(_at(shown.proof, x, bound), constraint, reading, cases, Own(bound))
-
-
-def _expanded(proof: Mapping[str, Any]) -> Term:
-    """The excess with the definitions put in."""
-    term = read_term(proof["excess"])
-    for name, text in reversed(proof["define"]):
-        term = substituted(term, {name: read_term(text)})
-    return term
-
-
-def _first(beginning: str, x: Fraction) -> int:
-    """The first n of an argument at an x."""
-    least = evaluated(read_term(beginning), {SYMBOL: x})
-    near = Fraction(least if isinstance(least, Fraction) else float(least))
-    return next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
-
-
-def _at(proof: Mapping[str, Any], x: Fraction, bound: Metric) -> dict[str, Any]:
-    """A proof with x put in."""
-
-    def put_in(text: str) -> str:
-        return str(substituted(read_term(text), {SYMBOL: Term.number(x)}))
-
-    facts = [fact for fact in proof["facts"] if SYMBOL not in read_claim(fact).term.symbols]
-    symbols = {name: is_whole for name, is_whole in proof["symbols"].items() if name != SYMBOL}
-    define = [[name, put_in(text)] for name, text in proof["define"]]
-    return {**proof, "metric": bound.id, "symbols": symbols, "facts": facts, "define": define, "excess": put_in(proof["excess"])}
+    one = shown.n is not None or shown.case is not None
+    begin = first(shown.proof["from"], x) if "from" in shown.proof else None
+    cases: list[Case] = []
+    if one:
+        cases = [_one_case(shown, reading, x, metric.closed)]
+    elif constraint.quantifier is Quantifier.FOR_ALL:
+        cases = list(smallest(reading, LINKED))
+    elif begin is not None:
+        cases = [reading.cases.case(n, metric.closed) for n in range(begin, begin + DUELS)]
+    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
+    if one and not linked:
+        raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
+    return linked
 
 
 def _one_case(shown: Shown, reading: Reading, x: Fraction, closed: bool) -> Case:
-    if shown.case is None:
-        return reading.cases.case(shown.n, closed)  # type: ignore[no-any-return]
-    case = shown.case(x)
-    problem = reading.cases.admits(case)
-    if problem:
-        raise ProofError(f"at {x}: {case} is none of the reading: {problem}")
-    return case
-
-
-def _excess(metric: Metric, constraint: Constraint, reading: Reading, case: Case) -> Exact | None:
-    """The required difference of the scores, None where one is undefined."""
-    demand = reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B
-    scores = {role: Own(metric).score(case.outputs[role], case.gold) for role in demand.roles}
-    return None if any(score is None for score in scores.values()) else demand.excess(scores)
+    return case_at(shown.proof["case"], reading, x) if shown.n is None else reading.cases.case(shown.n, closed)
 
 
 # --- exact evaluation ----------------------------------------------------------------------------------------------------------------
@@ -467,35 +445,10 @@ def _evaluations(found: Found) -> list[Evaluated]:
 
 def _evaluate(found: Found, value: Fraction) -> Evaluated | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are too long."""
-    x = found.scale.x(value)
+    x, constraint, reading = found.scale.x(value), found.constraint, found.reading
     bound = found.metric.with_values(**{found.scale.parameter.name: value})
-    constraint, reading = found.constraint, found.reading
-    arguments = [a for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    if constraint.quantifier is Quantifier.FOR_ALL:
-        special = [_one_case(a, reading, x, bound.closed) for a in arguments if a.case is not None]
-        ordinary = islice(chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1)), SEARCHED)
-        tried = 0
-        for case in chain(special, ordinary):
-            difference = _excess(bound, constraint, reading, case)
-            if difference is not None and not reading.cases.demand.met(sign(difference)):
-                return Evaluated(value, False, f"a violation with {case.documents} documents")
-            tried += difference is not None
-        return Evaluated(value, True, f"no violation in {tried} cases")
-    if constraint.quantifier is Quantifier.EXISTS:
-        begins = [_first(a.proof["from"], x) for a in arguments if "from" in a.proof] if value in found else []
-        tried_n = [*range(2, DUELLED + 1), *(min(begin, LONGEST) for begin in begins)]
-        winning = next((n for n in tried_n if _wins(bound, constraint, reading, n) < 0), None)
-        if winning is None and begins and min(begins) > LONGEST:
-            return None
-        return Evaluated(value, winning is not None, f"B wins at no n to {DUELLED}" if winning is None else f"B wins at n = {winning}")
-    (begin,) = [_first(a.proof["from"], x) for a in arguments]
-    if begin > LONGEST:
-        return None
-    tried_n = [begin, begin + 1, begin + 5]
-    wins = [_wins(bound, constraint, reading, n) > 0 for n in tried_n]
-    return Evaluated(value, all(wins), f"A {'wins' if all(wins) else 'does not win'} at n = {', '.join(map(str, tried_n))}")
-
-
-def _wins(metric: Metric, constraint: Constraint, reading: Reading, n: int) -> int:
-    difference = _excess(metric, constraint, reading, reading.cases.case(n, metric.closed))
-    return 0 if difference is None else sign(difference)
+    proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
+    special = [case_at(proof["case"], reading, x) for proof in proofs if "case" in proof]
+    begins = [first(proof["from"], x) for proof in proofs if "from" in proof] if value in found or constraint.quantifier is not Quantifier.EXISTS else []
+    told = evaluation(constraint, reading, Own(bound), special, begins)
+    return None if told is None else Evaluated(value, *told)

@@ -10,9 +10,8 @@ from typing import Any
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.metric import Parameter, decimal
 from axiometrics.proving.regions.region import Found, Part
-from axiometrics.proving.regions.sets import SYMBOL, End, Interval, domain
-
-SCHEMA = "axiometrics/region/1"
+from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
+from axiometrics.verification.regions import SCHEMA
 
 DIGITS, LONGEST = 10, 60
 """Digits of an end point that is not rational, and characters of inequalities that are shown as they are."""
@@ -20,38 +19,28 @@ DIGITS, LONGEST = 10, 60
 
 def region_json(found: Found) -> dict[str, Any]:
     """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was evaluated."""
-    name = found.scale.parameter.name
+    name, scale = found.scale.parameter.name, found.scale
     return {
         "schema": SCHEMA,
+        "task": found.constraint.task,
         "metric": found.metric.id,
         "constraint": found.constraint.id,
         "reading": found.reading.name,
         "param": name,
-        "holds": [
-            {"from": _float(i.low), "to": _float(i.high), "from_closed": i.low is not None and i.low_closed, "to_closed": i.high is not None and i.high_closed}
-            for i in found.holds
-        ],
+        "holds": [interval.to_json() for interval in found.holds],
         "exact": {
-            "holds": [{"from": _exact(i.low, name), "to": _exact(i.high, name)} for i in found.holds],
-            "whole": found.scale.domain.whole,
+            "holds": [interval.exact(name) for interval in found.holds],
+            "whole": scale.domain.whole,
             "current": found.current,
             "parts": [
                 {"holds": part.holds, "given": _given(found, part), "words": part.words, "proofs": [dict(argument.proof) for argument in shown]}
                 for part, _, shown in found.parts
             ],
-            "symbol": {"name": SYMBOL, "is": _meaning(found) or name},
+            "symbol": {"name": SYMBOL, "is": _meaning(found) or name, "value": scale.value, "shown": scale.name},
             "linked": found.linked,
             "evaluated": [{"at": str(one.value), "holds": one.holds, "words": one.words} for one in found.evaluated],
         },
     }
-
-
-def _float(end: End | None) -> float | None:
-    return None if end is None else float(end.number)
-
-
-def _exact(end: End | None, name: str) -> dict[str, object] | None:
-    return None if end is None else end.written(name)
 
 
 def _given(found: Found, part: Part) -> list[str]:
@@ -71,7 +60,7 @@ def _meaning(found: Found) -> str:
 def interval_text(interval: Interval, name: str) -> str:
     """An interval as inequalities.
 
-    >>> from axiometrics.proving.regions.sets import End, Interval
+    >>> from axiometrics.verification.proofs.sets import End, Interval
     >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True), "p"), interval_text(Interval(None, None), "p")
     ('0 < p <= 1', 'every p')
     """

@@ -15,9 +15,9 @@ from typing import Any, Protocol
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.exact import sign, vanishes
+from axiometrics.core.exact import Exact, sign, vanishes
 from axiometrics.core.organization import Organization
-from axiometrics.verification.names import bound
+from axiometrics.verification.names import Bound, bound
 from axiometrics.verification.proofs.reading import Claim, shortened
 from axiometrics.verification.proofs.rules import declare, prove
 from axiometrics.verification.proofs.scope import Scope
@@ -74,17 +74,20 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case]:
     if constraint.quantifier is Quantifier.FOR_ALL:
-        deeper = _deeper(proof["metric"], reading) if constraint.task == "ranking" else ()
-        return chain(smallest(reading, SMALLEST), deeper)
+        return small_and_deeper(constraint, reading, bound(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
     drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
     return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
 
 
-def _deeper(metric: str, reading: Reading) -> Iterator[Case]:
+def small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Case]:
+    """The smallest cases, and of rankings some of these further down."""
+    return chain(smallest(reading, SMALLEST), _deeper(metric, reading) if constraint.task == "ranking" else ())
+
+
+def _deeper(metric: Bound | None, reading: Reading) -> Iterator[Case]:
     """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
-    named = bound(metric)
-    cut = None if named is None else named.values.get("k")
+    cut = None if metric is None else metric.values.get("k")
     for case in smallest(reading, DEEPER):
         for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and ABOVE < cut + more <= LARGEST_DUEL)):
             on_top = [[[f"above{i}"]] for i in range(above)]
@@ -102,7 +105,7 @@ def smallest(reading: Reading, number: int) -> Iterator[Case]:
 
 def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
     """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the constraint holds (or does not)."""
-    seen = _view(constraint)
+    seen = view_of(constraint)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
     if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str):
         raise ProofError("a proof has symbols, facts, an excess and steps")
@@ -122,7 +125,8 @@ def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Re
     return shown, scope
 
 
-def _view(constraint: Constraint) -> View:
+def view_of(constraint: Constraint) -> View:
+    """The view of a constraint. Raises `ProofError` where there is none."""
     found = view(constraint.name)
     if found is None:
         raise ProofError(f"no view of {constraint.name}: a proof has nothing to speak of")
@@ -149,22 +153,34 @@ def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -
     raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
 
 
-def check_link(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, cases: Iterable[Case], scorer: Scores) -> int:
+def check_link(
+    proof: Mapping[str, Any],
+    constraint: Constraint,
+    reading: Reading,
+    cases: Iterable[Case],
+    scorer: Scores,
+    parameters: Mapping[str, Any] | None = None,
+    known: Mapping[str, Exact] | None = None,
+) -> int:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
-    Raises `ProofError` on the first where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those from
-    the start of the proof belong here.
+    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that are no quantities of a case.
+    Raises `ProofError` on the first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
+    from the start of the proof belong here.
     """
-    seen = _view(constraint)
+    seen = view_of(constraint)
     demand = reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B
     scope = declare(proof)
     excess, facts = scope.term(proof["excess"]), [(text, scope.get(text)) for text in proof["facts"]]
     defined = [(name, scope.term(text)) for name, text in proof.get("define", [])]
-    metric = bound(proof["metric"])
-    parameters = {} if metric is None else metric.values
+    if parameters is None:
+        metric = bound(proof["metric"])
+        parameters = {} if metric is None else metric.values
+    given = known or {}
+    names = [name for name in proof["symbols"] if name not in given]
     tried = 0
     for case in cases:
-        tried += _linked(case, seen, demand, proof["symbols"], parameters, defined, excess, facts, scorer)
+        tried += _linked(case, seen, demand, names, parameters, given, defined, excess, facts, scorer)
     return tried
 
 
@@ -174,6 +190,7 @@ def _linked(
     demand: Demand,
     names: Iterable[str],
     parameters: Mapping[str, Any],
+    known: Mapping[str, Exact],
     defined: list[tuple[str, Term]],
     excess: Term,
     facts: list[tuple[str, Claim]],
@@ -183,7 +200,7 @@ def _linked(
     scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
     if any(score is None for score in scores.values()):
         return False
-    values = seen.measure(case, names, parameters)
+    values = {**seen.measure(case, names, parameters), **known}
     for name, term in defined:
         values[name] = evaluated(term, values)
     for text, fact in facts:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from math import gcd, isqrt, lcm
+from math import gcd, isqrt, lcm, prod
 from typing import Any, TypeVar
 
 from axiometrics.core.exact import Exact, exp2, log, sqrt, summed
@@ -582,13 +582,20 @@ def evaluated(term: Term, values: Mapping[str, Exact]) -> Exact:
             known[atom] = _value(atom, values)
         return known[atom]
 
+    powers: dict[tuple[Atom, int], Exact] = {}
+
+    def of_power(key: tuple[Atom, int]) -> Exact:
+        if key not in powers:
+            value = of_atom(key[0])
+            powers[key] = value ** key[1] if isinstance(value, Fraction) else prod([value] * key[1], start=Fraction(1))
+        return powers[key]
+
     def of(p: Polynomial) -> Exact:
         total: Exact = Fraction(0)
         for monomial, c in p.terms.items():
             product: Exact = c
-            for atom, power in monomial:
-                for _ in range(power):
-                    product = product * of_atom(atom)
+            for key in monomial:
+                product = product * of_power(key)
             total = total + product
         return total
 
@@ -615,6 +622,8 @@ def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
         if isinstance(args[0], Fraction) and isinstance(args[1], Fraction) and args[0] > 0 and abs(args[1]) <= GREATEST_POWER:
             return exact_power(args[0], args[1])
         base, exponent = args[0], _whole(args[1])
+        if abs(exponent) > MOST_BITS:
+            raise ProofError("a number grows beyond all measure")
         result: Exact = Fraction(1)
         for _ in range(abs(exponent)):
             result = result * base

@@ -9,7 +9,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.regions.region import Parametrized, Part
-from axiometrics.proving.regions.sets import SYMBOL
+from axiometrics.verification.proofs.sets import SYMBOL
 
 BINARY, RUNS, DUELS = ("universal", "single"), ("same-run", "single", "any-context"), ("prose", "printed")
 

@@ -11,10 +11,10 @@ from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.regions.ranking._common import BINARY, DUELS, everywhere, knowing
 from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale
-from axiometrics.proving.regions.sets import End, Interval
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.verification.proofs.reading import read_term
+from axiometrics.verification.proofs.sets import End, Interval
 from axiometrics.verification.proofs.terms import Atom, Polynomial, Term, substituted
 
 

@@ -11,9 +11,10 @@ from fractions import Fraction
 from functools import cache, cached_property, cmp_to_key
 from itertools import count, pairwise
 from math import exp, floor, gcd, lcm
+from typing import Protocol
 
 from axiometrics.core.exact import log, sign
-from axiometrics.core.metric import Parameter, decimal
+from axiometrics.core.metric import decimal
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
 from axiometrics.verification.proofs.rules import changes, coefficients, horner, sturm_chain
 from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, evaluated, log_of, substituted
@@ -26,6 +27,9 @@ NARROW = Fraction(1, 2000)
 
 CLOSEST = 60
 """Halvings after which two end points that are not seen to differ are given up on."""
+
+GREATEST_DEGREE, MOST_BITS, FARTHEST = 64, 4096, 4096
+"""Polynomials of a greater degree, or of longer coefficients, are not solved; nor sums of powers with a zero farther from 0."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,40 @@ class End:
         return " + ".join(terms).replace("+ -", "- ")
 
 
+class Bounded(Protocol):
+    """What a parameter says of where it lives: its bounds, and whether it is a whole number (`integer`, or a `cut`)."""
+
+    @property
+    def low(self) -> Fraction | None:
+        """The least value, or what all are above (`low_open`)."""
+        ...
+
+    @property
+    def high(self) -> Fraction | None:
+        """The greatest value, or what all are below (`high_open`)."""
+        ...
+
+    @property
+    def low_open(self) -> bool:
+        """Whether `low` is excluded."""
+        ...
+
+    @property
+    def high_open(self) -> bool:
+        """Whether `high` is excluded."""
+        ...
+
+    @property
+    def integer(self) -> bool:
+        """Whether it is a whole number."""
+        ...
+
+    @property
+    def cut(self) -> bool:
+        """Whether it is a rank."""
+        ...
+
+
 @dataclass(frozen=True)
 class Interval:
     """The numbers between two end points, of which it has those that are closed; None is beyond all bounds. `whole` numbers alone, or all."""
@@ -147,6 +185,22 @@ class Interval:
             tried = [round((low + room * share) / step) * step for share in (Fraction(1, 2), Fraction(1, 8), Fraction(7, 8))]
         return list(dict.fromkeys(x for x in tried if x in self))[:count]
 
+    def shares(self, other: Interval) -> bool:
+        """Whether a number is in both."""
+        lows = [(i.low, i.low_closed) for i in (self, other) if i.low is not None]
+        highs = [(i.high, i.high_closed) for i in (self, other) if i.high is not None]
+        orders = [(_order(low, high), low_closed and high_closed) for low, low_closed in lows for high, high_closed in highs]
+        return all(order < 0 or (order == 0 and closed) for order, closed in orders)
+
+    def to_json(self) -> dict[str, object]:
+        """Its end points as floats, None beyond all bounds, and whether they are in it."""
+        low, high = (None if end is None else float(end.number) for end in (self.low, self.high))
+        return {"from": low, "to": high, "from_closed": low is not None and self.low_closed, "to_closed": high is not None and self.high_closed}
+
+    def exact(self, name: str) -> dict[str, object]:
+        """Its exact end points, as they are saved; None beyond all bounds."""
+        return {key: None if end is None else end.written(name) for key, end in (("from", self.low), ("to", self.high))}
+
 
 def _power_of_ten(x: Fraction) -> Fraction:
     """The greatest power of ten that is x at most."""
@@ -158,7 +212,7 @@ def _power_of_ten(x: Fraction) -> Fraction:
     return power
 
 
-def domain(parameter: Parameter) -> tuple[Interval, list[str]]:
+def domain(parameter: Bounded) -> tuple[Interval, list[str]]:
     """Where a parameter lives, as an interval and as facts."""
     facts = []
     if parameter.low is not None:
@@ -191,26 +245,71 @@ def solved(given: Sequence[str], within: Interval) -> list[Interval]:
     return _joined(pieces, within.whole)
 
 
+def quotient(term: Term) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """The numbers of a quotient of linear terms, (a x + b)/(c x + d), that is not the same for every x.
+
+    >>> quotient(read_term("30/(x + 30)"))
+    (Fraction(0, 1), Fraction(30, 1), Fraction(1, 1), Fraction(30, 1))
+
+    Raises `ProofError` where a term is none.
+    """
+    parts: list[Fraction] = []
+    for p in (term.numerator, term.denominator):
+        if any(atom != Atom(SYMBOL) for atom in p.atoms) or max((sum(power for _, power in m) for m in p.terms), default=0) > 1:
+            raise ProofError(f"{term}: a quotient of linear terms in {SYMBOL} is wanted")
+        parts += [p.terms.get(((Atom(SYMBOL), 1),), Fraction(0)), p.terms.get((), Fraction(0))]
+    a, b, c, d = parts
+    if a * d == b * c:
+        raise ProofError(f"{term} is the same for every {SYMBOL}")
+    return a, b, c, d
+
+
+def carried(interval: Interval, of: Term) -> Interval:
+    """All that lies between the numbers to which a quotient of linear terms takes an interval with rational end points.
+
+    Raises `ProofError` where it is undefined in the interval.
+    """
+    a, b, c, d = quotient(of)
+    if c and -d / c in Interval(interval.low, interval.high, interval.low_closed, interval.high_closed):
+        raise ProofError(f"{of} is undefined at {SYMBOL} = {-d / c}")
+
+    def end(known: End | None) -> End | None:
+        if known is None:
+            return End(a / c) if c else None
+        assert known.value is not None
+        return End((a * known.value + b) / (c * known.value + d)) if c * known.value + d else None
+
+    ends = [(end(interval.low), interval.low_closed), (end(interval.high), interval.high_closed)]
+    (low, low_closed), (high, high_closed) = ends if a * d > b * c else ends[::-1]
+    return Interval(low, high, low_closed, high_closed)
+
+
 def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Interval | None:
     """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes them back); None where there are none.
 
-    What is beyond all bounds is taken to an end of `whole`.
+    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is no root of a polynomial.
     """
-    step = evaluated(of, {SYMBOL: Fraction(2)}), evaluated(of, {SYMBOL: Fraction(1)})
-    rises = sign(step[0] - step[1]) > 0
+    a, b, c, d = quotient(of)
+    rises = a * d > b * c
+
+    def at(x: Fraction) -> Fraction:
+        if not c * x + d:
+            raise ProofError(f"{of} is undefined at {x}")
+        return (a * x + b) / (c * x + d)
 
     def end(known: End | None, upper: bool) -> End | None:
         if known is None:
             return whole.high if upper is rises else whole.low
         if known.value is not None:
-            value = evaluated(of, {SYMBOL: known.value})
-            assert isinstance(value, Fraction)
-            return End(value)
-        if known.power or known.curve:
+            return End(at(known.value))
+        if known.power or known.curve or (c and known.low <= -d / c <= known.high):
             raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
         moved = substituted(read_term(known.told(SYMBOL)), {SYMBOL: inverse}).numerator
-        places = sorted(Fraction(str(evaluated(of, {SYMBOL: place}))) for place in (known.low, known.high))
-        return next(root for root in _roots(tuple(coefficients(moved))) if all(root.side(place) == aside for place, aside in zip(places, (-1, 1), strict=True)))
+        places = sorted((at(known.low), at(known.high)))
+        for root in _roots(tuple(coefficients(moved))):
+            if root.side(places[0]) < 0 < root.side(places[1]):
+                return root
+        raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
 
     ends = [(end(interval.low, False), interval.low_closed), (end(interval.high, True), interval.high_closed)]
     (low, low_closed), (high, high_closed) = ends if rises else ends[::-1]
@@ -330,7 +429,10 @@ def zeros(claim: Claim) -> list[End]:
     if SYMBOL not in term.symbols:
         return []
     if not term.factors and all(atom.op == "name" for atom in term.atoms) and term.symbols == {SYMBOL}:
-        return list(_roots(tuple(coefficients(term.numerator))))
+        factors = tuple(coefficients(term.numerator))
+        if len(factors) > GREATEST_DEGREE + 1 or any(max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS for c in factors):
+            raise ProofError(f"polynomials of degree {GREATEST_DEGREE} at most are solved, of coefficients of {MOST_BITS} bits at most")
+        return list(_roots(factors))
     if any(atom.op == "power" for atom in term.atoms):
         return _curve_zeros(term)
     at = [substituted(term, {SYMBOL: Term.number(x)}) for x in (1, 2, 4)]
@@ -383,8 +485,11 @@ def _curve_zeros(term: Term) -> list[End]:
     def at(x: Fraction) -> int:
         return sign(evaluated(term, {SYMBOL: x}))
 
-    high = next(x for x in (Fraction(2) ** k for k in count()) if at(x) == (1 if factors[-1] > 0 else -1))
-    low = next(x for x in (-(Fraction(2) ** k) for k in count()) if at(x) > 0)
+    tried = [Fraction(2) ** k for k in range(FARTHEST.bit_length())]
+    high = next((x for x in tried if at(x) == (1 if factors[-1] > 0 else -1)), None)
+    low = next((-x for x in tried if at(-x) > 0), None)
+    if high is None or low is None:
+        raise ProofError(f"{term}: its zero is beyond {FARTHEST}")
     while high - low > NARROW:
         middle = (low + high) / 2
         if at(middle) == 0:

@@ -1,0 +1,75 @@
+"""Time that runs out where cases are decided one by one: the search stops there, and claims no more than it saw."""
+
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint
+from axiometrics.search import Decision, Effort, ExactJudge, for_all, search
+
+
+class Counting(ExactJudge):
+    """Counts what it decides exactly; from one case on it finds all of them violated."""
+
+    decided = 0
+    violated_from: int | None = None
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        self.decided += 1
+        if self.violated_from is not None and self.decided >= self.violated_from:
+            return Decision(0, dict.fromkeys(demand.roles, 0))
+        return super().decide(case, demand)
+
+
+class Clock:
+    """Time for so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+        self.told: list[str] = []
+
+    def __call__(self, what: str) -> bool:
+        self.told.append(what)
+        return len(self.told) <= self.looks
+
+
+def constraint(name: str) -> Constraint:
+    return next(c for c in registry.constraints() if c.name == f"ranking:{name}")
+
+
+def close() -> Any:
+    """RBP(p=0.9999): the losses of two swaps differ by less than floats are trusted with, and every case is decided exactly."""
+    return Counting(registry.metric("rbp(p=0.9999)"))
+
+
+def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(for_all, "EVERY", 8)
+    judge, clock, found = close(), Clock(12), constraint("deepness")
+    (cell,) = search(found, found.reading("same-run"), [judge], Effort(7, examples=0), clock)
+    assert (cell.holds, cell.evidence.kind, cell.message) == (None, "undetermined", "out of time before a verdict")
+    assert judge.decided <= 8 * 12
+    assert any("8 cases decided one by one, rbp(p=0.9999)" in what for what in clock.told)
+    whole = close()
+    (cell,) = search(found, found.reading("same-run"), [whole], Effort(7, examples=0))
+    assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")
+    assert whole.decided == cell.evidence.cases > 8 * 12
+
+
+def test_a_counterexample_is_least_only_where_the_search_went_on() -> None:
+    """The first violation is in a block of four documents; others of four may be smaller in occurrences, and come after it."""
+    found = constraint("deepness")
+    for looks, minimal in ((1, False), (1000, True)):
+        judge, clock = close(), Clock(looks)
+        judge.violated_from = 1
+        (cell,) = search(found, found.reading("any-context"), [judge], Effort(4, examples=0), clock)
+        assert (cell.holds, cell.evidence.kind, cell.evidence.minimal) == (False, "counterexample", minimal)
+
+
+def test_duels_are_left_when_time_is_up() -> None:
+    judge, clock, found = close(), Clock(5), constraint("deepness-threshold")
+    judge.metric = registry.metric("rbp(p=0.999999999999)")
+    (cell,) = search(found, found.readings[0], [judge], Effort(40), clock)
+    assert (cell.holds, cell.evidence.kind, cell.message) == (None, "undetermined", "out of time before a verdict")
+    assert judge.decided == 4
