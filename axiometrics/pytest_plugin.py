@@ -22,6 +22,7 @@ OPTIONS = {
     "max-size": ("N[,NAME=N...]", "Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=100."),
     "max-examples": ("N", "Random cases beyond the enumerated ones."),
     "seed": ("N", "What random cases are drawn by; default 0."),
+    "timeout": ("SECONDS", "Time for one call of a metric: a function is then called in a process of its own."),
     "require": ("exhaustive[:N]|proof", "Fail also where a constraint holds on weaker evidence than this, or is undetermined."),
 }
 """The options that take a value, without their prefix: what stands for the value, and the help."""

@@ -458,6 +458,9 @@ OPTIONS = [
     ("--axiometrics-max-size=x", "'x' is no size"),
     ("--axiometrics-max-examples=-1", "--axiometrics-max-examples '-1': write a whole number from 0"),
     ("--axiometrics-seed=x", "--axiometrics-seed 'x': write a whole number"),
+    ("--axiometrics-max-examples=²", "--axiometrics-max-examples '²': write a whole number from 0"),
+    ("--axiometrics-timeout=nan", "--axiometrics-timeout 'nan': write seconds above 0"),
+    ("--axiometrics-timeout=0.0", "--axiometrics-timeout '0.0': write seconds above 0"),
     ("--axiometrics-require=x", "--axiometrics-require 'x': write proof, exhaustive, or exhaustive:N"),
 ]
 
@@ -471,11 +474,22 @@ def test_a_mistake_in_an_option_is_one_line(run: Any, option: str, message: str)
     assert message in line
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="functions are called in forks")
+def test_a_function_that_never_returns_fails_its_tests_and_ends(run: Any) -> None:
+    """It would hang without the option."""
+    ran = run(
+        using("[endless]", 'constraints=["rag-bag"]').replace("@ax", "def endless(labels_true, labels_pred):\n            while True: pass\n        @ax"),
+        "--axiometrics-timeout=0.2",
+    )
+    ran.assert_outcomes(failed=1)
+    ran.stdout.fnmatch_lines(["*gave no answer for 0.2 s*"])
+
+
 def test_every_option_has_the_prefix(run: Any) -> None:
     shown = run("", "--help").stdout.str()
     group = shown.partition("constraints on evaluation metrics (axiometrics):")[2].partition("\n\n")[0]
     found = re.findall(r"^ {2}(-\S+)", group, re.MULTILINE)
-    assert len(found) == 7
+    assert len(found) == 8
     assert all(name.startswith("--axiometrics-") for name in found)
     assert "@pytest.mark.axiometrics(metrics, expected_violations=None, ...)" in run("", "--markers").stdout.str()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -34,6 +35,7 @@ class Bench:
     ----------
     effort : how far they search
     sized, drawn : whether an option says how far, and how many random cases, so that no test does
+    timeout : seconds that one call of a metric may take; with it a function is called in a fork of this process
     found : what they found since the last report of a test, where there is one who gathers it
     known : the metrics named so far, which are not loaded again for each test
     """
@@ -41,13 +43,14 @@ class Bench:
     effort: Effort
     sized: bool
     drawn: bool
+    timeout: float | None = None
     found: list[Found] | None = None
     known: dict[tuple[str, str | None, str | None], Subject] = field(default_factory=dict)
 
     @classmethod
     def of(cls, config: pytest.Config) -> Bench:
         """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
-        given = {name: config.getoption(f"axiometrics_{name}") for name in ("corpus", "max_size", "max_examples", "seed", "require")}
+        given = {name: config.getoption(f"axiometrics_{name}") for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout")}
         writes = bool(config.getoption("axiometrics_pin"))
         if writes and given["corpus"] is None:
             raise ParameterError("--axiometrics-pin: name the folder with --axiometrics-corpus=DIR")
@@ -59,17 +62,17 @@ class Bench:
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
             writes,
         )
-        return cls(effort, given["max_size"] is not None, given["max_examples"] is not None)
+        return cls(effort, given["max_size"] is not None, given["max_examples"] is not None, _seconds(given["timeout"], "--axiometrics-timeout"))
 
     def subject(self, metric: Named, task: str | None, signature: str | None) -> Subject:
         """A metric as the runner takes it; `task` and `signature` say what a metric of the user is."""
         if isinstance(metric, Metric) or (isinstance(metric, str) and registry.is_metric(metric)):
             return subject(metric)
         if not isinstance(metric, str):
-            return subject(metric, task, signature)
+            return subject(metric, task, signature, self.timeout)
         asked = (metric, task, signature)
         if asked not in self.known:
-            self.known[asked] = subject(*asked)
+            self.known[asked] = subject(*asked, self.timeout)
         return self.known[asked]
 
     def searching(self, max_size: int | str | None, max_examples: int | None) -> Effort:
@@ -260,6 +263,14 @@ def _readings(constraint: Constraint, asked: str) -> list[str]:
 def _number(text: str | None, option: str) -> int | None:
     if text is None:
         return None
-    if not text.isdigit():
+    if not re.fullmatch("[0-9]{1,9}", text):
         raise ParameterError(f"{option} {text!r}: write a whole number from 0")
     return int(text)
+
+
+def _seconds(text: str | None, option: str) -> float | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text) or float(text) == 0:
+        raise ParameterError(f"{option} {text!r}: write seconds above 0")
+    return float(text)
