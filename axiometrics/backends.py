@@ -51,9 +51,6 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
                 yield result
         except ImportError as error:
             raise ParameterError(f"--backend {backend}: a worker has not what is here ({error}): install the same there") from None
-        except BaseException:
-            _hush_manager()
-            raise
         finally:
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
@@ -81,6 +78,7 @@ def _context(backend: str, address: str | None) -> Iterator[None]:
         elif backend == "ray":
             stack.enter_context(_ray(address))
         else:
+            stack.enter_context(_hushed_manager())
             stack.callback(_end_processes)
         yield
 
@@ -177,15 +175,22 @@ def _register_ray_tasks(ray: Any) -> None:
     register_parallel_backend("ray", RayTasks)
 
 
-def _hush_manager() -> None:
-    """The thread that manages loky's processes may trip over tasks that Ctrl-C took away; that is nobody's concern."""
-    before = threading.excepthook
+@contextmanager
+def _hushed_manager() -> Iterator[None]:
+    """The thread that manages loky's processes may trip over tasks that Ctrl-C takes away, at once or later; that is nobody's concern."""
+    before, held = threading.excepthook, list[threading.ExceptHookArgs]()
 
     def hook(args: threading.ExceptHookArgs) -> None:
-        if args.thread is None or args.thread.name != "ExecutorManagerThread":
+        if args.thread is not None and args.thread.name == "ExecutorManagerThread":
+            held.append(args)
+        else:
             before(args)
 
     threading.excepthook = hook
+    yield
+    threading.excepthook = before  # where the tasks were interrupted, it is kept
+    for args in held:
+        before(args)
 
 
 def _end_processes() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -131,3 +132,21 @@ def test_ctrl_c_leaves_what_was_finished() -> None:
 def test_time_that_is_up_is_up_everywhere() -> None:
     matrix = computed(jobs=2, budget=0.0)
     assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
+def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
+    """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what is taken from it."""
+    kept, saved = tmp_path / "kept", tmp_path / "m.json"
+    options = ["--reading", "all", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
+    command = [sys.executable, "-m", "axiometrics", "matrix", *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while len(list(kept.glob("*/*.json"))) < 10:
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert "Traceback" not in told
+    assert "axiometrics: interrupted: what was finished is written" in told
+    assert saved.exists()
