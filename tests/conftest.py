@@ -1,5 +1,6 @@
 """What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines. And the command line, called."""
 
+import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +38,22 @@ def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
         found = capsys.readouterr()
         assert isinstance(stopped.value.code, int)
         return Ran(stopped.value.code, found.out, found.err)
+
+    return call
+
+
+@pytest.fixture
+def at_once() -> Callable[..., None]:
+    """Two processes that call a function with the same arguments at the same time; both have to end well."""
+
+    def call(function: Callable[..., object], *arguments: str) -> None:
+        context = multiprocessing.get_context("spawn")
+        processes = [context.Process(target=function, args=arguments) for _ in range(2)]
+        for process in processes:
+            process.start()
+        for process in processes:
+            process.join(120)
+            assert process.exitcode == 0
 
     return call
 

@@ -2,10 +2,10 @@
 
 import contextlib
 import json
-import multiprocessing
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -228,14 +228,8 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
     assert json.loads(file.read_text(encoding="utf-8"))["cell"] == shown.to_json()
 
 
-def test_two_processes_share_a_folder(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_computing, args=(str(tmp_path),)) for _ in range(2)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join(120)
-        assert process.exitcode == 0
+def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Path) -> None:
+    at_once(_computing, str(tmp_path))
     again, none = computed(tmp_path)
     assert told_of(again) == told_of(computed(None)[0])
     assert none == ["done"]

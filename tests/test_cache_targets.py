@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -262,14 +261,8 @@ def _running(folder: str) -> None:
     Bench(Path(folder)).run()
 
 
-def test_two_processes_share_a_folder(bench: Bench, tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_running, args=(str(tmp_path),)) for _ in range(2)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join(120)
-        assert process.exitcode == 0
+def test_two_processes_share_a_folder(bench: Bench, at_once: Callable[..., None], tmp_path: Path) -> None:
+    at_once(_running, str(tmp_path))
     assert bench.calls.stat().st_size > 10
     matrix, none = bench.run()
     assert none == 0

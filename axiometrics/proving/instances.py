@@ -1,16 +1,37 @@
-"""Cases on which a proof is put to the test: the smallest ones of a reading, and random larger ones, the same in every run."""
+"""Cases on which a proof is put to the test: the smallest ones of a reading, and random larger ones, the same in every run; and their scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
 from axiometrics.verification.proofs.checking import smallest
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """Scores by the metric's own code, exactly."""
+
+    metric: Metric
+
+    @property
+    def closed(self) -> bool:
+        """Whether the gold must list every document."""
+        return self.metric.closed
+
+    def score(self, system: Organization, gold: Organization) -> Any:
+        """The exact score, None where undefined."""
+        value = self.metric.exact(system, gold)
+        return None if isinstance(value, float) else value
 
 
 def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case]:

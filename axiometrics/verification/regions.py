@@ -421,14 +421,14 @@ def _at(metric: Bound, parameter: str, value: Fraction) -> Bound:
     return Bound(metric.base, {**metric.values, parameter: value})
 
 
-def first(beginning: str, x: Fraction) -> int | None:
-    """The first n of an argument at an x, None where it is beyond `LONGEST`."""
+def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
+    """The first n of an argument at an x, None where it is beyond the most asked for."""
     try:
         least = evaluated(read_term(beginning), {SYMBOL: x})
         near = least if isinstance(least, Fraction) else Fraction(float(least))
     except (ProofError, OverflowError):
         return None
-    return None if near > LONGEST else next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
+    return None if near > most else next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
 
 
 def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:

@@ -17,7 +17,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import Exact, log, sign
 from axiometrics.generators.patterns import Pattern, Placed
 from axiometrics.proving.argument import Argument, NotProvedError
-from axiometrics.proving.settling import Own
+from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
 from axiometrics.verification.proofs.checking import check_argument, check_link

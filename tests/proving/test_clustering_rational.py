@@ -16,7 +16,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.settling import Own
+from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
 from axiometrics.verification.clustering import f_max_cluster

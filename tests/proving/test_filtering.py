@@ -15,7 +15,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.settling import Own
+from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.verification.proofs.checking import check_argument, check_link

@@ -16,7 +16,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import log, sign
 from axiometrics.generators.rankings import Grades, named_case
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.settling import Own
+from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.ranking import average_precision, counts, cumulated_gain, discounted, geometric, power_law, reciprocal_rank
 from axiometrics.verification.proofs.checking import check_argument, check_link

@@ -13,7 +13,8 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.proving import settling
-from axiometrics.proving.regions import region as declared
+from axiometrics.proving.regions import settling as regional
+from axiometrics.proving.regions.region import Scale, described
 from axiometrics.proving.settling import settle
 from axiometrics.runner import Sizes, builtin, run
 from axiometrics.tables import legend, mark
@@ -109,23 +110,23 @@ def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.Mon
 
 
 def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = declared.described
+    own = described
 
     def other(*cell: Any) -> Any:
         (wn, within), (n, _) = own(*cell)
-        return [(wn, within), (n, declared.Scale.of(n).values([declared.Scale.of(n).domain]))]
+        return [(wn, within), (n, Scale.of(n).values([Scale.of(n).domain]))]
 
-    monkeypatch.setattr(declared, "described", other)
+    monkeypatch.setattr(regional, "described", other)
     with pytest.raises(AssertionError, match="say the opposite of each other"):
         settle(*open_cell("rs-ranking(n=10)", "closeness-threshold", False, n=[], scanned=10))
 
 
 def test_a_region_is_established_once_for_all_values() -> None:
-    before = settling._established.cache_info().misses
+    before = regional._established.cache_info().misses
     for metric in ("rs-ranking(n=11,wn=0.8)", "rs-ranking(n=11,wn=0.9)", "rs-ranking(n=11,wn=0.99)"):
         cell = settle(*open_cell(metric, "closeness-threshold", False, n=[], scanned=10))
         assert (cell.holds, cell.evidence.kind) == (False, "region")
-    assert settling._established.cache_info().misses == before + 1
+    assert regional._established.cache_info().misses == before + 1
 
 
 def test_an_extreme_value_takes_no_longer() -> None:

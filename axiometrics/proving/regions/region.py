@@ -20,7 +20,7 @@ from axiometrics.core.metric import Metric, Parameter
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.proving.settling import Own
+from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Proof
 from axiometrics.verification.proofs.checking import SCHEMA, check_link, smallest
 from axiometrics.verification.proofs.reading import read_claim, read_term
