@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from click.testing import CliRunner, Result
 
-import axiometrics
+from axiometrics import api
 from axiometrics.cli import main
 from axiometrics.core.verdict import Cell, Evidence, Matrix
 
@@ -37,7 +37,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def small(metrics: tuple[str, ...], readings: str) -> Matrix:
-    return axiometrics.matrix(metrics, reading=readings, max_size=4) if metrics else Matrix((), (), ())
+    return api.matrix(metrics, reading=readings, max_size=4) if metrics else Matrix((), (), ())
 
 
 @pytest.mark.usefixtures("settled")

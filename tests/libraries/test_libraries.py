@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from axiometrics import libraries, libraries_audit, libraries_writing, registry
-from axiometrics.cli.commands.audit_library import COMMAND, FORMATS, PARTS
+from axiometrics.cli import main
+from axiometrics.cli.commands.audit_library import FORMATS, PARTS
 from axiometrics.core.errors import TargetError, UnknownNameError
 from axiometrics.laws import LAWS
 from axiometrics.libraries import Library, Member
@@ -85,7 +86,7 @@ def test_names_that_nobody_has_are_refused() -> None:
 
 
 def run(*arguments: str) -> str:
-    result = CliRunner().invoke(COMMAND, arguments, catch_exceptions=False)
+    result = CliRunner().invoke(main, ["audit-library", *arguments])
     assert result.exit_code == 0, result.output
     return result.stdout
 
