@@ -1,6 +1,8 @@
 """What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines. And the command line, called."""
 
+import importlib
 import multiprocessing
+import pkgutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -8,8 +10,14 @@ from typing import NamedTuple
 import hypothesis
 import pytest
 
+import axiometrics
+
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("ci")
+
+for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
+    if not _module.name.endswith(".__main__"):  # a module imported while a test has a name replaced would keep the replacement
+        importlib.import_module(_module.name)
 
 
 @pytest.fixture(autouse=True)
