@@ -17,6 +17,7 @@ from axiometrics.core.verdict import Cell
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs.views import view
+from axiometrics.wording import evidence, many, notes, verdict
 
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
@@ -63,7 +64,7 @@ def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
         _labelled("source", constraint.source),
         _labelled("evidence", evidence(cell, constraint)),
     ]
-    lines += [_labelled("note", note) for note in _notes(cell)]
+    lines += [_labelled("note", note) for note in notes(cell)]
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
         says = "another word" if cell.holds is None else "violated" if cell.holds else "holds"
@@ -89,106 +90,6 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
 def _labelled(label: str, text: str, wrap: bool = True) -> str:
     first = f"{label:<10}"
     return textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False) if wrap else first + text
-
-
-def verdict(cell: Cell) -> str:
-    """The verdict in a word or two.
-
-    >>> from axiometrics.core.verdict import Evidence
-    >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Evidence("exhaustive", True, 9, 8)))
-    'holds'
-    """
-    if cell.holds is None:
-        return str(cell.evidence.detail.get("profile", cell.evidence.kind))
-    return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
-
-
-def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words."""
-    found = cell.evidence
-    unit = constraint.reading(cell.reading).cases.unit
-    if cell.holds is None and found.kind != "descriptive":
-        return f"{found.kind}: {cell.message}" if cell.message else found.kind
-    if found.kind == "descriptive":
-        return f"{_many(found.cases, 'score')} of random outputs, to {found.size} {unit}, {_decided(cell)}: {_series(found.detail)}"
-    if found.kind == "counterexample":
-        least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
-        return f"a counterexample of {_many(found.size or 0, 'document')}, {_decided(cell)}; {least} ({_many(found.cases, 'case')} examined)"
-    if found.kind == "sampled":
-        return f"no violation in {_many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
-    if found.kind == "region":
-        searched = f"{_many(found.cases, 'case')} with {_size(found.size, unit)} searched besides"
-        return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
-    if "n" in found.detail:
-        return _threshold(cell, constraint)
-    if "proof" in found.detail:
-        return f"proof for every size: {found.detail['method']} {_steps(found.detail)}; {_many(found.cases, 'case')} searched besides"
-    if found.detail.get("method") == "finite":
-        return f"proof: the reading has {_many(found.cases, 'case')} in all, {_decided(cell)}"
-    if found.kind == "exhaustive":
-        return f"no violation in all {_many(found.cases, 'case')} up to isomorphism with {_size(found.size, unit)}, {_decided(cell)}"
-    return f"{found.kind}: {found.detail.get('method', 'see the detail in JSON')}"
-
-
-def _size(size: int | None, unit: str) -> str:
-    return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
-
-
-def _steps(detail: Mapping[str, Any]) -> str:
-    return f"{_many(len(detail['proof']['steps']), 'step')}, checked; the formula is the metric's on all {_many(detail['linked'], 'case')} tried"
-
-
-def _threshold(cell: Cell, constraint: Constraint) -> str:
-    """What was found for each n, and what is proved of those beyond."""
-    detail = cell.evidence.detail
-    if "proof" not in detail:
-        return _scanned(cell, constraint)
-    return f"proof for every n from {detail['proof']['start']} on: {detail['method']} {_steps(detail)}. {_scanned(cell, constraint)}"
-
-
-def _scanned(cell: Cell, constraint: Constraint) -> str:
-    found, n0 = cell.evidence, cell.evidence.detail.get("n0")
-    ns, last = list(found.detail["n"]), found.detail.get("scanned", found.size)
-    if constraint.quantifier is Quantifier.EVENTUALLY:
-        if n0 is None:
-            return f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n wins for {_some(ns)}"
-        before = f", and not at {n0 - 1}" if n0 > 2 else ""
-        return f"A_n wins for every n from {n0} to {last}{before}, {_decided(cell)}"
-    if not ns:
-        return f"B_n wins for no n from 2 to {last}, {_decided(cell)}"
-    return f"proof: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
-
-
-def _some(ns: Sequence[int]) -> str:
-    from axiometrics.tables import ranges
-
-    return f"n = {ranges(ns, 6).replace(',', ', ')}" if ns else "no n"
-
-
-def _decided(cell: Cell) -> str:
-    if cell.evidence.exact:
-        return "decided exactly"
-    return "bitwise equal under every relabelling tried" if cell.relation == "tied" else "decided in floats, outside their error bound"
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
-
-
-def _series(detail: Mapping[str, Any]) -> str:
-    return ", ".join(f"{shape} for {_many(count, 'gold')}" for shape, count in detail.get("series", {}).items())
-
-
-def _notes(cell: Cell) -> Iterator[str]:
-    detail = cell.evidence.detail
-    if "convention" in detail:
-        yield f"by convention, {detail['convention']}"
-    if detail.get("undefined"):
-        yield f"{_many(detail['undefined'], 'case')} skipped, the metric being undefined there"
-    if detail.get("within_bound"):
-        yield f"{_many(detail['within_bound'], 'case')} too close for floats to decide"
-    if detail.get("sampled") and cell.evidence.kind == "exhaustive":
-        yield f"nor any violation in {_many(detail['sampled'], 'random case')} beyond"
 
 
 # --- in pictures ---------------------------------------------------------------------------------------------------------------------
@@ -220,7 +121,7 @@ def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[
     for n in _deciding(cell, constraint):
         case = duels.case(n, bool(judge and judge.closed))
         runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
-        words = [f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, {_many(duels.relevant(n), 'relevant document')}"]
+        words = [f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, {many(duels.relevant(n), 'relevant document')}"]
         if n <= DRAWN:
             words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
         if judge is not None:

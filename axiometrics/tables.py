@@ -211,6 +211,16 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
             yield table.name(column), [*phrases[:-1], phrases[-1].rstrip(";")]
 
 
+def notes(table: Table) -> Iterator[str]:
+    """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the regions of parameters."""
+    for column, says, metrics in differences(table):
+        yield f"* {column}: {': '.join([says, *([', '.join(metrics)] if metrics else [])])}"
+    for sign, columns, reason in reasons(table):
+        yield f"{sign} {columns}: {reason}"
+    for column, phrases in regions(table):
+        yield f"{column} holds by parameter, others fixed: {' '.join(phrases)}"
+
+
 def _divides(known: Mapping[str, str]) -> bool:
     """Whether a region is neither all nor none of the parameter's range."""
     return re.match(rf"(every|no) {re.escape(known['param'])}\b", known["holds"]) is None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tabulate import tabulate
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
-from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, regions, tables
+from axiometrics.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -17,7 +18,7 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     """The matrix for a page; `ascii` leaves out every other character."""
     parts = []
     for table in tables(matrix):
-        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _list(_notes(table))]
+        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _list(notes(table))]
     parts += [_list(legend(matrix, ascii)), _escaped(counts_line(matrix))]
     text = "\n\n".join(part for part in parts if part) + "\n"
     return only_ascii(text) if ascii else text
@@ -32,15 +33,8 @@ def _grid(table: Table, ascii: bool) -> str:
     return str(tabulate(lines, header, tablefmt="pipe", disable_numparse=True))
 
 
-def _notes(table: Table) -> list[str]:
-    depends = [f"* {column}: {': '.join([says, *([', '.join(metrics)] if metrics else [])])}" for column, says, metrics in differences(table)]
-    why = [f"{sign} {columns}: {reason}" for sign, columns, reason in reasons(table)]
-    by_parameter = [f"{column} holds by parameter, others fixed: {' '.join(phrases)}" for column, phrases in regions(table)]
-    return [*depends, *why, *by_parameter]
-
-
-def _list(notes: list[str]) -> str:
-    return "\n".join(f"- {_escaped(note)}" for note in notes)
+def _list(entries: Iterable[str]) -> str:
+    return "\n".join(f"- {_escaped(entry)}" for entry in entries)
 
 
 def _escaped(text: str) -> str:

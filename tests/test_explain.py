@@ -17,7 +17,8 @@ from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.drawing import counterexample_text, draw
 from axiometrics.core.verdict import Cell, Evidence
-from axiometrics.explaining import explain_cell, verdict
+from axiometrics.explaining import explain_cell
+from axiometrics.wording import verdict
 
 SIZES = "5,ranking=8,thresholds=20,filtering=3"
 

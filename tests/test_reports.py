@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shutil
+import subprocess
 from functools import cache
+from html.parser import HTMLParser
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +19,8 @@ import jsonschema
 import pytest
 
 import axiometrics
-from axiometrics import reporting, tables
+from axiometrics import registry, reporting, tables
+from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix
@@ -59,11 +65,11 @@ def matrix_of(*cells: Cell) -> Matrix:
 
 
 def test_every_file_of_the_folder_is_a_format() -> None:
-    assert reporting.formats()[:4] == ("text", "markdown", "json", "csv")
+    assert reporting.formats() == ("text", "markdown", "latex", "html", "json", "csv")
     assert [report.name for report in reporting.reports()] == list(reporting.formats())
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".md", ".json", ".csv", ".JSON"])
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".tex", ".html", ".json", ".csv", ".JSON"])
 def test_a_suffix_finds_its_format(suffix: str) -> None:
     found = reporting.by_suffix(suffix)
     assert found is not None
@@ -234,7 +240,7 @@ def test_a_table_is_split_where_it_would_be_too_wide(width: int) -> None:
     assert last.startswith("proof")
 
 
-@pytest.mark.parametrize("form", ["text", "markdown"])
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
 @pytest.mark.parametrize("matrix", [small("all"), matrix_of(made("error", None, message="naïve ✘"), made("sampled", True, constraint="not-ours"))])
 def test_ascii_is_ascii(form: str, matrix: Matrix) -> None:
     assert reporting.report(form).show(matrix, ascii=True).isascii()
@@ -274,3 +280,117 @@ def test_an_empty_matrix_is_its_counts() -> None:
     empty = Matrix((), (), ())
     assert reporting.report("text").show(empty) == tables.counts_line(empty) + "\n"
     assert reporting.report("csv").show(empty).count("\n") == 1
+
+
+# --- latex -------------------------------------------------------------------------------------------------------------------------------
+
+
+def latex_cell(text: str) -> str:
+    """What LaTeX sets of a cell of the table."""
+    signs = {r"$\surd$": "✔", r"$\times$": "✘", r"\textasteriskcentered{}": "*", r"$\le$": "≤", r"\allowbreak{}": "", r"\quad ": "", r"\%": "%"}
+    for command, sign in signs.items():
+        text = text.replace(command, sign)
+    return text.strip()
+
+
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_latex_has_the_rows_of_the_tables(reading: str) -> None:
+    lines = reporting.report("latex").show(small(reading)).splitlines()
+    rows = [[latex_cell(cell) for cell in line.removesuffix(r" \\").split(" & ")] for line in lines if line.startswith(r"\quad ")]
+    expected = [[row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows]
+    assert rows == expected
+    assert lines[-4] == tables.counts_line(small(reading)) + r"\par"
+
+
+def test_latex_says_what_is_in_the_notes_and_escapes_it() -> None:
+    report = reporting.report("latex").show(matrix_of(made("error", None, message="50% & $5 \\input{x}")))
+    assert r"50\% \& \$5 \textbackslash{}input\{x\}" in report
+    assert r"\input{" not in report
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@pytest.mark.parametrize("matrix", [small("all"), matrix_of(*(cell for cell, _, _ in SIGNS)), Matrix((), (), ())])
+def test_latex_compiles(matrix: Matrix, tmp_path: Path) -> None:
+    (tmp_path / "matrix.tex").write_text(reporting.report("latex").show(matrix), encoding="utf-8")
+    subprocess.run(["pdflatex", "-halt-on-error", "matrix.tex"], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "matrix.pdf").stat().st_size
+
+
+# --- html --------------------------------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """A page as a reader meets it: cells of tables, links, anchors, text; every element has to be closed."""
+
+    VOID = frozenset({"meta"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: dict[str, str] = {}
+        self.anchors: list[str] = []
+        self.rows: list[list[str]] = []
+        self.text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag not in self.VOID:
+            self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"}:
+            self.rows[-1].append("")
+        if tag == "a":
+            self.links[str(given["href"])] = str(given["title"])
+        if "id" in given:
+            self.anchors.append(str(given["id"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "tr" in self.open and self.rows[-1]:
+            self.rows[-1][-1] += data
+        self.text.append(data)
+
+
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_html_has_the_tables_and_a_link_from_each_cell_to_its_evidence(reading: str) -> None:
+    report = reporting.report("html").show(small(reading))
+    page = Page(report)
+    expected = [[row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows]
+    assert [row for row in page.rows if row in expected] == expected
+    assert len(page.links) == len(small(reading)) == len(set(page.anchors))
+    assert set(page.links) == {f"#{anchor}" for anchor in page.anchors}
+    assert sum(title.endswith("(counterexample)") for title in page.links.values()) == small(reading).counts["counterexample"]
+    assert f": {tables.counts_line(small(reading))}</footer>" in report
+
+
+def test_html_draws_the_counterexamples() -> None:
+    text = "".join(Page(reporting.report("html").show(small("all"))).text)
+    for cell in small("all"):
+        if cell.counterexample is not None:
+            demand = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}").reading(cell.reading).cases.demand
+            assert counterexample_text(cell.counterexample.data, demand) in text
+
+
+def test_html_takes_nothing_for_its_own_marks() -> None:
+    hostile = "</td><script>alert('x')</script>&amp;"
+    entry = {"id": "mine", "base": "mine", "params": {}, "display": hostile, "family": hostile, "task": "clustering", "source": "user"}
+    matrix = Matrix((entry,), (), (made("error", None, message=hostile), made("sampled", True, constraint=hostile)), {}, hostile)
+    report = reporting.report("html").show(matrix)
+    assert report.count("<script>") == 1
+    assert "".join(Page(report).text).count(hostile) >= 5
+
+
+def test_html_shows_what_nobody_here_declares() -> None:
+    text = "".join(Page(reporting.report("html").show(matrix_of(made("error", None, constraint="not-ours", message="raised ValueError")))).text)
+    assert "Mein Maß / not-ours, clustering, reading universal" in text
+    assert "error: raised ValueError" in text
+
+
+def test_html_loads_nothing() -> None:
+    assert not re.findall(r"(?:src|href)=\"(?!#)|url\(|@import|https?://", reporting.report("html").show(small()))

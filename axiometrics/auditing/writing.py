@@ -12,9 +12,9 @@ from itertools import groupby
 
 from tabulate import tabulate
 
+from axiometrics import latex as tex
 from axiometrics.auditing.cells import alike
 from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
-from axiometrics.auditing.latex import declared, escaped
 from axiometrics.reports.json import document
 
 LEFT = 15
@@ -121,21 +121,9 @@ def latex(findings: Sequence[Finding], width: int = 100) -> str:
     """A document of its own with a long table, and what it needs said at its top."""
     columns = "".join(f">{{\\raggedright\\arraybackslash}}p{{{share}\\linewidth}}" for share in _SHARES)
     heads = " & ".join(f"\\textbf{{{head}}}" for head in HEADS)
-    rows = [" & ".join(map(escaped, row)) + r" \\" for row in _rows(findings)]
+    rows = [" & ".join(map(tex.escaped, row)) + r" \\" for row in _rows(findings)]
     tables = [line for finding in findings if finding.found.table for line in _latex_table(finding)]
-    end = escaped(summary(findings))
-    lines = [
-        "% For pdflatex. It needs the packages fontenc, geometry, array and longtable, which every distribution has; lmodern is used where it is there.",
-        "% To have the tables in a document of yours, load array, longtable and fontenc with T1 there, and take what stands between \\begin{document} and",
-        "% \\end{document}. A sign that LaTeX does not know is declared in the preamble, to be set as its number: give it another meaning there.",
-        r"\documentclass{article}",
-        r"\usepackage[utf8]{inputenc}",
-        r"\usepackage[T1]{fontenc}",
-        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
-        r"\usepackage[landscape,margin=15mm]{geometry}",
-        r"\usepackage{array,longtable}",
-        *declared([*rows, *tables, end]),
-        r"\begin{document}",
+    body = [
         r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}",
         f"\\begin{{longtable}}{{{columns}}}",
         f"{heads} \\\\ \\hline \\endhead",
@@ -143,16 +131,15 @@ def latex(findings: Sequence[Finding], width: int = 100) -> str:
         r"\end{longtable}",
         *tables,
         "",
-        end + r"\par}",
-        r"\end{document}",
+        tex.escaped(summary(findings)) + r"\par}",
     ]
-    return "\n".join(lines) + "\n"
+    return tex.document(body, ("array", "longtable"), "tables")
 
 
 def _latex_table(finding: Finding) -> list[str]:
-    head, *rows = (" & ".join(map(escaped, row)) + r" \\" for row in finding.found.table)
+    head, *rows = (" & ".join(map(tex.escaped, row)) + r" \\" for row in finding.found.table)
     columns = "l" * len(finding.found.table[0])
-    return ["", escaped(finding.id) + r"\par\nopagebreak", f"\\begin{{tabular}}{{{columns}}}", head + r" \hline", *rows, r"\end{tabular}", r"\bigskip"]
+    return ["", tex.escaped(finding.id) + r"\par\nopagebreak", f"\\begin{{tabular}}{{{columns}}}", head + r" \hline", *rows, r"\end{tabular}", r"\bigskip"]
 
 
 def json(findings: Sequence[Finding], width: int = 100) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell
-from axiometrics.explaining import explain_cell, verdict
+from axiometrics.explaining import explain_cell
 from axiometrics.runner import Sizes, Subject, run
+from axiometrics.wording import verdict
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation

@@ -15,8 +15,8 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import auditing
-from axiometrics.auditing import latex, writing
+from axiometrics import auditing, latex
+from axiometrics.auditing import writing
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.cli import main
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 COMMANDS = {sign: f"\\{sign}" for sign in "{}#$%&_"} | {
     "\\": r"\textbackslash{}",
@@ -50,3 +50,36 @@ def declared(lines: Iterable[str]) -> Iterator[str]:
     """
     unknown = {sign for line in lines for sign in line if not sign.isascii()} - KNOWN
     yield from (f"\\DeclareUnicodeCharacter{{{ord(sign):04X}}}{{[U+{ord(sign):04X}]\\allowbreak}}" for sign in sorted(unknown))
+
+
+def document(body: Sequence[str], packages: Iterable[str], what: str) -> str:
+    """A document of its own for pdflatex, landscape and in small print; its first lines say what it needs and how to take `what` out of it.
+
+    Parameters
+    ----------
+    body : lines of LaTeX
+    packages : what they need besides geometry and the encodings; of those that every distribution has
+    what : what the document shows, in the plural
+    """
+    needed = list(packages)
+    lines = [
+        f"% For pdflatex. It needs the packages fontenc, geometry, {_series(needed)}, which every distribution has; lmodern is used where it is there.",
+        f"% To have the {what} in a document of yours, load {_series([*needed, 'fontenc with T1'])} there, and take what stands between",
+        r"% \begin{document} and \end{document}. A sign that LaTeX does not know is declared in the preamble, to be set as its number:",
+        "% give it another meaning there.",
+        r"\documentclass{article}",
+        r"\usepackage[utf8]{inputenc}",
+        r"\usepackage[T1]{fontenc}",
+        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
+        r"\usepackage[landscape,margin=15mm]{geometry}",
+        f"\\usepackage{{{','.join(needed)}}}",
+        *declared(body),
+        r"\begin{document}",
+        *body,
+        r"\end{document}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _series(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
