@@ -57,7 +57,7 @@ def parametrize_with_constraints(
 
     A mistake in any of them is an error of the collection.
     """
-    asked = locals()
+    asked = {**locals(), "metrics": metrics if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)}
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
     return mark.with_args(**asked)
 

@@ -169,6 +169,8 @@ def run(
     tasks = {task for subject in subjects for task in subject.tasks}
     chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
     sizes = sizes or Sizes()
+    if max_examples is not None and max_examples < 0:
+        raise ParameterError(f"max_examples is {max_examples}: give a whole number from 0")
     work = [_Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed), proofs) for c in chosen for r in c.readings]
     deadline = None if budget is None else time.monotonic() + budget
     done: dict[_Job, list[Cell]] = {job: [] for job in work}

@@ -152,3 +152,15 @@ def test_reliability_and_sensitivity(relation: str) -> None:
 def test_a_relation_has_a_name() -> None:
     with pytest.raises(ParameterError, match="relation='order' is none of priority, clustering"):
         ax.reliability(SYSTEM, GOLD, relation="order")
+
+
+def test_a_number_of_random_cases_below_none_is_refused() -> None:
+    with pytest.raises(ParameterError, match="max_examples is -3: give a whole number from 0"):
+        ax.check("ap", max_examples=-3)
+
+
+def test_measures_of_ir_measures_are_named_as_it_writes_them() -> None:
+    measures = pytest.importorskip("ir_measures")
+    found = ax.matrix([measures.nDCG @ 1, measures.nDCG @ 3], ["ranking:priority"], max_size=3, max_examples=0)
+    assert [cell.metric for cell in found] == ["nDCG@1", "nDCG@3"]
+    assert [cell.holds for cell in found] == [False, True]

@@ -189,6 +189,13 @@ def test_a_file_of_expectations_names_the_line(run: Run) -> None:
     assert "cannot read 'expected'" in run("matrix", "-m", "ap", "--expected", "expected").err
 
 
+def test_a_file_of_expectations_says_what_it_expects_of_nothing(run: Run) -> None:
+    Path("expected").write_text("\ufeffap/confidence=violated\nm.py:mine/rag-bag=holds\nm.py:mine/completeness=holds\npurity/rag-bag=holds\n", encoding="utf-8")
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "--expected", "expected")
+    assert ran.code == 0
+    assert ran.lines == ["axiometrics: warning: expected, line 2 and 1 more: no metric 'm.py:mine' in this run, so this expects nothing of it"]
+
+
 def test_a_document_that_is_no_matrix(run: Run) -> None:
     Path("other.json").write_text('{"schema": "other/1"}', encoding="utf-8")
     ran = run("verify", "other.json")
@@ -414,6 +421,28 @@ def test_a_metric_of_ones_own_is_run_again_only_if_named(run: Run) -> None:
     assert ran.code == 5
     assert ran.out.startswith("not re-run: cli_metrics.py:gain/ranking:confidence@universal: ")
     assert run("verify", "mine.json", "--target", "cli_metrics.py:gain").out == "verified 1, failed 0, not re-run 0, nothing to check 0\n"
+
+
+def test_a_metric_of_a_package_is_found_by_file_and_by_name(run: Run) -> None:
+    for name, text in (
+        ("__init__", ""),
+        ("_overlap", "def overlap(one, other):\n    return 1.0\n"),
+        ("metrics", "from ._overlap import overlap\ndef mine(labels_true, labels_pred):\n    return overlap(labels_true, labels_pred)\n"),
+    ):
+        Path("deep", "inner").mkdir(parents=True, exist_ok=True)
+        Path("deep", "__init__.py").touch()
+        Path("deep", "inner", f"{name}.py").write_text(text, encoding="utf-8")
+    by_file, by_name = "deep/inner/metrics.py:mine", "deep.inner.metrics:mine"
+    elsewhere = "import sys; sys.path[:] = sys.path[1:]; from axiometrics.cli import main; main()"  # as a console script: without the folder at hand
+    for target in (by_file, by_name):
+        check = ["check", target, "-c", "homogeneity", "--max-size", "3", "--corpus", "evidence", "-q", "--no-cache"]
+        environment = {**os.environ, "PYTHONPATH": str(Path(axiometrics.__file__).parents[1])}
+        ran = subprocess.run([sys.executable, "-c", elsewhere, *check], env=environment, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr.count("violated, tied")) == (1, 1), ran.stderr
+    (pinned,) = Path("evidence").rglob("*.json")
+    assert json.loads(pinned.read_text(encoding="utf-8"))["metric"] == by_file
+    for target in (by_file, by_name):
+        assert "verified 1" in run("verify", str(pinned), "--target", target).out
 
 
 def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -162,7 +163,7 @@ MISTAKES = [
     ('["nope"]', "", "no metric 'nope'"),
     ('["nope.py:it"]', "", "no file 'nope.py'"),
     ("[lambda a, b: 1]", "", "its signature cannot be told from its parameters"),
-    ("[purity, purity]", "", "two metrics are called 'purity': name one another"),
+    ("[purity, purity]", "", "two metrics are called 'purity': give one a name of its own, in its __name__"),
     ("[purity]", 'constraints=["priority"]', "no constraint chosen is of a task of purity"),
     ("[purity]", 'constraints="rag-bag"', "constraints is 'rag-bag': give a list"),
     ("[purity]", 'reading="nope"', "no reading 'nope'"),
@@ -178,7 +179,7 @@ MISTAKES = [
 def test_a_mistake_is_an_error_of_the_collection(run: Any, metrics: str, more: str, message: str) -> None:
     ran = run(using(metrics, more))
     ran.assert_outcomes(errors=1)
-    assert any(line.startswith("axiometrics: ") and message in line for line in ran.outlines)
+    assert any(line.startswith("axiometrics: test_it.py::test_constraints: ") and message in line for line in ran.outlines)
     assert "Traceback" not in ran.stdout.str()
 
 
@@ -188,7 +189,7 @@ def test_the_marker_and_the_function_are_checked_too(run: Any) -> None:
         in run("@pytest.mark.axiometrics(metric=[purity])\ndef test_it(metric, constraint): pass").stdout.str()
     )
     ran = run("@ax.parametrize_with_constraints([purity])\ndef test_it(metric): pass")
-    assert "axiometrics: test_it takes no constraint: give it both, in any order" in ran.outlines
+    assert "axiometrics: test_it.py::test_it: it takes no constraint: give it both, in any order" in ran.outlines
 
 
 # --- what a failure shows ---------------------------------------------------------------------------------------------------------------
@@ -285,7 +286,7 @@ def test_a_violation_that_is_expected_is_no_failure(run: Any, expected: str) -> 
 def test_an_expectation_that_no_longer_holds_fails_and_says_so(run: Any) -> None:
     ran = run(using('["bcubed-f"]', 'constraints=["rag-bag"], expected_violations={"rag-bag": "so we thought"}'))
     ran.assert_outcomes(failed=1)
-    said = "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found holds; remove it from expected_violations"
+    said = "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found holds on proof evidence; remove it from expected_violations"
     assert said in ran.stdout.str()
     ran = run(using("[purity]", 'constraints=["rag-bag"], expected_violations={"rag-bag": "too small to see"}, max_examples=0'), "--axiometrics-max-size=3")
     ran.assert_outcomes(failed=1)
@@ -306,7 +307,7 @@ def test_the_fixture_expects_too(run: Any) -> None:
     """
     ran = run(body, "-rxf")
     ran.assert_outcomes(passed=1, xfailed=1, failed=1)
-    assert "(it is old) is not there: found holds; remove it from expected=" in ran.stdout.str()
+    assert "(it is old) is not there: found holds on proof evidence; remove it from expected=" in ran.stdout.str()
 
 
 # --- pinned evidence --------------------------------------------------------------------------------------------------------------------
@@ -427,25 +428,22 @@ def test_functions_of_one_name_have_files_of_their_own(pytester: pytest.Pytester
     assert {cell["metric"]: cell["holds"] for _, cell in cells} == {
         "test_one.py:mine": False,
         "test_other.py:mine": True,
-        "test_one.py:test_inside.<locals>.mine": False,
-        "test_other.py:test_inside.<locals>.mine": False,
+        "test_one.py:test_inside.mine": False,
+        "test_other.py:test_inside.mine": False,
     }
     assert len({path.parent.name.lower() for path, _ in cells}) == 4
 
 
-def test_evidence_pinned_under_the_bare_name_is_still_tried(run: Any) -> None:
-    body = using("[purity]", 'constraints=["rag-bag"], max_examples=0, expected_violations={"rag-bag": "known"}')
-    run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(xfailed=1)
-    pinned, bare = evidence("purity", "rag-bag"), Path("evidence/clustering/purity/rag-bag.universal.json")
-    content = pinned.read_text(encoding="utf-8")
-    bare.parent.mkdir()
-    bare.write_text(content.replace("test_it.py:purity", "purity"), encoding="utf-8")
-    pinned.unlink()
-    # a search this short sees nothing
-    run(body, "--axiometrics-corpus=evidence", "--axiometrics-max-size=3").assert_outcomes(xfailed=1)
-    assert not pinned.exists()
-    run(body, "--axiometrics-corpus=evidence", "--axiometrics-max-size=3", "--axiometrics-pin").assert_outcomes(xfailed=1)
-    assert pinned.read_text(encoding="utf-8") == content
+def test_the_evidence_of_another_metric_of_that_name_is_not_believed(run: Any) -> None:
+    """Ours is called as a function of the user is, and has a proof; a function that fails has no evidence at all."""
+    pinning = "--axiometrics-corpus=evidence", "--axiometrics-pin"
+    ours = 'axiometrics_check("purity", "homogeneity", max_examples=0)'
+    users = 'axiometrics_check(purity, "homogeneity", max_examples=0)'
+    fails = "def purity(labels_true, labels_pred):\n        raise ValueError('no')"
+    run(f"\n    {fails}\n    def test_it(axiometrics_check):\n        {ours}\n        {users}\n", *pinning).assert_outcomes(failed=1)
+    (path,) = Path("evidence").rglob("*.json")
+    assert json.loads(path.read_text(encoding="utf-8"))["metric"] == "purity"
+    assert path.parent.name == "purity"
 
 
 # --- options ----------------------------------------------------------------------------------------------------------------------------
@@ -607,6 +605,96 @@ def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:
     pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-report=matrix.json").assert_outcomes(passed=1, failed=1)
     found = {cell["metric"]: cell["holds"] for cell in content(Path(pytester.path, "matrix.json"))["cells"]}
     assert found == {"test_one.py:mine": False, "test_other.py:mine": True}
+
+
+SAME_NAME = """
+    from functools import partial
+
+    class Scorer:
+        def __init__(self, worth):
+            self.worth = worth
+        def __call__(self, labels_true, labels_pred):
+            return self.worth * purity(labels_true, labels_pred)
+
+    def test_one(axiometrics_check):
+        axiometrics_check(Scorer(1), "homogeneity", max_size=4, max_examples=0)
+
+    def test_other(axiometrics_check):
+        axiometrics_check(Scorer(0), "homogeneity", max_size=4, max_examples=0, expected="it is constant")
+
+    @pytest.mark.parametrize("worth", [2, 3])
+    def test_both(axiometrics_check, worth):
+        axiometrics_check(Scorer(worth), "homogeneity", max_size=4, max_examples=0)
+        axiometrics_check(Scorer(0), "homogeneity", max_size=6, max_examples=0, expected="it is constant")
+
+    @ax.parametrize_with_constraints([Scorer(1)], constraints=["homogeneity", "completeness"], max_size=3, max_examples=0,
+                                     expected_violations={"completeness": "purity"})
+    def test_all(metric, constraint):
+        constraint.check(metric)
+
+    @pytest.mark.parametrize("size", [3, 5])
+    def test_sizes(axiometrics_check, size):
+        axiometrics_check(purity, "homogeneity", max_size=size, max_examples=0)
+"""
+
+
+def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(run: Any, pytester: pytest.Pytester) -> None:
+    options = "--axiometrics-report=m.json", "--axiometrics-corpus=evidence", "--axiometrics-pin"
+    first = run(SAME_NAME, *options)
+    first.assert_outcomes(passed=4, xfailed=4)
+    report, pins = content(Path("m.json")), {path: path.read_bytes() for path in Path("evidence").rglob("*.json")}
+    cells = {(cell["metric"], cell["constraint"]): (cell["holds"], cell["evidence"]["size"]) for cell in report["cells"]}
+    assert cells == {
+        ("Scorer", "completeness"): (False, 2),
+        ("purity", "homogeneity"): (True, 5),
+        ("test_it.py:test_all.Scorer", "homogeneity"): (True, 3),
+        ("test_it.py:test_one.Scorer", "homogeneity"): (True, 4),
+        ("test_it.py:test_other.Scorer", "homogeneity"): (False, 2),
+        ("test_it.py:test_both[2].Scorer", "homogeneity"): (True, 4),
+        ("test_it.py:test_both[2].Scorer#2", "homogeneity"): (False, 2),
+        ("test_it.py:test_both[3].Scorer", "homogeneity"): (True, 4),
+        ("test_it.py:test_both[3].Scorer#2", "homogeneity"): (False, 2),
+    }
+    pinned = {(cell["metric"], cell["constraint"]): cell["holds"] for cell in map(json.loads, pins.values())}
+    assert pinned == {
+        ("test_it.py:purity", "homogeneity"): True,
+        ("test_it.py:test_all.Scorer", "homogeneity"): True,
+        ("test_it.py:test_all.Scorer", "completeness"): False,
+        ("test_it.py:test_one.Scorer", "homogeneity"): True,
+        ("test_it.py:test_other.Scorer", "homogeneity"): False,
+    }
+    assert sum("is not pinned: metrics of this name differ; give each a name of its own" in line for line in first.outlines) == 2
+    pytester.makeconftest("def pytest_collection_modifyitems(items): items.reverse()")
+    for more in ((), ("-n", "2")):
+        shutil.rmtree("evidence")
+        ran = pytester.runpytest_subprocess("-W", "error", *LOAD, *options, *more)
+        ran.assert_outcomes(passed=4, xfailed=4)
+        assert content(Path("m.json")) == report
+        assert {path: path.read_bytes() for path in Path("evidence").rglob("*.json")} == pins
+
+
+def test_weaker_evidence_is_pinned_with_a_word(run: Any) -> None:
+    body = using("[purity]", 'constraints=["homogeneity"], max_examples=0')
+    pinning = "--axiometrics-corpus=evidence", "--axiometrics-pin"
+    assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=5").stdout.str()
+    assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=6").stdout.str()
+    said = "axiometrics: test_it.py:purity/homogeneity@universal: pinned as holding (exhaustive to 6), is now holding (exhaustive to 4)"
+    assert [line for line in run(body, *pinning, "--axiometrics-max-size=4").outlines if "pinned as" in line] == [said]
+
+
+def test_an_expectation_that_a_short_search_does_not_meet_says_how_short(run: Any) -> None:
+    body = """
+        def late(labels_true, labels_pred):
+            return purity(labels_true, labels_pred) if len(labels_true) < 6 else 1.0
+
+        @ax.parametrize_with_constraints([late], constraints=["homogeneity"], max_examples=0, expected_violations={"homogeneity": "known"})
+        def test_it(metric, constraint):
+            constraint.check(metric)
+    """
+    run(body).assert_outcomes(xfailed=1)
+    ran = run(body, "--axiometrics-max-size=5")
+    ran.assert_outcomes(failed=1)
+    assert "is not there: found holds on exhaustive evidence to 5; search further, or remove it from expected_violations, or look at" in ran.stdout.str()
 
 
 # --- what it costs ----------------------------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from axiometrics import registry
 from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.runner import Subject
+from axiometrics.selection import entry_of
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, Key, key
 
@@ -20,7 +23,7 @@ def _of_file(path: str | None) -> Iterator[Expectation]:
     if path is None:
         return
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
     for i, line in enumerate(lines, 1):
@@ -44,6 +47,17 @@ def failures(shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], 
             problem = unmet(cell, required)
         if problem:
             yield f"{name(cell)}: {problem}"
+
+
+def passed_over(expectations: Iterable[Expectation], subjects: Sequence[Subject]) -> Iterator[str]:
+    """A line for each metric that a file of expectations names, the run does not have, and is none of ours."""
+    missing: dict[str, list[str]] = {}
+    for one in expectations:
+        if entry_of(one.metric, subjects) is None and not registry.is_metric(one.metric):
+            missing.setdefault(one.metric, []).append(one.where.rstrip(":"))
+    for metric, places in missing.items():
+        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        yield f"{places[0]}{more}: no metric {metric!r} in this run, so this expects nothing of it"
 
 
 def undetermined(shown: Matrix) -> Iterator[str]:

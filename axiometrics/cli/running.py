@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from axiometrics.cache import Cache, default_folder
-from axiometrics.cli.expectations import failures, name, read_all, undetermined
+from axiometrics.cli.expectations import failures, name, passed_over, read_all, undetermined
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -122,7 +122,8 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
-    expected = resolve(read_all(asked.expect, asked.expected_file), subjects, chosen, asked.reading)
+    expectations = read_all(asked.expect, asked.expected_file)
+    expected = resolve(expectations, subjects, chosen, asked.reading)
     mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
     needed = required(asked.require)
     pinning = _Pinning.of(asked.corpus, subjects, chosen)
@@ -147,6 +148,8 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
     problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems)
+    if not asked.quiet:
+        _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:
         _tell("warning", [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)])
     return UNEXPECTED if problems else AS_EXPECTED

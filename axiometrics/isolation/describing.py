@@ -6,8 +6,10 @@ import difflib
 import importlib
 import importlib.util
 import inspect
+import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, is_dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -64,7 +66,7 @@ def describe(found: Any) -> Description:
         parameters = ()
     measure = str(found) if _is_measure(found) else None
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
-    name = getattr(found, "__name__", type(found).__name__)
+    name = measure or getattr(found, "__name__", type(found).__name__)
     return Description(str(name), type(found).__name__, callable(found) or measure is not None, parameters, measure, declared)
 
 
@@ -113,7 +115,7 @@ def _module(place: str, target: str) -> Any:
     if is_file and not path.is_file():
         raise TargetError(f"no file {place!r} for {target!r}: check the path")
     try:
-        return _execute(str(path.resolve())) if is_file else importlib.import_module(place)
+        return _execute(str(path.resolve())) if is_file else _imported(place)
     except KeyboardInterrupt:
         raise
     except ModuleNotFoundError as error:
@@ -122,10 +124,25 @@ def _module(place: str, target: str) -> Any:
         raise TargetError(f"cannot import {place!r}: {one_line(error)}") from None
 
 
+def _imported(name: str) -> Any:
+    """The module of that name, which may stand in the folder at hand."""
+    with suppress(OSError):  # of a folder that is gone
+        if os.getcwd() not in sys.path:
+            sys.path.insert(0, os.getcwd())
+    return importlib.import_module(name)
+
+
 @cache
 def _execute(path: str) -> Any:
-    """The module of a file, which may import its neighbours."""
+    """The module of a file, which may import its neighbours: as a part of its package where it is in one."""
     name = Path(path).stem
+    root, package = _package(Path(path).parent)
+    if package:
+        sys.path.insert(0, str(root))
+        module = importlib.import_module(".".join(package if name == "__init__" else [*package, name]))
+        if module.__file__ is not None and Path(module.__file__).resolve() == Path(path):
+            return module
+        sys.path.remove(str(root))  # another package of that name came first
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError("no Python file")
@@ -138,6 +155,14 @@ def _execute(path: str) -> Any:
         del sys.modules[name]
         raise
     return module
+
+
+def _package(folder: Path) -> tuple[Path, list[str]]:
+    """Where the packages begin that a folder is in, and their names."""
+    if not (folder / "__init__.py").is_file() or not folder.name.isidentifier():
+        return folder, []
+    root, names = _package(folder.parent)
+    return root, [*names, folder.name]
 
 
 def _of_library(place: str, attribute: str) -> Any:

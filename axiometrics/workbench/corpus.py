@@ -20,6 +20,7 @@ from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.search import Judge, MetricFailedError
+from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key
 from axiometrics.workbench.labels import file_label
 from axiometrics.workbench.places import beside
@@ -87,7 +88,7 @@ class Corpus:
         return replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
-        """Write the cells that are decided and not pinned as they are; what became of those that were pinned with another verdict, in words.
+        """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on stronger evidence, in words.
 
         What could not be determined, or failed, leaves what is pinned alone, and so does a counterexample that was tried again and scores as it did.
         Raises `FileError` where a file cannot be written.
@@ -99,9 +100,10 @@ class Corpus:
             path, before = self.file(key(cell)), self.pinned(key(cell))
             if before is not None and (_alike(_content(before), _content(cell)) or _stands(before, cell)):
                 continue
-            _write(path, text(replace(cell, metric=self._named(key(cell))[1])))
-            if before is not None and before.verdict != cell.verdict:
-                changes.append(f"{cell.metric}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}")
+            named = self._named(key(cell))[1]
+            _write(path, text(replace(cell, metric=named)))
+            if before is not None and (before.verdict != cell.verdict or (cell.holds and weight(before) > weight(cell))):
+                changes.append(f"{named}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}")
         return changes
 
 

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.verdict import Cell
+
+_ORDER = ("counterexample", "error", "proof", "region", "exhaustive", "sampled", "undetermined", "descriptive", "not-applicable")
+
+
+def weight(cell: Cell) -> tuple[Any, ...]:
+    """By what cells found of one metric in one run are ordered, whichever came first: what speaks against it, then what reaches further, weighs most."""
+    found = cell.evidence
+    least = found.kind == "counterexample"
+    size = found.size or 0
+    return -_ORDER.index(found.kind), bool(found.minimal), -size if least else size, found.cases, json.dumps(cell.to_json()["counterexample"])
+
+
+def grounds(cell: Cell) -> str:
+    """On what a cell rests that speaks for the metric.
+
+    >>> from axiometrics.core.verdict import Evidence
+    >>> grounds(Cell("clustering", "mine", "rag-bag", "universal", True, Evidence("exhaustive", True, 40, 5)))
+    'on exhaustive evidence to 5'
+    """
+    found = cell.evidence
+    return f"on {found.kind} evidence{f' to {found.size}' if found.kind == 'exhaustive' else ''}"
 
 
 def required(text: str | None, option: str = "--require") -> tuple[str, int] | None:
@@ -34,4 +57,4 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
         return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
     if not cell.holds or found in {"proof", "region"} or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size):
         return ""
-    return f"holds on {found} evidence{f' to {cell.evidence.size}' if found == 'exhaustive' else ''}, weaker than required"
+    return f"holds {grounds(cell)}, weaker than required"

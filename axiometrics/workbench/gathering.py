@@ -1,11 +1,14 @@
-"""The matrix of a test run: what each test found travels with its report to the process that started the run, which writes the matrix once."""
+"""The matrix of a test run: what each test found travels with its report to the process that started the run, which writes it once.
+
+So neither the matrix nor what is pinned hangs on the order of the tests, or on how many processes run them.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,25 +20,43 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.reporting import by_suffix, reports
+from axiometrics.workbench.corpus import Corpus
+from axiometrics.workbench.evidence import weight
+from axiometrics.workbench.expecting import Key, key
+from axiometrics.workbench.places import beside
 
 
 @dataclass(frozen=True)
 class Found:
-    """A cell that a test found, with what describes its metric; `target` names a function of the user where it stands."""
+    """A cell that a test found.
+
+    Attributes
+    ----------
+    entry : what describes its metric
+    target : what names a function of the user in Python, where something does
+    place : what names the metric in a corpus
+    own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
+    """
 
     entry: Mapping[str, Any]
     cell: Cell
     target: str = ""
+    place: str = ""
+    own: bool = True
 
     def text(self) -> str:
         """As one line of JSON, which any process takes."""
-        return json.dumps({"entry": dict(self.entry), "cell": self.cell.to_json(), "target": self.target})
+        return json.dumps({**self.__dict__, "entry": dict(self.entry), "cell": self.cell.to_json()})
 
     @classmethod
     def read(cls, text: str) -> Found:
         """Read the line back."""
         data = json.loads(text)
-        return cls(data["entry"], Cell.from_json(data["cell"]), data["target"])
+        return cls(**{**data, "cell": Cell.from_json(data["cell"])})
+
+    def called(self, name: str) -> Found:
+        """The same under another name."""
+        return replace(self, entry={**self.entry, "id": name, "base": name, "display": name}, cell=replace(self.cell, metric=name))
 
 
 @dataclass(eq=False)
@@ -56,16 +77,17 @@ class Sender:
 
 @dataclass(eq=False)
 class Gatherer:
-    """Gathers what the reports bring, and writes the matrix when the run ends."""
+    """Gathers what the reports bring; when the run ends it writes the matrix, where a path is given, and pins the cells, where a corpus is."""
 
-    path: str
+    path: str | None
     settings: Mapping[str, Any]
+    corpus: Corpus | None = None
     found: list[Found] = field(default_factory=list)
-    said: str = ""
-    failed: bool = False
+    said: list[str] = field(default_factory=list)
+    failed: str = ""
 
     def __post_init__(self) -> None:
-        self.form: Report = _form(self.path)
+        self.form: Report | None = None if self.path is None else _form(self.path)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Read what a test found, in whatever process."""
@@ -73,23 +95,32 @@ class Gatherer:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write the matrix, unless no test found anything. Where that fails the run fails, and is told in full all the same."""
+        """Write what was found. Where that fails the run fails, and is told in full all the same."""
+        try:
+            if self.corpus is not None:
+                self.said += pin(self.corpus, self.found)
+            if self.path is not None and self.form is not None:
+                self.said.append(self._written(self.path, self.form))
+        except FileError as error:
+            self.failed = str(error)
+            session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR
+
+    def _written(self, path: str, form: Report) -> str:
         if not self.found:
-            self.said = f"no metric was checked: {self.path} is not written"
-            return
+            return f"no metric was checked: {path} is not written"
         matrix = gathered(self.found, self.settings)
         try:
-            Path(self.path).write_text(self.form.show(matrix, width=120), encoding="utf-8", newline="\n")
+            Path(path).write_text(form.show(matrix, width=120), encoding="utf-8", newline="\n")
         except OSError as error:
-            self.said, self.failed = f"cannot write {self.path!r}: {error.strerror or error}", True
-            session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR
-            return
-        self.said = f"{len(matrix)} cells written to {self.path}"
+            raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
+        return f"{len(matrix)} cells written to {path}"
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say what was written, or why nothing was."""
-        if self.said:
-            terminalreporter.write_line(f"axiometrics: {self.said}", red=self.failed)
+        for line in self.said:
+            terminalreporter.write_line(f"axiometrics: {line}")
+        if self.failed:
+            terminalreporter.write_line(f"axiometrics: {self.failed}", red=True)
 
 
 def _form(path: str) -> Report:
@@ -111,15 +142,17 @@ def _form(path: str) -> Report:
 def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
     """The matrix of what was found, whatever the order: our metrics first, then the user's by name; constraints as everywhere.
 
-    Of what was found twice the last is kept. Functions of the same name in different places are told apart by their TARGETs.
+    Functions of the same name in different places are told apart by their TARGETs, metrics that no name leads to by their tests where they differ. Of what
+    was found of one metric by several tests, what weighs most is kept.
     """
     listed = list(found)
-    places = defaultdict(set)
+    targets = defaultdict(set)
     for one in listed:
-        places[str(one.entry["id"])].add(one.target)
-    named = [_told_apart(one) if len(places[str(one.entry["id"])]) > 1 and one.target else one for one in listed]
-    entries = {str(one.entry["id"]): one.entry for one in named}
-    cells = {(one.cell.task, one.cell.metric, one.cell.constraint, one.cell.reading): one.cell for one in named}
+        targets[one.cell.metric].add(one.target)
+    named = [one.called(one.target) if len(targets[one.cell.metric]) > 1 and one.target else one for one in listed]
+    named = [kept for group in _by_cell(named) for kept in _told_apart(group)]
+    entries = {one.cell.metric: one.entry for one in named}
+    cells = {key(group[0].cell): max((one.cell for one in group), key=weight) for group in _by_cell(named)}
     ours = [metric.base for metric in registry.metrics()]
     rank = {c.name: i for i, c in enumerate(registry.constraints())}
 
@@ -142,8 +175,50 @@ def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
     )
 
 
-def _told_apart(one: Found) -> Found:
-    return Found({**one.entry, "id": one.target, "base": one.target, "display": one.target}, replace(one.cell, metric=one.target), one.target)
+def pin(corpus: Corpus, found: Iterable[Found]) -> Iterator[str]:
+    """Pin what was found, of each metric what weighs most; what is to be said of it, a line each.
+
+    What differs between metrics of one test that share its name is not pinned. Raises `FileError` where a file cannot be written.
+    """
+    cells = []
+    for group in _by_cell(replace(one, cell=replace(one.cell, metric=one.place)) for one in found):
+        if not group[0].own and _differ(group):
+            cell = group[0].cell
+            named = f"{beside(cell.metric, corpus.folder)}/{cell.constraint}@{cell.reading}"
+            yield f"{named} is not pinned: metrics of this name differ; give each a name of its own, in its __name__"
+        else:
+            cells.append(max((one.cell for one in group), key=weight))
+    yield from corpus.pin(cells)
+
+
+def _by_cell(found: Iterable[Found]) -> list[list[Found]]:
+    groups: dict[Key, list[Found]] = {}
+    for one in found:
+        groups.setdefault(key(one.cell), []).append(one)
+    return list(groups.values())
+
+
+def _differ(group: Iterable[Found]) -> bool:
+    return len({_content(one) for one in group}) > 1
+
+
+def _content(one: Found) -> str:
+    """What was found, without the time it took."""
+    return json.dumps(replace(one.cell, evidence=replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True)
+
+
+def _told_apart(group: list[Found]) -> Iterator[Found]:
+    """What was found of one cell; where that differs, metrics that no name leads to take the names of their tests, with a number where those are alike too."""
+    if all(one.own for one in group) or not _differ(group):
+        yield from group
+        return
+    several: dict[str, list[str]] = defaultdict(list)
+    for one in group:
+        contents, content = several[one.place], _content(one)
+        if content not in contents:
+            contents.append(content)
+        number = contents.index(content)
+        yield one if one.own else one.called(f"{beside(one.place, Path('evidence'))}{f'#{number + 1}' if number else ''}")
 
 
 def _constraint(name: str) -> list[str]:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import os
+import sys
 import sysconfig
 from collections.abc import Callable
 from importlib.machinery import PathFinder
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 from axiometrics import registry
 
 
 def origin(function: Callable[..., Any]) -> str | None:
-    """Where a function is defined, `/path/to/file.py:name` or, of what is installed, `module:name`; None for an object without a name of its own.
+    """Where a function is defined, `/path/to/file.py:name` or, of what is installed, `module:name`.
 
-    The name is the qualified one: a function inside another has `<locals>` in it.
+    None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or defined anew elsewhere.
     """
     name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
-    if not name or not module:
+    if not name or not module or not _named(function, module, name):
         return None
     try:
         path = Path(inspect.getsourcefile(inspect.unwrap(function)) or "").resolve()
@@ -29,10 +31,29 @@ def origin(function: Callable[..., Any]) -> str | None:
     return f"{path}:{name}" if path.is_file() and not _installed(path) else f"{module}:{name}"
 
 
+def _named(function: Callable[..., Any], module: str, name: str) -> bool:
+    """Whether this name in this module is the function."""
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found is function or (isinstance(found, MethodType) and found == function)  # a method of a class is made each time it is asked for
+
+
+def of_test(test: str, root: Path, part: str, name: str) -> str:
+    """What names a metric that no name leads to: the test that checks it, by its node id, without the `part` of the id that tells what is checked.
+
+    >>> of_test("tests/test_it.py::TestOne::test_all[fast-mine-rag-bag]", Path("/project"), "mine-rag-bag", "mine")
+    '/project/tests/test_it.py:TestOne.test_all[fast].mine'
+    """
+    file, _, rest = test.partition("::")
+    within = rest.replace(part, "", 1).replace("[-", "[").replace("-]", "]").replace("[]", "") if part else rest
+    return f"{root / file}:{within.replace('::', '.').replace(':', '.')}.{name}"
+
+
 def target(function: Callable[..., Any]) -> str | None:
-    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None for one inside another function, or of an object."""
+    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to it."""
     found = origin(function)
-    if found is None or "<" in found:
+    if found is None:
         return None
     place, _, name = found.rpartition(":")
     here = Path.cwd()

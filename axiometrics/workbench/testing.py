@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +26,7 @@ from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expecting import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
 from axiometrics.workbench.gathering import Found, Gatherer, Sender
 from axiometrics.workbench.labels import label
-from axiometrics.workbench.places import target
+from axiometrics.workbench.places import of_test, origin, target
 
 
 @dataclass(eq=False, repr=False)
@@ -34,6 +36,7 @@ class Bench:
     Attributes
     ----------
     effort : how far they search
+    root : the folder that node ids of tests begin from
     sized, drawn : whether an option says how far, and how many random cases, so that no test does
     timeout : seconds that one call of a metric may take; with it a function is called in a fork of this process
     found : what they found since the last report of a test, where there is one who gathers it
@@ -41,6 +44,7 @@ class Bench:
     """
 
     effort: Effort
+    root: Path
     sized: bool
     drawn: bool
     timeout: float | None = None
@@ -60,9 +64,10 @@ class Bench:
             _number(given["seed"], "--axiometrics-seed") or 0,
             required(given["require"], "--axiometrics-require"),
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
-            writes,
         )
-        return cls(effort, given["max_size"] is not None, given["max_examples"] is not None, _seconds(given["timeout"], "--axiometrics-timeout"))
+        return cls(
+            effort, config.rootpath, given["max_size"] is not None, given["max_examples"] is not None, _seconds(given["timeout"], "--axiometrics-timeout")
+        )
 
     def subject(self, metric: Named, task: str | None, signature: str | None) -> Subject:
         """A metric as the runner takes it; `task` and `signature` say what a metric of the user is."""
@@ -74,6 +79,13 @@ class Bench:
         if asked not in self.known:
             self.known[asked] = subject(*asked, self.timeout)
         return self.known[asked]
+
+    def place(self, metric: Named, one: Subject, part: str) -> tuple[str, bool]:
+        """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's id tells what is checked."""
+        if not callable(metric) or one.metric is not None:
+            return one.id, True
+        own, test = origin(metric), os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+        return own or of_test(test, self.root, part, one.id), own is not None
 
     def searching(self, max_size: int | str | None, max_examples: int | None) -> Effort:
         """The effort that a test asks for, where no option does."""
@@ -99,7 +111,8 @@ class Bench:
             chosen = of_tasks(constraint, one)
             of = chosen.reading(reading).name
             reasons = () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
-            checked = CheckedConstraint(self, chosen, of, self.searching(max_size, max_examples), resolve(reasons, [one], [chosen], of), task, signature)
+            effort = self.searching(max_size, max_examples)
+            checked = CheckedConstraint(self, chosen, of, effort, resolve(reasons, [one], [chosen], of), task, signature)
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
         return checked.check(metric)
@@ -116,6 +129,8 @@ class CheckedConstraint:
     expected: Mapping[Key, Expectation]
     task: str | None
     signature: str | None
+    part: str = ""
+    """The part of the test's id that tells what is checked."""
 
     @property
     def id(self) -> str:
@@ -143,11 +158,13 @@ class CheckedConstraint:
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
         try:
-            cell = find(one, self.constraint, self.reading, self.effort, metric)
+            place, own = self.bench.place(metric, one, self.part)
+            cell = find(one, self.constraint, self.reading, self.effort, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if self.bench.found is not None:
-            self.bench.found.append(Found(one.entry, cell, target(metric) or "" if callable(metric) and one.metric is None else ""))
+            named = target(metric) or "" if callable(metric) and one.metric is None else ""
+            self.bench.found.append(Found(one.entry, cell, named, place, own))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.effort.required)
         if wrong:
@@ -176,14 +193,14 @@ def prepare(config: pytest.Config) -> None:
     """Read the options, so that a mistake is told before anything runs, and have the parts of a report gathered."""
     try:
         checks = bench(config)
-        path = config.getoption("axiometrics_report")
-        if path is None:
+        path, corpus = config.getoption("axiometrics_report"), checks.effort.corpus if config.getoption("axiometrics_pin") else None
+        if path is None and corpus is None:
             return
         checks.found = []
         config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
         if not hasattr(config, "workerinput"):
             settings = {"max_size": checks.effort.sizes.to_json(), "max_examples": checks.effort.examples, "seed": checks.effort.seed, "reading": "all"}
-            config.pluginmanager.register(Gatherer(path, settings), "axiometrics-gatherer")
+            config.pluginmanager.register(Gatherer(path, settings, corpus), "axiometrics-gatherer")
     except AxiometricsError as error:
         raise pytest.UsageError(str(error)) from None
 
@@ -193,10 +210,10 @@ def generate(metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark], declared: 
     missing = {"metric", "constraint"} - set(metafunc.fixturenames)
     try:
         if missing:
-            raise ParameterError(f"{metafunc.definition.name} takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order")
+            raise ParameterError(f"it takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order")
         params = [param for mark in marks for param in _params(bench(metafunc.config), _asked(mark, inspect.signature(declared)))]
     except AxiometricsError as error:
-        raise pytest.Collector.CollectError(f"axiometrics: {error}") from None
+        raise pytest.Collector.CollectError(f"axiometrics: {metafunc.definition.nodeid}: {error}") from None
     metafunc.parametrize(("metric", "constraint"), params)
 
 
@@ -217,7 +234,7 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
     ids = [one.id for one, _ in given]
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
-        raise ParameterError(f"two metrics are called {twice!r}: name one another")
+        raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
     chosen = [c for c in _chosen(asked["constraints"], task) if any(c.task in one.tasks for one, _ in given)]
     if not chosen:
         raise ParameterError(f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}")
@@ -232,8 +249,8 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
             name = constraint.id if sum(c.id == constraint.id for c in having) == 1 else constraint.name
             for read in _readings(constraint, reading):
                 ran.add((constraint.task, one.id, constraint.id, read))
-                checked = CheckedConstraint(checks, constraint, read, effort, expected, task, signature)
-                yield pytest.param(metric, checked, id=f"{label(one.id)}-{name}-{read}")
+                part = f"{label(one.id)}-{name}-{read}"
+                yield pytest.param(metric, CheckedConstraint(checks, constraint, read, effort, expected, task, signature, part), id=part)
     for of, expectation in expected.items():
         if of not in ran and expectation.literal:
             raise ParameterError(f"{VIOLATIONS} names {of[2]}@{of[3]} of {of[1]}, and reading={reading!r} leaves it out: nothing would check it")

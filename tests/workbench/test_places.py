@@ -26,23 +26,53 @@ def counted(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapper
 
 
+@counted
+def decorated() -> None: ...
+
+
+class Scorer:
+    def score(self) -> None: ...
+
+    def __call__(self) -> None: ...
+
+    @classmethod
+    def made(cls) -> None: ...
+
+    @staticmethod
+    def plain() -> None: ...
+
+
+class Heir(Scorer): ...
+
+
 HERE = Path(__file__)
 
 
 def test_a_function_is_named_by_its_file() -> None:
     assert origin(plain) == f"{HERE}:plain"
-    inner = lambda: None  # noqa: E731
-    assert origin(inner) == f"{HERE}:test_a_function_is_named_by_its_file.<locals>.<lambda>"
-    assert target(inner) is None
+    assert origin(decorated) == f"{HERE}:decorated"
+    assert origin(Scorer.made) == f"{HERE}:Scorer.made"
+    assert origin(Scorer.plain) == f"{HERE}:Scorer.plain"
 
 
-def test_what_is_wrapped_is_where_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+NAMELESS = [lambda: None, counted(plain), Scorer().score, Scorer(), functools.partial(plain), Heir.made]
+
+
+@pytest.mark.parametrize("metric", NAMELESS)
+def test_what_no_name_leads_to_has_none(metric: Callable[..., Any]) -> None:
+    """A name that leads to something else would have another metric checked in its place."""
+    assert origin(metric) is None
+    assert target(metric) is None
+
+
+def test_a_target_leads_from_the_folder_at_hand_to_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     Path("wrapped_somewhere.py").write_text("def mine(): pass\n", encoding="utf-8")
     import wrapped_somewhere  # type: ignore[import-not-found]
 
-    assert target(counted(wrapped_somewhere.mine)) == "wrapped_somewhere.py:mine"
+    assert target(wrapped_somewhere.mine) == "wrapped_somewhere.py:mine"
+    assert target(counted(wrapped_somewhere.mine)) is None
     del sys.modules["wrapped_somewhere"]
 
 
@@ -51,7 +81,6 @@ def test_what_is_installed_or_of_no_file_is_named_by_its_module() -> None:
     assert origin(functools.reduce) == "_functools:reduce"
     assert origin(statistics.fmean) == target(statistics.fmean) == "statistics:fmean"
     assert origin(len) == target(len) == "builtins:len"
-    assert origin(functools.partial(plain)) is target(functools.partial(plain)) is None
 
 
 @pytest.fixture

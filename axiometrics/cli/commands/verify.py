@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -49,7 +50,7 @@ def verify(ctx: click.Context, /, files: Sequence[str], targets: Sequence[str], 
     told = {"failed"} | ({"not re-run"} if not quiet else set()) | ({"verified"} if ctx.meta["verbose"] else set())
     for file, document in [(file, _read(file)) for file in files]:
         try:
-            items = verify_document(document, registry.constraints(), scorers)
+            items = verify_document(document, registry.constraints(), _as_named(scorers, file))
         except FileError as error:
             raise FileError(f"{file}: {error}") from None
         counts.update(item.status for item in items)
@@ -68,6 +69,16 @@ def _scorers(targets: Sequence[str], task: str | None, signature: str | None) ->
     from axiometrics.targets import scorer
 
     return {target: scorer(target, task, signature) for target in targets}
+
+
+def _as_named(scorers: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+    """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus that the file is part of."""
+    if not scorers:
+        return {}
+    from axiometrics.workbench.places import beside
+
+    folders = [Path("corpus"), *Path(file).resolve().parents[2:3]]
+    return {**{beside(target, folder): scorer for target, scorer in scorers.items() for folder in folders}, **scorers}
 
 
 def _read(file: str) -> Any:

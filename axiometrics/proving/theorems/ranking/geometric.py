@@ -78,7 +78,7 @@ def _duel(p: Proof, gain: str, miss: str, hit: str, start: int) -> None:
     p.about("n", start=start)
     above, many, last = ("n", "n", start) if p.reading.name == "prose" else ("n - 1", "n + 1", start - 1)
     p.evaluate(f"{gain} > 0", name="gain")
-    for base in {miss, hit}:
+    for base in dict.fromkeys((miss, hit)):
         p.evaluate(f"1 - {base} > 0")
     p.evaluate(f"1 - {hit} - power({miss}, {last}) >= 0", name="room")
     p.evaluate(f"power({miss}, {last}) > 0", name="first")
