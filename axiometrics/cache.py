@@ -24,7 +24,7 @@ from axiometrics.core.verdict import Cell
 from axiometrics.extensions import METRICS, PACKS
 from axiometrics.isolation import NOTHING, Needs
 
-FORMAT = "axiometrics/cache/2"
+FORMAT = "axiometrics/cache/3"
 VARIABLE = "AXIOMETRICS_CACHE_DIR"
 """The environment variable that names the folder."""
 
@@ -57,8 +57,8 @@ class Cache:
             if not self._usable or path.stat().st_size > LARGEST:
                 return None
             data = json.loads(path.read_text(encoding="utf-8"))
-            known = data["format"] == FORMAT and data["key"] == key and Needs.from_json(data["needs"]).met()
-            return Cell.from_json(data["cell"]) if known else None
+            whole = data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
+            return Cell.from_json(data["cell"]) if whole and Needs.from_json(data["needs"]).met() else None
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -79,7 +79,8 @@ class Cache:
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
             try:
                 with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump({"format": FORMAT, "key": key, "cell": cell.to_json(), "needs": needs.to_json()}, file)
+                    parts = cell.to_json(), needs.to_json()
+                    json.dump({"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}, file)
                 os.replace(name, path)
             except BaseException:
                 with contextlib.suppress(OSError):
@@ -96,6 +97,11 @@ class Cache:
     def _give_up(self, what: str, error: OSError) -> None:
         self._usable = False
         self._warn(f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it (--cache-dir names another, --no-cache none)")
+
+
+def checksum(cell: Any, needs: Any) -> str:
+    """What tells that a file is as it was written."""
+    return hashlib.sha256(json.dumps([cell, needs]).encode()).hexdigest()
 
 
 def _tell_nobody(text: str) -> None:

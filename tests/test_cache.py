@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from axiometrics import cache, registry
-from axiometrics.cache import Cache, key
+from axiometrics.cache import Cache, checksum, key
 from axiometrics.core.verdict import Cell, Evidence, Matrix
 from axiometrics.runner import InterruptedRunError, Sizes, builtin, run
 
@@ -64,7 +64,7 @@ def test_what_was_not_decided_is_tried_anew(tmp_path: Path, kind: str) -> None:
         "null",
         "\xff",
         '{"format": "axiometrics/cache/1"}',
-        '{"format": "axiometrics/cache/2", "key": "x", "cell": {}, "needs": {"files": {}, "absent": {}}}',
+        '{"format": "axiometrics/cache/3", "key": "x", "sum": "", "cell": {}, "needs": {"files": {}, "absent": {}}}',
     ],
 )
 def test_damage_counts_as_nothing(tmp_path: Path, text: str) -> None:
@@ -98,7 +98,19 @@ def test_a_part_that_is_damaged_counts_as_nothing(tmp_path: Path, whole: str, sp
     (file,) = tmp_path.rglob("*.json")
     text = file.read_text(encoding="utf-8")
     assert whole in text
-    file.write_text(text.replace(whole, spoilt), encoding="utf-8")
+    data = json.loads(text.replace(whole, spoilt))
+    for total in (data["sum"], checksum(data["cell"], data["needs"])):  # by whom damages it, and by whom writes it so
+        file.write_text(json.dumps({**data, "sum": total}), encoding="utf-8")
+        assert store.get(key("a")) is None
+
+
+def test_a_verdict_that_was_changed_counts_as_nothing(tmp_path: Path) -> None:
+    store = Cache(tmp_path, pytest.fail)
+    store.put(key("a"), cell())
+    (file,) = tmp_path.rglob("*.json")
+    changed = file.read_text(encoding="utf-8").replace('"size": 8', '"size": 9')
+    assert Cell.from_json(json.loads(changed)["cell"]) == cell(9)
+    file.write_text(changed, encoding="utf-8")
     assert store.get(key("a")) is None
 
 

@@ -550,6 +550,14 @@ def test_stdout_without_utf8_gets_ascii() -> None:
     assert b"N*" in found.stdout
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full here")
+def test_a_full_stdout_is_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        line = [sys.executable, "-m", "axiometrics", "list", "metrics"]
+        found = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=_environment())
+    assert (found.returncode, found.stderr) == (2, "axiometrics: error: cannot write to stdout: No space left on device\n")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell with pipes")
 def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -m axiometrics matrix -m ap --max-size 3 -c confidence --fail-on violation"

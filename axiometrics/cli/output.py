@@ -81,8 +81,10 @@ class Output:
         try:
             sys.stdout.write(text.encode(_encoding(), "backslashreplace").decode(_encoding()))
             sys.stdout.flush()
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+            if not isinstance(error, BrokenPipeError):
+                raise FileError(f"cannot write to stdout: {error.strerror or error}") from None
 
 
 def _encoding() -> str:

@@ -107,6 +107,12 @@ def test_a_name_that_is_no_identifier_is_refused(name: str, tmp_path: Path) -> N
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("name", ["numpy", "json", "sys", "axiometrics"])
+def test_a_name_that_would_hide_a_module_is_refused(name: str, tmp_path: Path) -> None:
+    assert f"'{name}' is the name of a module that is here already" in refused("metric", name, "--dir", str(tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
 def test_it_offers_metrics_and_constraints_only(tmp_path: Path) -> None:
     assert "'pack' is not one of 'metric', 'constraint'" in refused("pack", "mine", "--dir", str(tmp_path))
 

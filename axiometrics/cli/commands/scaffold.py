@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import keyword
 import os
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 import click
@@ -189,6 +191,7 @@ def scaffold(what: str, name: str, task: str, folder: str) -> None:
         texts = _constraint(name, task), TEST_CONSTRAINT.format(name=name)
         following = _known(name, Path(folder))
     paths = Path(folder, f"{name}.py"), Path(folder, f"test_{name}.py")
+    _demand_free(name, Path(folder))
     _write(paths, texts)
     Output().write(f"wrote {paths[0]} and {paths[1]}\nthen:\n\npython -m pytest {paths[1]}\n{following}\n")
 
@@ -218,6 +221,13 @@ def _constraint(name: str, task: str) -> str:
     return CONSTRAINT.format(
         imports="\n".join([*others, *sorted(ours)]) + ("\n" if before else ""), statement=statement, reading=reading, before=before, task=task, **words
     )
+
+
+def _demand_free(name: str, folder: Path) -> None:
+    """Raise `ParameterError` where a file of that name would be imported in the place of another module."""
+    others = [path for path in sys.path if Path(path).resolve() != folder.resolve()]
+    if name in sys.stdlib_module_names or PathFinder.find_spec(name, others) is not None:
+        raise ParameterError(f"{name!r} is the name of a module that is here already, and a file of that name would hide it: choose another name")
 
 
 def _write(paths: tuple[Path, Path], texts: tuple[str, str]) -> None:
