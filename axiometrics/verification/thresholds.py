@@ -1,25 +1,28 @@
-"""A threshold cell, checked: its n0 and verdict follow from the n it lists, and a few of those n are recomputed."""
+"""A threshold cell, checked: its n0 and verdict follow from the n it lists, and each n at which that list begins or ends is recomputed, unless proved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import count
 from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import FileError
+from axiometrics.tables import ranges
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
 
 A_BEATS_B = Demand(("one_on_top", "many_below"), (1, -1), "score(A_n) > score(B_n)")
 """The outputs of a duel."""
 
-START, MOST = 2, 10**6
-"""The first n of a threshold, and the last that a file may speak of."""
+START, MOST = 2, 4000
+"""The first n of a threshold, and the last that a file may speak of: no search goes further."""
 
-LOOKED_AT, LARGEST, WITNESS = (2, 3, 5, 10, 20, 40, 60), 60, 4000
-"""The n recomputed whatever the file says, the last that is recomputed, and the last where one n is all that a verdict rests on."""
+LOOKED_AT = (2, 3, 5, 10, 20, 40, 60)
+"""The n recomputed whatever the file says."""
+
+CHANGES = 100
+"""More often than this no list begins or ends."""
 
 
 def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier, scorer: Scorer, where: str, proved_from: int | None = None) -> str:
@@ -37,17 +40,19 @@ def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier,
         _check_conclusion(cell.get("holds"), claimed, n0, last, skipped)
     else:
         _check_verdict(cell.get("holds"), bool(claimed))
-        if min(claimed, default=START) > WITNESS:
-            raise MismatchError(f"n = {min(claimed)} is the least listed, and beyond the {WITNESS} to which one is recomputed")
     if proved_from is not None:
         _check_proved(cell.get("holds"), claimed, range(proved_from, last + 1), skipped)
     if proved_from is not None and last < proved_from - 1 and (n0 is not None or quantifier is Quantifier.EXISTS):
         raise MismatchError(f"proved from n = {proved_from} on, and scanned to {last}: what lies between is open")
-    below = set() if proved_from is None else set(range(START, proved_from))
-    sample = sorted({*_sample(claimed, n0, last), *(n for n in below if n <= last)})
+    end = last + 1 if proved_from is None else min(proved_from, last + 1)
+    changes = [n for n in range(START, end) if (n in claimed) is not (n + 1 in claimed) or n == last]
+    if len(changes) > CHANGES:
+        raise MismatchError(f"the n listed begin or end {len(changes)} times, more than the {CHANGES} that are recomputed")
+    below = set() if proved_from is None else set(range(START, end))
+    sample = sorted({*(n for n in LOOKED_AT if n <= last), *below, *changes, *(n + 1 for n in changes if n < last)})
     for n in sample:
         _check_duel(n, n in claimed, cases, quantifier, scorer)
-    return f"recomputed n = {', '.join(map(str, sample))}"
+    return f"recomputed n = {ranges(sample, 6).replace(',', ', ')}"
 
 
 def _check_conclusion(holds: Any, claimed: set[int], n0: int | None, last: int, skipped: int) -> None:
@@ -72,17 +77,6 @@ def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) ->
 def _check_verdict(holds: Any, follows: bool) -> None:
     if holds is not follows:
         raise MismatchError(f"by the n listed holds is {follows}, the file says {holds}")
-
-
-def _sample(claimed: set[int], n0: int | None, last: int) -> list[int]:
-    """The n always looked at, the last, n0 and the one before, the least not listed from the start and from n0, and, however great, the least listed."""
-    wanted = {*LOOKED_AT, last, _least_missing(claimed, START)}
-    wanted |= {n0 - 1, n0, _least_missing(claimed, n0)} if n0 is not None else set()
-    return sorted({*(n for n in wanted if START <= n <= min(last, LARGEST)), *([min(claimed)] if claimed and n0 is None else [])})
-
-
-def _least_missing(claimed: set[int], start: int) -> int:
-    return next(n for n in count(start) if n not in claimed)
 
 
 def _check_duel(n: int, claimed: bool, cases: Any, quantifier: Quantifier, scorer: Scorer) -> None:

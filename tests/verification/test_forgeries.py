@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -136,10 +137,44 @@ def test_a_proof_of_a_threshold_is_saved_with_it(metric: str, holds: bool, detai
 def test_a_witness_is_recomputed_wherever_it_is() -> None:
     cell = saved("rbp", "closeness-threshold", "prose")
     assert verified(cell).status == "verified"
-    for n, reason in ((100, "at n = 100 B does not win"), (5000, "beyond the 4000")):
-        cell["metric"] = "rr"
-        cell["evidence"]["detail"] = {"n": [n], "scanned": 6000}
-        refused(cell, reason)
+    cell["metric"] = "rr"
+    cell["evidence"]["detail"] = {"n": [100], "scanned": 200}
+    refused(cell, "at n = 100 B does not win")
+
+
+@pytest.mark.parametrize(
+    ("metric", "n", "scanned", "wrong"),
+    [
+        ("tbg", [*range(2, 61)], 400, 61),
+        ("tbg", [*range(2, 62), *range(100, 400)], 400, 99),
+        ("tbg", [*range(2, 62), *range(100, 401)], 400, 99),
+        ("rbp", [*range(2, 6), 52], 400, 52),
+        ("p@10", [*range(2, 9), 246], 400, 246),
+        ("p@10", [*range(2, 8)], 400, 8),
+        ("ap", [*range(2, 1000)], 4000, 2),
+        ("ap", [*range(3, 1000)], 4000, 1000),
+    ],
+)
+def test_where_a_list_of_n_begins_and_ends_is_recomputed(metric: str, n: list[int], scanned: int, wrong: int) -> None:
+    """However far up: for TBG B wins to n = 61, and for AP from 3 on."""
+    cell = saved(metric, "closeness-threshold", "prose")
+    cell["evidence"]["detail"] |= {"n": n, "scanned": scanned}
+    found = verified(cell)
+    assert found.status == "failed"
+    at = int(re.match(r"at n = (\d+) B ", found.reason).group(1))  # type: ignore[union-attr]
+    assert at in {wrong, wrong + 1}
+
+
+def test_a_later_n0_is_found_out_where_there_is_no_proof() -> None:
+    cell = saved("tbg", "deepness-threshold", "prose")
+    cell["evidence"] |= {"kind": "exhaustive", "detail": {"n": list(range(200, 401)), "n0": 200, "scanned": 400}}
+    refused(cell, "at n = 199 A wins on recomputation")
+
+
+def test_a_list_that_begins_too_often_is_not_recomputed_for_hours() -> None:
+    cell = saved("ap", "closeness-threshold", "prose")
+    cell["evidence"]["detail"] |= {"n": list(range(3, 4000, 2)), "scanned": 4000}
+    refused(cell, "times, more than the 100 that are recomputed")
 
 
 def test_the_n_listed_are_those_that_the_proof_speaks_of() -> None:
