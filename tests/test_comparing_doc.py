@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.mutation import OPERATORS
+from axiometrics.separation import cover, covering
 from axiometrics.separation.outputs import SIZES
+from axiometrics.separation.reasons import REASONS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "comparing.md").read_text(encoding="utf-8")
 
@@ -45,3 +48,22 @@ def test_the_operators_are_all_there() -> None:
 def test_the_sizes_are_those_that_are_searched() -> None:
     found = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
     assert found == [SIZES[name] for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")]
+
+
+def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
+    rows = re.findall(r"^\| (\w+) \| (\d+)(?:, (?:golds of two grades|overlapping) (\d+))?", PAGE.partition("| task | documents searched |")[2], re.MULTILINE)
+    found = {task: (int(size), int(more or 0)) for task, size, more in rows}
+    sizes = covering.SIZES
+    further = {"ranking": sizes["graded"], "clustering": sizes["overlapping"]}
+    assert found == {task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")}
+
+
+def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
+    """Of the two tasks that take no time; of the others, that what is said to be known of pairs is declared."""
+    for task, done in (("filtering", "16; done at 10"), ("organization", "3")):
+        result = cover([metric for metric in registry.metrics() if metric.task == task], task)
+        assert f"| {task} | {done} | {len(result.chosen)} cases, no fewer of any size | none |" in PAGE
+        assert (result.alike, len(result.chosen), max(result.searched.values())) == ((), result.floor, int(done.split()[-1]))
+    tasks = [registry.metric(reason.one).task for reason in REASONS.values()]
+    assert f"| {tasks.count('ranking')} pair, known why: DCG and nDCG |" in PAGE
+    assert f"| {tasks.count('clustering')} pairs, known why |" in PAGE

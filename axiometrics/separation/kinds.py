@@ -57,3 +57,8 @@ def kinds(task: str, metrics: Sequence[Compared], size: int | None, default: Map
         if task == of and sum(having) > 1:
             found.append(Kind(name, last(name), {**closed, name: True}))
     return found
+
+
+def capped(task: str, metrics: Sequence[Compared], size: int | None) -> list[Kind]:
+    """The kinds of cases that are searched less far than asked for, being as many as can be."""
+    return [kind for kind in kinds(task, metrics, size) if size is not None and kind.last < size]

@@ -160,10 +160,10 @@ def separate(sides: tuple[Side, Side], task: str, *, ties: bool = False, size: i
     compared = kinds(task, sides, size)
     last = max(kind.last for kind in compared)
     for documents in range(1, last + 1):
-        progress(documents - 1, last, f"cases of {documents} documents")
         for kind in compared:
             if documents <= kind.last:
                 for outputs in every(task, documents, **kind.options):
+                    progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
                     _examine(result, outputs)
                 result.searched[kind.name] = documents
         if result.found is not None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array
+from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.arithmetic import Array, exactly
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.metric import Metric
@@ -20,6 +20,9 @@ from axiometrics.generators.blocks import MARGIN
 from axiometrics.separation.outputs import Outputs
 
 UNDEFINED = -1
+
+CHUNK = 256
+"""Outputs that are scored exactly at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +41,7 @@ class Order:
 
 def order(metric: Metric, outputs: Outputs) -> Order:
     """The exact order of a metric of ours on the outputs of a gold."""
-
-    return ordered(floats(metric, outputs), lambda k: metric.exact(outputs.output(k), outputs.gold))
+    return ordered(floats(metric, outputs), lambda some: exact(metric, outputs, some))
 
 
 def floats(metric: Metric, outputs: Outputs) -> Array:
@@ -49,16 +51,56 @@ def floats(metric: Metric, outputs: Outputs) -> Array:
     parts = []
     with np.errstate(all="ignore"):
         for counts in outputs.counts:
-            stack = len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
-            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (stack,)))
+            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (_height(counts),)))
     return np.concatenate(parts)
 
 
-def ordered(floats: Array, exact: Callable[[int], Any]) -> Order:
-    """The order of numbers known as floats to within `MARGIN`; `exact` gives one exactly, and is asked only of those near another.
+def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
+    """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a formula on counts."""
+    if outputs.counts is None or metric.formula is None:
+        return [metric.exact(outputs.output(k), outputs.gold) for k in some]
+    found: dict[int, Any] = {}
+    start = 0
+    for counts in outputs.counts:
+        here = sorted(k - start for k in some if start <= k < start + _height(counts))
+        for at in range(0, len(here), CHUNK):
+            rows = here[at : at + CHUNK]
+            with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
+                values = np.broadcast_to(np.asarray(metric.evaluate(_exact_counts(counts, rows)), dtype=object), (len(rows),))
+            found.update(zip((start + row for row in rows), values.tolist(), strict=True))
+        start += _height(counts)
+    return [_number(found[k], metric) for k in some]
+
+
+def _height(counts: Any) -> int:
+    """How many outputs a stack holds."""
+    return len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
+
+
+def _exact_counts(counts: Any, rows: Sequence[int]) -> Any:
+    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need."""
+    if isinstance(counts, Gains):
+        length = counts.length[rows]
+        return Gains(
+            exactly(counts.gains[rows, : int(length.max())]), exactly(length), exactly(counts.counts), exactly(counts.irrelevant), unlimited=counts.unlimited
+        )
+    if isinstance(counts, Contingency):
+        table = counts.table[rows]
+        return Contingency(exactly(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
+    return type(counts)(*(exactly(getattr(counts, part.name)[rows]) for part in fields(counts)))
+
+
+def _number(value: Any, metric: Metric) -> Exact:
+    if isinstance(value, float):
+        raise ArithmeticError(f"{metric.id}: the formula turned an exact number into the float {value!r}")
+    return Fraction(value) if isinstance(value, int) else value
+
+
+def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:
+    """The order of numbers known as floats to within `MARGIN`; `exact` gives some of them exactly, and is asked once, for those near another.
 
     >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
-    >>> ordered(np.array(list(map(float, numbers))), numbers.__getitem__).places.tolist()
+    >>> ordered(np.array(list(map(float, numbers))), lambda some: [numbers[k] for k in some]).places.tolist()
     [0, 0, 2, 1]
     """
     places, unsure = np.full(len(floats), UNDEFINED), np.zeros(len(floats), dtype=bool)
@@ -66,9 +108,12 @@ def ordered(floats: Array, exact: Callable[[int], Any]) -> Order:
     rising = rising[~np.isnan(floats[rising])]
     values = floats[rising]
     far = np.diff(values) > MARGIN * np.maximum(1.0, np.abs(values[1:]))
+    groups = np.split(rising, np.flatnonzero(far) + 1)
+    doubtful = [k for near in groups if len(near) > 1 for k in near.tolist()]
+    numbers = dict(zip(doubtful, exact(doubtful), strict=True)) if doubtful else {}
     place = 0
-    for near in np.split(rising, np.flatnonzero(far) + 1):
-        levels = [near.tolist()] if len(near) < 2 else _levels({int(k): exact(int(k)) for k in near})
+    for near in groups:
+        levels = [near.tolist()] if len(near) < 2 else _levels({k: numbers[k] for k in near.tolist()})
         if levels is None:
             unsure[near] = True
         else:
@@ -147,6 +192,7 @@ def _joined(one: Any, other: Any) -> Hashable:
     return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
 
 
+@lru_cache(maxsize=2**12)
 def _logarithms(number: Fraction) -> Sum:
     powers: Sum = {}
     for whole, side in ((number.numerator, 1), (number.denominator, -1)):

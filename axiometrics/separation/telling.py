@@ -13,11 +13,13 @@ from axiometrics.core.drawing import draw
 from axiometrics.search import Decision
 from axiometrics.separation.covering import Chosen, Cover
 from axiometrics.separation.pair import Found, Separation, Side
+from axiometrics.separation.program import Pair
 
 SCHEMA = "axiometrics/separation/1"
 
 _WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
-_KINDS = {"graded": "golds of two grades", "overlapping": "overlapping clusterings"}
+KINDS = {"graded": "golds of two grades", "overlapping": "overlapping clusterings"}
+"""Words for the kinds of cases that are not the plain ones of a task."""
 
 Lines = Sequence[tuple[str, str]]
 """Labelled statements."""
@@ -138,17 +140,44 @@ def cover_text(found: Cover, markdown: bool = False) -> str:
 
 def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
     searched = f"all {_many(found.cases, 'case')} of at most {_sizes(found.searched, found.task)}, decided exactly"
+    if found.further:
+        searched += f", and {_many(found.further, 'case')} found for two metrics alone"
     if not found.chosen:
         yield "evidence", searched
     elif found.minimal:
         yield "evidence", f"no smaller set does, of {searched}; proved by an integer program over the {found.candidates} of them that separate most"
+        yield "beyond", _beyond(found)
     else:
         yield "evidence", f"not proved to be smallest: every set has {found.least} or more, of {searched}; the integer program ran out of time"
-    means = "prefer and tie the same outputs" if found.ties else "never prefer opposite outputs"
-    if found.alike:
-        names = "; ".join(f"{found.metrics[a].id} and {found.metrics[b].id}" for a, b in found.alike)
-        yield "alike", f"{_many(len(found.alike), 'pair')} that {means} in these cases: {names}"
+    yield from _alike(found)
     yield from (("note", f"{name}: {_many(count, 'output')} too close to another to decide") for name, count in found.undecided.items())
+
+
+def _beyond(found: Cover) -> str:
+    """What the set says of larger cases."""
+    why = f"n cases tell {3 if found.ties else 2}^n metrics apart at most"
+    if len(found.chosen) == found.floor:
+        return f"nor can larger cases do with fewer: {why}"
+    return f"larger cases may do with fewer, but with {found.floor} at least: {why}"
+
+
+def _alike(found: Cover) -> Iterator[tuple[str, str]]:
+    """The pairs that nothing separates: those of which it is known why, and the others by the sizes to which they were searched."""
+    if found.reasons:
+        told = "; ".join(f"{_names(found, pair)} ({words})" for pair, words in found.reasons.items())
+        order = "orders" if len(found.reasons) == 1 else "order"
+        yield "alike", f"{_many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, whatever the size: {told}"
+    means = "prefer and tie the same outputs" if found.ties else "never prefer opposite outputs"
+    by_size: dict[str, list[str]] = {}
+    for pair in found.alike:
+        if pair not in found.reasons:
+            by_size.setdefault(_sizes(found.alone.get(pair, found.searched), found.task), []).append(_names(found, pair))
+    for sizes, names in by_size.items():
+        yield "alike", f"{_many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may separate them: {'; '.join(names)}"
+
+
+def _names(found: Cover, pair: Pair) -> str:
+    return " and ".join(found.metrics[k].id for k in pair)
 
 
 def _opinions(found: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
@@ -164,7 +193,10 @@ def cover_json(found: Cover) -> dict[str, Any]:
     words = {1: "x", -1: "y", 0: "tie", None: None}
     data = {**_common([metric.describe() for metric in found.metrics], found), "cases": found.cases, "candidates": found.candidates}
     data |= {"minimal": found.minimal if found.chosen else None, "least": found.least, "undecided": found.undecided}
+    data |= {"floor": found.floor, "further": found.further}
     data["alike"] = [[ids[a], ids[b]] for a, b in found.alike]
+    data["alone"] = [{"metrics": [ids[a], ids[b]], "searched": searched} for (a, b), searched in found.alone.items()]
+    data["reasons"] = [{"metrics": [ids[a], ids[b]], "reason": words} for (a, b), words in found.reasons.items()]
     data["set"] = [
         {
             **chosen.case.to_json(),
@@ -198,7 +230,7 @@ def _labelled(label: str, text: str) -> str:
 
 def _sizes(searched: Mapping[str, int], task: str) -> str:
     """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
-    further = ", ".join(f"{_KINDS[name]}: {size}" for name, size in searched.items() if name != task)
+    further = ", ".join(f"{KINDS[name]}: {size}" for name, size in searched.items() if name != task)
     return _many(searched[task], "document") + (f" ({further})" if further else "")
 
 

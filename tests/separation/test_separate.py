@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -24,7 +24,7 @@ from axiometrics.separation import Separation, Side, pair, separate
 from axiometrics.separation.kinds import kinds
 from axiometrics.separation.naming import alike
 from axiometrics.separation.outputs import SIZES, every
-from axiometrics.separation.ranks import floats, order, ordered, written
+from axiometrics.separation.ranks import exact, floats, order, ordered, written
 from axiometrics.separation.telling import pair_text
 from axiometrics.verification.names import bound
 
@@ -263,10 +263,14 @@ def test_kinds_follow_what_two_metrics_have_in_common() -> None:
 # --- exact orders ----------------------------------------------------------------------------------------------------------------------
 
 
+def picked(numbers: Sequence[Any]) -> Callable[[Sequence[int]], list[Any]]:
+    return lambda some: [numbers[k] for k in some]
+
+
 def test_near_numbers_are_ordered_exactly_and_equal_ones_tie() -> None:
     tiny = Fraction(1, 10**30)
     numbers = [log(6), log(2) + log(3), log(6) + tiny, Fraction(0), sqrt(2) * sqrt(3), sqrt(6), sqrt(6) - tiny, log(6) - tiny]
-    found = ordered(np.array([float(number) for number in numbers]), numbers.__getitem__)
+    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
     assert found.places.tolist() == [2, 2, 3, 0, 5, 5, 4, 1]
     assert not found.unsure.any()
 
@@ -281,7 +285,7 @@ def test_a_written_form_is_shared_by_equal_numbers_alone() -> None:
 
 
 def test_undefined_values_have_no_place() -> None:
-    found = ordered(np.array([0.5, np.nan, 0.25]), [Fraction(1, 2), None, Fraction(1, 4)].__getitem__)
+    found = ordered(np.array([0.5, np.nan, 0.25]), picked([Fraction(1, 2), None, Fraction(1, 4)]))
     assert found.places.tolist() == [1, -1, 0]
 
 
@@ -291,7 +295,7 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("axiometrics.separation.ranks.sign", undecided)
     numbers = [sqrt(2), sqrt(2) + Fraction(1, 10**30), Fraction(5)]
-    found = ordered(np.array([float(number) for number in numbers]), numbers.__getitem__)
+    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
     assert found.unsure.tolist() == [True, True, False]
 
 
@@ -456,8 +460,12 @@ def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None
     options = [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])] if metric.task == "ranking" else [{}]
     for documents, more in product((1, 2, 3), options):
         for outputs in every(metric.task, documents, **more):
-            exact = [float(metric.exact(outputs.output(k), outputs.gold)) for k in range(len(outputs))]
-            np.testing.assert_allclose(floats(metric, outputs), exact, rtol=1e-12, atol=1e-12)
+            alone = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
+            np.testing.assert_allclose(floats(metric, outputs), list(map(float, alone)), rtol=1e-12, atol=1e-12)
+            some = [k for k in reversed(range(len(outputs))) if alone[k] == alone[k]]
+            for k, value in zip(some, exact(metric, outputs, some), strict=True):
+                assert type(value) is type(alone[k])
+                assert exact_sign(value - alone[k]) == 0
 
 
 def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], Side]) -> None:
@@ -478,8 +486,17 @@ def test_outputs_are_compared_a_stretch_at_a_time(monkeypatch: pytest.MonkeyPatc
     assert found.cases == whole.cases
 
 
+def test_a_float_in_an_exact_order_is_refused() -> None:
+    def rounded(counts: Any) -> Any:
+        return np.asarray([0.5] * len(counts.tp), dtype=object) if counts.tp.dtype == object else np.full(len(counts.tp), 0.5)
+
+    careless = Metric("careless", "careless", "filtering", "test", "none", formula=rounded)
+    with pytest.raises(ArithmeticError, match=r"careless: the formula turned an exact number into the float 0\.5"):
+        order(careless, next(outputs for outputs in every("filtering", 2)))
+
+
 def test_floats_off_by_rounding_neither_break_a_tie_nor_turn_an_order() -> None:
     third = Fraction(1, 3)
     numbers = [third, third, third + Fraction(1, 10**18)]
-    found = ordered(np.array([1 / 3 + 2e-15, 1 / 3, 1 / 3 - 2e-15]), numbers.__getitem__)
+    found = ordered(np.array([1 / 3 + 2e-15, 1 / 3, 1 / 3 - 2e-15]), picked(numbers))
     assert found.places.tolist() == [0, 0, 1]

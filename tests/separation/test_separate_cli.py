@@ -176,9 +176,47 @@ def test_all_metrics_of_a_task(run: Run) -> None:
 
 
 def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiometrics.separation.covering._smallest_cover", lambda separates, seconds: (list(range(len(separates))), False, 1))
+    monkeypatch.setattr("axiometrics.separation.covering.smallest_cover", lambda separates, *_: (list(range(len(separates))), False, 1))
     _, out, _ = run("--all", "--task", "filtering", "--max-size", "3")
     assert "not proved to be smallest: every set has 1 or more" in " ".join(out.split())
+
+
+def test_pairs_that_nothing_separates_are_told_with_the_reason_or_the_size(run: Run) -> None:
+    out = " ".join(run("--all", "--task", "clustering", "--pack", "amigo2013", "--max-size", "3")[1].split())
+    assert "order the outputs of every gold alike, whatever the size: entropy and" in out or "jaccard and pair-f" in out
+    assert "in cases of at most 3 documents" in out
+    found = data(run("--all", "--task", "clustering", "--max-size", "3", "--format", "json")[1])
+    reasons = {tuple(one["metrics"]): one["reason"] for one in found["reasons"]}
+    assert reasons["jaccard", "pair-f"] == "Pair F is 2J/(1 + J) of Jaccard's J"
+    assert set(reasons) <= set(map(tuple, found["alike"]))
+    assert found["floor"] <= found["least"]
+
+
+def test_what_larger_cases_could_do_is_told(run: Run) -> None:
+    out = " ".join(run("--all", "--task", "filtering", "--max-size", "5")[1].split())
+    assert "larger cases may do with fewer, but with" in out
+    out = " ".join(run("--all", "--task", "filtering", "--pack", "amigo2013")[1].split())
+    assert "nor can larger cases do with fewer: n cases tell 2^n metrics apart at most" in out
+    out = " ".join(run("--all", "--task", "filtering", "--pack", "amigo2013", "--ties")[1].split())
+    assert "3^n metrics" in out
+
+
+def test_a_size_beyond_the_greatest_is_said_to_be_cut(run: Run) -> None:
+    code, _, err = run("precision", "recall", "--max-size", "99")
+    assert (code, err) == (0, "axiometrics: --max-size 99: cases of filtering are searched to 24 documents at most\n")
+    assert run("precision", "recall", "--max-size", "99", "-q")[2] == ""
+    _, _, err = run("ndcg", "err", "--max-size", "9")
+    assert err == "axiometrics: --max-size 9: golds of two grades are searched to 8 documents at most\n"
+    _, _, err = run("--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "99")
+    assert "cases of filtering are searched to 24 documents at most" in err
+
+
+def test_a_long_run_tells_where_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiometrics.cli.progress.PLAIN", -1.0)
+    err = run("--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "3", "--progress", "plain")[2]
+    assert "cases of 3 documents, gold" in err
+    assert "the smallest set of" in err
+    assert "cases of 2 documents, gold" in run("precision", "recall", "--progress", "plain")[2]
 
 
 def test_help_loads_nothing_heavy() -> None:

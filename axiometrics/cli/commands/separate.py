@@ -15,6 +15,7 @@ from axiometrics.core.errors import ParameterError, TaskError
 
 if TYPE_CHECKING:
     from axiometrics.runner import Subject
+    from axiometrics.separation.kinds import Compared
 
 
 @click.command(short_help="The smallest case on which two metrics prefer other outputs.")
@@ -51,7 +52,8 @@ def separate(
     isomorphism. Where none is found it says up to which size. A METRIC is one of ours, or a TARGET as `check` has it. It exits 0 either way, and 5
     where no two outputs could be compared.
 
-    With --all: the smallest set of cases that separates all built-in metrics of a task, found by an integer program, and the pairs that none separates.
+    With --all: the smallest set of cases up to a size that separates all built-in metrics of a task, found by an integer program, and the pairs that none
+    separates. It takes a minute or two of ranking and of clustering, seconds of the others; --max-size makes it shorter, or longer.
 
     \b
     Examples:
@@ -74,6 +76,8 @@ def separate(
             if len(chosen) < 2:
                 raise ParameterError(f"pack {pack} has {len(chosen)} metrics of {task}: two at least are to be separated")
             assert task is not None
+            if not quiet:
+                _tell_caps(task, chosen, max_size)
             covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
             forms.write(output, form, lambda: telling.cover_json(covered), lambda markdown: telling.cover_text(covered, markdown))
             return
@@ -88,6 +92,8 @@ def separate(
                 if subject.entry.get("inferred"):
                     say(f"{subject.id}: {subject.entry['inferred']}")
         one, other = (Side(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
+        if not quiet:
+            _tell_caps(of, (one, other), max_size)
         found = search((one, other), of, ties=ties, size=max_size, progress=told)
         if not found.cases:
             reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
@@ -96,6 +102,15 @@ def separate(
         users = any("inferred" in subject.entry for subject in subjects)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
         forms.write(output, form, lambda: telling.pair_json(found), lambda markdown: telling.pair_text(found, calling, markdown))
+
+
+def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
+    """Say which cases are not searched as far as asked for."""
+    from axiometrics.separation.kinds import capped
+    from axiometrics.separation.telling import KINDS
+
+    for kind in capped(task, metrics, max_size):
+        say(f"--max-size {max_size}: {KINDS.get(kind.name, f'cases of {task}')} are searched to {kind.last} documents at most")
 
 
 def _task(subjects: Sequence[Subject], asked: str | None) -> str:
