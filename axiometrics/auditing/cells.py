@@ -70,7 +70,9 @@ def declared(cell: Cell) -> Constraint:
 
 
 def conclusive(cell: Cell) -> bool:
-    """Whether what the cell says is settled, and not only searched to some size."""
+    """Whether what the cell says is settled, and not only searched to some size; so it is where a constraint is about what the metric does not take."""
+    if cell.evidence.kind == "not-applicable":
+        return not cell.evidence.detail.get("undefined")
     return cell.holds is not None and cell.evidence.kind not in {"exhaustive", "sampled"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -15,9 +15,8 @@ SCHEMA = "axiometrics/claims/1"
 BASES = ("prose", "mark", "inferred")
 """On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the failures)."""
 
-COMMON = ("id", "kind", "source", "claim", "published")
-"""What every claim has, each a text; `basis` may be left out where it is prose."""
-
+COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "note")
+"""What every claim has, and what it may have, each a text; without `basis` it is prose."""
 
 SHORT = 60
 """Characters of a value that a message shows."""
@@ -67,6 +66,8 @@ def read_claims(name: str) -> Mapping[str, Any]:
         raise FileError(f"claims {name!r} are no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("claims"), list) or not data["claims"]:
         raise FileError(f'{name!r} holds no claims: expected {{"schema": "{SCHEMA}", "claims": [...]}} with at least one')
+    if not isinstance(data.get("source", ""), str):
+        raise FileError(f'"source" of {name!r} is {shown(data["source"])}: write a text')
     return data
 
 
@@ -75,16 +76,19 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
     families = document.get("families", {})
     if not isinstance(families, Mapping):
         raise FileError('"families" of the claims is no object: write {"name": {"members": [...], "named": [...]}}')
+    for name, entry in families.items():
+        _check_family(name, entry)
     found: list[Claim] = []
-    for place, data in enumerate(document["claims"], 1):
-        if not isinstance(data, Mapping):
-            raise FileError(f"claim number {place} is no object: {shown(data)}")
+    for place, written in enumerate(document["claims"], 1):
+        if not isinstance(written, Mapping):
+            raise FileError(f"claim number {place} is no object: {shown(written)}")
+        data = {name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in written.items()}
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
         claim = Claim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
         missing = [name for name in COMMON if name not in data]
         if missing:
             raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")
-        wrong = [name for name in COMMON if not isinstance(data[name], str) or not data[name]]
+        wrong = [name for name in (*COMMON, *OPTIONAL) if name in data and not is_text(data[name])]
         if wrong:
             raise claim.problem(f"{wrong[0]} is {shown(data[wrong[0]])}: write a text")
         if claim.basis not in BASES:
@@ -105,6 +109,15 @@ def shown(value: object) -> str:
     return text if len(text) <= SHORT else f"{text[: SHORT - 3]}..."
 
 
-def texts(value: object) -> Sequence[str]:
-    """A list of texts, or nothing where it is none."""
-    return list(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else ()
+def is_text(value: object) -> bool:
+    """Whether it is a text that says something."""
+    return isinstance(value, str) and bool(value)
+
+
+def _check_family(name: str, entry: object) -> None:
+    """Raise `FileError` unless a family is its members and those that are named."""
+    members = entry.get("members") if isinstance(entry, Mapping) else None
+    named = entry.get("named", members) if isinstance(entry, Mapping) else None
+    lists = all(isinstance(some, list) and some and all(map(is_text, some)) for some in (members, named))
+    if not isinstance(entry, Mapping) or set(entry) - {"members", "named"} or not lists or not set(named or ()) <= set(members or ()):
+        raise FileError(f"family {shown(name)} needs members, a list of metrics, and may have named, some of them")

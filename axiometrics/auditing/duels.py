@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from axiometrics.auditing.findings import UNDEFINED
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.errors import TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.generators.blocks import MARGIN
 
 ONE, MANY, TIED = "one on top", "many below", "tied"
-UNDEFINED = "undefined"
 
 Duel = tuple[int, int, int, int]
 """n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the one with n below."""

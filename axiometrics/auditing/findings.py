@@ -11,6 +11,11 @@ from axiometrics.core.verdict import Cell
 
 SCHEMA = "axiometrics/audit/1"
 
+UNDEFINED = "undefined"
+"""The word for a score that is 0/0 without a convention."""
+
+WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
+
 VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
 """The words of an audit; `undecided` is said only where no reading agrees and one could not be judged."""
 
@@ -19,7 +24,8 @@ VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
 class Outcome:
     """A reading, what was computed in it, and whether that is what was published (None: it could not be judged).
 
-    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a search to some size.
+    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a search to some size. What is exactly
+    computed to be undefined is settled, too.
     """
 
     reading: str
@@ -97,7 +103,12 @@ class Finding:
     def conclusive(self) -> bool:
         """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that ended at some size."""
         decisive = {VERDICTS[0]: self.found.outcomes[:1], VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)]}
-        return all(outcome.conclusive and outcome.agrees is not None for outcome in decisive.get(self.verdict, self.found.outcomes))
+        return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
+
+    @property
+    def searched(self) -> tuple[str, ...]:
+        """The readings of which what was computed rests on a search that ended at some size."""
+        return tuple(outcome.reading for outcome in self.found.outcomes if not outcome.conclusive)
 
     def to_json(self) -> dict[str, Any]:
         """The finding as `audit --format json` has it."""
@@ -105,7 +116,7 @@ class Finding:
         said = {"id": claim.id, "kind": claim.kind, "source": claim.source, "basis": claim.basis, "claim": claim.text, "published": claim.published}
         verdict = {"computed": self.computed, "verdict": self.verdict, "conclusive": self.conclusive}
         unjudged = [outcome.reading for outcome in found.outcomes if outcome.agrees is None]
-        readings = {"readings": dict(self.readings), "agreeing": list(self.agreeing), "unjudged": unjudged}
+        readings = {"readings": dict(self.readings), "agreeing": list(self.agreeing), "unjudged": unjudged, "searched": list(self.searched)}
         evidence = {"evidence": self.evidence, "cells": [_short(cell) for cell in found.cells], "table": [list(row) for row in found.table]}
         return {**said, **verdict, **readings, **evidence}
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from axiometrics.auditing import kinds
 from axiometrics.auditing.cells import Cells, Want
-from axiometrics.auditing.claims import COMMON, Claim, shown
+from axiometrics.auditing.claims import COMMON, Claim, is_text, shown
 from axiometrics.auditing.findings import Found
 from axiometrics.core.errors import DeclarationError
 
 TYPES: Mapping[str, Callable[[Any], bool]] = {
-    "text": lambda value: isinstance(value, str),
+    "text": is_text,
     "whole number": lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= 0,
-    "list of texts": lambda value: isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value),
-    "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(isinstance(item, str) for item in value.values()),
+    "list of texts": lambda value: isinstance(value, list) and bool(value) and all(map(is_text, value)),
+    "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(map(is_text, value.values())),
 }
 """What a field may be, in the words of an error."""
 
@@ -39,7 +39,8 @@ class Kind:
     fields : name -> what it may be (`text or object of texts`); a name that ends in `?` may be left out
     find : the claim and the cells -> what was found
     cells : the claim -> the cells it needs
-    greatest : field -> the greatest whole number that is within reach
+    choices : field -> what alone its text may be
+    least, greatest : field -> the least whole number that means anything, and the greatest that is within reach
     """
 
     name: str
@@ -48,6 +49,8 @@ class Kind:
     fields: Mapping[str, str]
     find: Callable[[Claim, Cells], Found]
     cells: Callable[[Claim], Iterable[Want]] = field(default=lambda claim: ())
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    least: Mapping[str, int] = field(default_factory=dict)
     greatest: Mapping[str, int] = field(default_factory=dict)
 
     def demand(self, claim: Claim) -> None:
@@ -64,11 +67,13 @@ class Kind:
                 raise claim.problem(f"no field {shown(name)} in a claim of kind {self.name}: it has {', '.join(allowed)}")
             if not any(TYPES[what](value) for what in allowed[name].split(" or ")):
                 raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
-            if name in self.greatest and value > self.greatest[name]:
-                raise claim.problem(f"{name} is {shown(value)}: expected a whole number up to {self.greatest[name]}, which is within reach")
+            if name in self.choices and value not in self.choices[name]:
+                raise claim.problem(f"{name} {shown(value)} is none of {', '.join(self.choices[name])}")
+            if name in self.greatest and not self.least[name] <= value <= self.greatest[name]:
+                raise claim.problem(f"{name} is {shown(value)}: expected a whole number from {self.least[name]} to {self.greatest[name]}")
         if not re.fullmatch(self.published, claim.published):
             raise claim.problem(f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: expected {self.published}")
-        if re.search(rf"\d{{{DIGITS + 1}}}", claim.published):
+        if re.search(f"[0-9]{{{DIGITS + 1}}}", claim.published):
             raise claim.problem(f"published {shown(claim.published)} has a number of more than {DIGITS} digits: write fewer")
 
 

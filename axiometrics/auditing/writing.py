@@ -55,10 +55,11 @@ def _paragraph(finding: Finding, width: int) -> Iterator[str]:
     claim = finding.claim
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
     lines = [f"{claim.text}{basis}: {claim.published}"]
-    if finding.verdict == VERDICTS[0]:
-        lines.append(_cut(f"computed: {_few(finding)}. {finding.evidence}"))
+    computed = f"computed: {_few(finding)}"
+    if finding.verdict == VERDICTS[0] and len(computed) <= SHORT // 2:
+        lines.append(_cut(f"{computed}{_strength(finding)}. {finding.evidence}"))
     else:
-        lines += [f"computed: {_few(finding)}", _cut(f"evidence{'' if finding.conclusive else ' (searched, not proved)'}: {finding.evidence}")]
+        lines += [computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}")]
     words = textwrap.wrap(finding.verdict, LEFT - 2)
     right = [line for piece in lines for line in textwrap.wrap(piece, width - LEFT, subsequent_indent="  ", break_on_hyphens=False)]
     for i in range(max(len(words), len(right))):
@@ -66,6 +67,13 @@ def _paragraph(finding: Finding, width: int) -> Iterator[str]:
     if finding.found.table:
         drawn = tabulate([list(row) for row in finding.found.table[1:]], [_broken(head) for head in finding.found.table[0]], disable_numparse=True)
         yield from ("", *(line.rstrip() for line in drawn.splitlines()))
+
+
+def _strength(finding: Finding) -> str:
+    """What is said of a verdict that rests on a search, or does so in some readings."""
+    if finding.conclusive:
+        return ""
+    return f" ({'' if len(finding.searched) == len(finding.found.outcomes) else 'in part '}searched, not proved)"
 
 
 def _broken(head: str) -> str:

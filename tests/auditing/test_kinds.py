@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from axiometrics import auditing, registry, runner
+from axiometrics.auditing import writing
 from axiometrics.auditing.cells import Cells, told
 from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
@@ -107,7 +108,7 @@ def test_what_does_not_apply_is_no_verdict() -> None:
     claim = {"kind": "cell", "metric": "purity", "constraint": "size-vs-quantity-overlap", "published": "fails"}
     (found,) = audited(claim)
     assert found.verdict == "undecided"
-    assert not found.conclusive
+    assert found.conclusive, "nothing was searched"
     assert "partitions only" in found.evidence
     families = {"families": {"set": {"members": ["purity"]}}}
     (row,) = audited({"kind": "family", "family": "set", "constraint": "size-vs-quantity-overlap", "published": "satisfied"}, **families)
@@ -150,8 +151,38 @@ def test_figures_are_rounded_either_way_and_no_other(value: Any, printed: str, a
     assert prints_as(value, printed) is agrees
 
 
-def test_a_figure_that_is_undefined_is_not_judged() -> None:
-    assert verdicts({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"}) == ["undecided"]
+def test_a_figure_that_is_undefined_is_named_and_not_judged() -> None:
+    """Nothing is relevant: AP is 0/0 (docs/conventions.md). That is exact, so nothing was searched."""
+    (found,) = audited({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"})
+    assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined", True)
+    assert "0/0, for which its metric has no convention" in found.evidence
+    said = writing.text([found])
+    assert "searched" not in said
+    assert "nan" not in said
+
+
+def test_a_baseline_that_is_undefined_is_neither_right_nor_wrong() -> None:
+    """Lam% of keeping all: both rates are 1 or 0, logits against each other. A defined score that differs is a contradiction all the same."""
+    lam = {"kind": "baseline", "metric": "lam", "output": "all positive", "documents": 3, "published": "0"}
+    (found,) = audited(lam)
+    assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined with 1 relevant and 1 irrelevant documents", False)
+    assert "docs/conventions.md" in found.evidence
+
+
+def test_a_duel_or_a_cut_that_is_undefined_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiometrics.auditing.kinds.duel.winners", lambda metric, duels: ["undefined" for _ in duels])
+    monkeypatch.setattr("axiometrics.auditing.kinds.cut.winners", lambda metric, duels: ["undefined" if n == 3 else "many below" for n, *_ in duels])
+    duel, point = audited({"kind": "duel", "metric": "ap", "n": 2, "published": "tied"}, {"kind": "cut", "metric": "ap", "published": "20"})
+    assert (duel.verdict, duel.computed, duel.conclusive) == ("undecided", "undefined", True)
+    assert (point.verdict, point.computed) == ("undecided", "undefined at n = 3")
+
+
+def test_a_cut_is_settled_where_the_lists_end_it() -> None:
+    """P@10 wins to n = 8: with lists of 30 there is no n beyond 15; with lists of 2n there is, and 100 is the last that was looked at."""
+    (found,) = audited({"kind": "cut", "metric": "p@10", "published": "8"})
+    settled = {outcome.reading: outcome.conclusive for outcome in found.found.outcomes if outcome.agrees}
+    assert settled["N = n / lists 30"]
+    assert not settled["N = n / lists 2n"]
 
 
 def duel_by_definition(name: str, n: int, relevant: int, one: int, many: int) -> str:
@@ -191,12 +222,65 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
         ({"metric": "rr", "published": "2"}, "contradicted"),
         ({"metric": "p@10", "published": "2..8"}, "agrees"),
         ({"metric": "p@10", "published": "2..10"}, "contradicted"),
-        ({"metric": "p@10", "published": "8..40"}, "undecided"),  # further than was scanned
+        ({"metric": "p@10", "published": "8..40"}, "contradicted"),  # 9 ties
+        ({"metric": "dcg", "published": "8..40"}, "undecided"),  # further than was scanned, and a tie is not excluded
+        ({"metric": "ap", "published": "8..40"}, "agrees"),  # further than was scanned, and proved
         ({"metric": "ap", "published": "1..5"}, "undecided"),  # there is no duel of n = 1
     ],
 )
 def test_the_n_of_a_threshold(claim: dict[str, str], verdict: str) -> None:
     assert verdicts({"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20", **claim}) == [verdict]
+
+
+THRESHOLD = {"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "conclusive", "beyond"),
+    [
+        ({"metric": "err", "constraint": "deepness-threshold", "published": "2.."}, True, "one on top wins, proved"),
+        ({"metric": "ap", "published": "5.."}, True, "many below win, proved"),
+        ({"metric": "dcg", "published": "5.."}, False, "one on top does not win, proved, but a tie is not excluded"),
+        ({"metric": "rr", "published": "2"}, True, "one on top wins, proved"),
+        ({"metric": "rs-ranking(reading=tail-lookup)", "constraint": "deepness-threshold", "published": "18.."}, False, "nothing is proved"),
+        ({"metric": "p@10", "published": "2..8"}, True, "one on top wins, proved"),
+    ],
+)
+def test_proofs_say_how_a_threshold_goes_on(claim: dict[str, str], conclusive: bool, beyond: str) -> None:
+    (found,) = audited({**THRESHOLD, **claim})
+    assert found.conclusive is conclusive
+    assert found.evidence == f"both runs scored for every n from 2 to 20, decided exactly; beyond that {beyond}"
+
+
+def test_that_these_n_alone_are_won_needs_a_proof_too() -> None:
+    """P@10 wins at 2..8 and never again, which its deepness threshold proves; R*S as `tail-lookup` has no proof."""
+    lookup = "rs-ranking(n=10,wn=0.5,reading=tail-lookup)"
+    found = audited({**THRESHOLD, "metric": "p@10", "published": "2..8"}, {**THRESHOLD, "metric": lookup, "published": "2..20"})
+    alone = [{outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.found.outcomes}["prose / these n alone"] for one in found]
+    assert alone == [(True, True), (True, False)]
+
+
+@pytest.mark.parametrize(
+    ("beyond", "first", "last", "every", "only"),
+    [
+        (None, 5, None, None, True),
+        (True, 5, None, True, True),
+        (False, 5, None, False, True),
+        (None, 5, 9, True, None),
+        (True, 5, 9, True, False),
+        (False, 5, 9, True, True),
+        (True, 5, 12, True, False),
+        (False, 5, 12, False, True),
+        (None, 5, 12, None, None),
+        (True, 4, 9, False, False),
+        (False, 6, 9, True, False),
+        (True, 1, 9, None, False),
+    ],
+)
+def test_what_is_won_beyond_the_last_n_that_was_scored(beyond: bool | None, first: int, last: int | None, every: bool | None, only: bool | None) -> None:
+    """Scored to 9, and won from 5 on."""
+    won = threshold.Won(frozenset(range(5, 10)), 9, beyond)
+    assert (won.all_of(first, last), won.only(first, last)) == (every, only)
 
 
 def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
@@ -234,6 +318,15 @@ def test_two_metrics_that_differ_are_not_equal() -> None:
     assert "gold" in found.evidence
     (same,) = audited({**claim, "right": "purity"})
     assert (same.verdict, same.conclusive) == ("agrees", False)
+
+
+def test_metrics_that_are_undefined_on_the_same_cases_are_equal_there() -> None:
+    """Where every document is a class of its own there is nothing to normalize the edit distance by; the greedy one is 0 there."""
+    claim = {"kind": "equal", "left": "edit-distance", "right": "edit-distance", "task": "clustering", "documents": 2, "published": "equal"}
+    same, other, none = audited(claim, {**claim, "right": "edit-distance-greedy"}, {**claim, "documents": 1})
+    assert (same.verdict, same.evidence) == ("agrees", "all 5 cases to 2 documents, exactly, both undefined on 3 of them")
+    assert (other.verdict, other.computed, other.conclusive) == ("contradicted", "undefined and 0", True)
+    assert (none.verdict, none.computed) == ("undecided", "undefined")
 
 
 def test_baselines_name_the_gold_that_refutes_them() -> None:

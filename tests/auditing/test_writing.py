@@ -82,12 +82,17 @@ def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> Non
     assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
 
 
-@pytest.mark.parametrize(("conclusive", "words"), [(True, "evidence: what there is"), (False, "evidence (searched, not proved): what there is")])
+@pytest.mark.parametrize(("conclusive", "words"), [(True, "evidence: what there is"), (False, "evidence (in part searched, not proved): what there is")])
 def test_what_a_search_says_is_not_told_as_proved(findings: list[auditing.Finding], conclusive: bool, words: str) -> None:
     found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
     finding = auditing.Finding(findings[2].claim, found)
     assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
     assert words in writing.text([finding])
+    assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
+    nowhere = auditing.Finding(findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is"))
+    assert "evidence (searched, not proved): what there is" in writing.text([nowhere])
+    agreeing = auditing.Finding(findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is"))
+    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in writing.text([agreeing])
 
 
 def test_the_settings_of_a_cut_point_are_a_table(findings: list[auditing.Finding]) -> None:
@@ -203,6 +208,16 @@ def test_the_format_is_that_of_the_file(tmp_path: Path, suffix: str, start: str)
     result = invoke(tmp_path, "-o", str(path), claims=CLAIMS[:2])
     assert (result.exit_code, result.stdout) == (0, "")
     assert path.read_text(encoding="utf-8").startswith(start)
+
+
+@pytest.mark.parametrize("name", ["q.html", "q.log", "q.JSONL"])
+def test_a_suffix_of_no_format_is_refused_before_anything_is_written(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    result = invoke(tmp_path, "-o", str(path), claims=CLAIMS[:1])
+    assert (result.exit_code, result.stdout, path.exists()) == (2, "", False)
+    assert result.stderr.endswith(f"{name}': no format has this suffix; known are .txt, .md, .tex, .json, .csv, or say --format\n")
+    assert invoke(tmp_path, "-o", str(path), "--format", "csv", claims=CLAIMS[:1]).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("id,")
 
 
 @pytest.mark.parametrize(("claims", "code"), [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1)])

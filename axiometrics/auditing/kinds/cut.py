@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.duels import MANY, Duel, winners
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import label, variants
 from axiometrics.core.metric import Metric
@@ -30,7 +30,15 @@ def find(claim: Claim, cells: Cells) -> Found:
         for relevant in RELEVANT:
             found = [cut_point(metric, relevant, length) for length in LENGTHS]
             rows.append((reading, relevant, *found))
-            outcomes += [Outcome(label(reading, relevant, f"lists {length}"), cut, cut == claim.published) for length, cut in zip(LENGTHS, found, strict=True)]
+            outcomes += [
+                Outcome(
+                    label(reading, relevant, f"lists {length}"),
+                    cut,
+                    None if cut.startswith(UNDEFINED) else cut == claim.published,
+                    cut != claim.published or _ends(relevant, length),
+                )
+                for length, cut in zip(LENGTHS, found, strict=True)
+            ]
     before = str(int(claim.published) - 1) if claim.published.isdigit() else ""
     return Found(
         tuple(outcomes),
@@ -48,15 +56,23 @@ def _settings(outcomes: Sequence[Outcome], cut: str) -> str:
 def cut_point(metric: Metric, relevant: str, length: str) -> str:
     """The n to which many below win and from which on they do not; `none` where they never do, `>=n` where they still do at the last n.
 
-    Where they do not win from the first n on, or not without a gap, the n for which they do.
+    Where they do not win from the first n on, or not without a gap, the n for which they do; where a score is undefined, at which n.
     """
     duels = list(_duels(relevant, length))
-    won = [duel[0] for duel, winner in zip(duels, winners(metric, duels), strict=True) if winner == MANY]
+    found = winners(metric, duels)
+    if UNDEFINED in found:
+        return f"{UNDEFINED} at n = {ranges([duel[0] for duel, winner in zip(duels, found, strict=True) if winner == UNDEFINED])}"
+    won = [duel[0] for duel, winner in zip(duels, found, strict=True) if winner == MANY]
     if not won:
         return "none"
     if won[-1] == duels[-1][0]:
         return f">={won[-1]}" if len(won) == len(duels) else f"{ranges(won)}, no cut"
     return str(won[-1]) if won == [duel[0] for duel in duels[: len(won)]] else ranges(won)
+
+
+def _ends(relevant: str, length: str) -> bool:
+    """Whether a setting allows no n beyond those that were looked at."""
+    return max(n for n, *_ in _duels(relevant, length)) < FURTHEST
 
 
 def _duels(relevant: str, length: str) -> Iterator[Duel]:
@@ -70,7 +86,7 @@ def _duels(relevant: str, length: str) -> Iterator[Duel]:
 KIND = Kind(
     name="cut",
     meaning="the n up to which n relevant documents below n irrelevant ones beat one on top; by N, length of the lists and reading",
-    published=r"\d+|none",
+    published=r"[0-9]+|none",
     fields={"metric": "text or object of texts", "params?": "object of texts"},
     find=find,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.duels import winners
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import variants
 
@@ -13,11 +13,10 @@ from axiometrics.auditing.naming import variants
 def find(claim: Claim, cells: Cells) -> Found:
     """The winner at that n in each reading."""
     n = claim["n"]
-    if n < 1:
-        raise claim.problem("n is 0: a duel has at least one relevant document")
     found = {reading: winners(metric, [(n, n, 2 * n, 2 * n)])[0] for reading, metric in variants(claim).items()}
-    outcomes = tuple(Outcome(reading, won, won == claim.published) for reading, won in found.items())
-    return Found(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection")
+    outcomes = tuple(Outcome(reading, won, None if won == UNDEFINED else won == claim.published) for reading, won in found.items())
+    why = f"; {WHY_UNDEFINED}" if UNDEFINED in found.values() else ""
+    return Found(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection{why}")
 
 
 KIND = Kind(
@@ -26,5 +25,6 @@ KIND = Kind(
     published="one on top|many below|tied",
     fields={"metric": "text or object of texts", "params?": "object of texts", "n": "whole number"},
     find=find,
+    least={"n": 1},
     greatest={"n": 10_000},
 )

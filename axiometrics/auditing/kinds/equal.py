@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import metric
 from axiometrics.core.organization import Organization
@@ -15,20 +15,22 @@ from axiometrics.core.organization import Organization
 def find(claim: Claim, cells: Cells) -> Found:
     """Whether the metrics agree on every case, smallest first."""
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
-    if claim["task"] not in WORLDS:
-        raise claim.problem(f"task {shown(claim['task'])} is none of {', '.join(WORLDS)}")
-    world, greatest = WORLDS[claim["task"]]
-    if claim["documents"] > greatest:
-        raise claim.problem(f"documents is {shown(claim['documents'])}: expected a whole number up to {greatest}, which is within reach of {claim['task']}")
-    count = 0
+    world, least, greatest = WORLDS[claim["task"]]
+    if not least <= claim["documents"] <= greatest:
+        raise claim.problem(f"documents is {shown(claim['documents'])}: expected a whole number from {least} to {greatest} of {claim['task']}")
+    count, undefined = 0, 0
     for system, gold in world(claim["documents"]):
         one, other = left.exact(system, gold), right.exact(system, gold)
-        if one != other:
-            return Found((Outcome("", f"{one} and {other}", False),), f"case {count + 1}: output {system}, gold {gold}")
         count += 1
-    if not count:
-        raise claim.problem(f"documents is {claim['documents']}: no case is that small")
-    return Found((Outcome("", "equal", True, conclusive=False),), f"all {count} cases to {claim['documents']} documents, exactly")
+        if one != one and other != other:
+            undefined += 1
+        elif one != other:
+            first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
+            why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
+            return Found((Outcome("", f"{first} and {second}", False),), f"case {count}: output {system}, gold {gold}{why}")
+    alike = f", both undefined on {undefined} of them" if undefined else ""
+    evidence = f"all {count} cases to {claim['documents']} documents, exactly{alike}"
+    return Found((Outcome("", "equal" if undefined < count else UNDEFINED, True if undefined < count else None, conclusive=False),), evidence)
 
 
 def _partitions(documents: int) -> Iterator[tuple[Organization, Organization]]:
@@ -48,8 +50,11 @@ def _filterings(documents: int) -> Iterator[tuple[Organization, Organization]]:
         yield from (world.outputs(k, closed=False) for k in range(len(world)))
 
 
-WORLDS: dict[str, tuple[Callable[[int], Iterator[tuple[Organization, Organization]]], int]] = {"clustering": (_partitions, 10), "filtering": (_filterings, 24)}
-"""The cases of a task up to a number of documents, and the greatest such number."""
+WORLDS: dict[str, tuple[Callable[[int], Iterator[tuple[Organization, Organization]]], int, int]] = {
+    "clustering": (_partitions, 1, 10),
+    "filtering": (_filterings, 2, 24),
+}
+"""The cases of a task up to a number of documents, and the least and the greatest such number."""
 
 
 KIND = Kind(
@@ -58,4 +63,5 @@ KIND = Kind(
     published="equal",
     fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
     find=find,
+    choices={"task": tuple(WORLDS)},
 )

@@ -1,11 +1,13 @@
 """Claims on a family: it stands or falls by its members, so what is claimed is compared with `every member` and with `some named member`.
 
-A claim that is made `of` each member, by its own words, is compared with every member only: all satisfy it, or none does.
+A claim that is made `of` each member, by its own words, is compared with every member only: all satisfy it, or none does. One that is made `over` all
+values of some parameters is about infinitely many settings, of which the members are those that are computed: what is said of the others is a region.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from axiometrics import registry
 from axiometrics.auditing.cells import ANSWERS, Cells, Want, answer, conclusive, told
@@ -13,7 +15,9 @@ from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, members, metric, readings
-from axiometrics.core.metric import Metric
+from axiometrics.auditing.settings import NOTHING, Rest, rest
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.verdict import Cell
 
 EVERY, SOME, ANY = "every member", "some named member", "any member"
@@ -28,7 +32,9 @@ def family(claim: Claim) -> tuple[list[dict[str, Metric]], list[bool]]:
 
 def wants(claim: Claim) -> Iterator[Want]:
     """The cells of every member in every reading of it."""
-    for member in family(claim)[0]:
+    found, _ = family(claim)
+    _demand_settings(claim, found)
+    for member in found:
         for one in member.values():
             yield Want(one.id, constraint(claim, one).name, claim.get("max_size", ""))
 
@@ -39,8 +45,8 @@ def find(claim: Claim, cells: Cells) -> Found:
     size, of = claim.get("max_size", ""), constraint(claim, next(iter(found[0].values())))
     outcomes, kept = [], {}
     order: tuple[str, ...] = (EVERY, SOME) if claim.published == ANSWERS[True] else (SOME, EVERY)
-    if claim.get("of", EACH) != EACH:
-        raise claim.problem(f"of {shown(claim['of'])} is not {EACH!r}: say that, or leave it out")
+    if claim.get("over"):
+        return _over(claim, cells, found, of)
     if claim.get("of"):
         order = (EVERY,) if claim.published == ANSWERS[True] else (ANY,)
     for quantifier in order:
@@ -56,6 +62,71 @@ def find(claim: Claim, cells: Cells) -> Found:
     if not outcomes:
         outcomes.append(Outcome(label(order[0], of.readings[0].name), "not applicable", None))
     return Found(tuple(outcomes), _evidence([cell for cell in kept.values() if cell.reading == of.readings[0].name], claim.published), tuple(kept.values()))
+
+
+def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
+    """Raise `FileError` unless the members of a claim over parameters are one metric that differs in these alone."""
+    over = claim.get("over")
+    if over is None:
+        return
+    for name, first in found[0].items():
+        numbers = [parameter.name for parameter in first.parameters if not parameter.choices]
+        if stray := [one for one in over if one not in numbers or over.count(one) > 1 or not isinstance(first.values[one], Fraction)]:
+            having = f"it has {', '.join(numbers)}" if numbers else "it has none"
+            raise claim.problem(f"over names {shown(stray[0])}, expected parameters of {first.base} that are set to numbers, each once: {having}")
+        for member in (one[name] for one in found):
+            if member.base != first.base or any(member.values[key] != value for key, value in first.values.items() if key not in over):
+                raise claim.problem(f"{shown(member.id)} differs from {first.id} in more than {', '.join(over)}: a claim over parameters is about one metric")
+
+
+def _over(claim: Claim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> Found:
+    """What all settings do, in every reading. Regions are proved again for the default reading; for another, where that one does not agree."""
+    satisfied = claim.published == ANSWERS[True]
+    words = SETTINGS[EVERY if satisfied else ANY]
+    outcomes: list[Outcome] = []
+    kept: list[Cell] = []
+    proved: dict[str, str] = {}
+    for name in found[0]:
+        for reading in of.readings:
+            settings = [member[name] for member in found]
+            row = [cells.reading(Want(one.id, of.name, claim.get("max_size", "")), reading.name) for one in settings]
+            kept += row
+            if all(cell.evidence.kind == "not-applicable" for cell in row) and outcomes:
+                continue
+            where = label(name, reading.name)
+            wanted = not outcomes or not (outcomes[0].agrees or _against(row, satisfied))
+            known = rest(settings, of, reading, claim["over"]) if wanted else None
+            if known is not None and known.words != NOTHING:
+                proved[where] = known.words
+            outcomes.append(_outcome(where, row, satisfied, known or Rest(), words))
+    default = [cell for cell in kept if cell.reading == of.readings[0].name]
+    told = [_computed([next(iter(member.values())) for member in found], claim["over"]), *(f"{reading}: {text}" for reading, text in proved.items())]
+    told += [f"in {'other' if proved else 'all'} readings nothing is proved here of other settings"] if len(proved) < len(outcomes) else []
+    return Found(tuple(outcomes), f"{'; '.join(told)}; {_evidence(default, claim.published)}", tuple(kept))
+
+
+def _computed(settings: Sequence[Metric], over: Sequence[str]) -> str:
+    """The settings that were computed."""
+    values = [", ".join(decimal(value) for name in over if isinstance(value := one.values[name], Fraction)) for one in settings]
+    return f"computed at {over[0]} = {', '.join(values)}" if len(over) == 1 else f"computed at ({', '.join(over)}) = ({'), ('.join(values)})"
+
+
+def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
+    return [cell for cell in row if cell.holds is not None and cell.holds is not satisfied]
+
+
+def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> Outcome:
+    """Whether all settings satisfy the constraint, or all fail it, as is claimed: one that does not settles it, computed or proved."""
+    against = _against(row, satisfied)
+    if all(cell.evidence.kind == "not-applicable" for cell in row):
+        return Outcome(where, "not applicable", None)
+    if any(map(conclusive, against)) or (known.fails if satisfied else known.holds):
+        return Outcome(where, words["not"], False)
+    if against:
+        return Outcome(where, words["not seen"], False, conclusive=False)
+    if any(cell.holds is None for cell in row):
+        return Outcome(where, "undetermined", None, conclusive=False)
+    return Outcome(where, words["all"], True) if known.all else Outcome(where, words["computed"], True, conclusive=False)
 
 
 def every(row: Sequence[Cell]) -> bool | None:
@@ -86,6 +157,22 @@ WORDS = {
 }
 
 
+SETTINGS = {
+    EVERY: {
+        "not": "not by every setting",
+        "not seen": "not by every setting, as far as was searched",
+        "all": "satisfied by every setting",
+        "computed": "satisfied by every setting computed",
+    },
+    ANY: {
+        "not": "satisfied by some setting",
+        "not seen": "satisfied by some setting, as far as was searched",
+        "all": "by no setting",
+        "computed": "by no setting computed",
+    },
+}
+
+
 def _evidence(row: Sequence[Cell], published: str) -> str:
     """The members by their answer in the default reading of the constraint, those first that speak against what is published."""
     said: dict[str, list[str]] = {}
@@ -96,9 +183,10 @@ def _evidence(row: Sequence[Cell], published: str) -> str:
 
 KIND = Kind(
     name="family",
-    meaning="whether the metrics of `family` satisfy `constraint`: every member, and some member named by the source",
+    meaning="whether the metrics of `family` satisfy `constraint`: every member, and some member the source names; or every setting of `over`",
     published="satisfied|fails",
-    fields={"family": "text", "constraint": "text", "of?": "text", "params?": "object of texts", "max_size?": "text"},
+    fields={"family": "text", "constraint": "text", "of?": "text", "over?": "list of texts", "params?": "object of texts", "max_size?": "text"},
     find=find,
+    choices={"of": (EACH,)},
     cells=wants,
 )

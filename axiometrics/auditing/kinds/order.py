@@ -6,7 +6,7 @@ from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import variants
 from axiometrics.core.exact import sign
@@ -24,12 +24,13 @@ def find(claim: Claim, cells: Cells) -> Found:
     for reading, metric in variants(claim).items():
         left, right = (_value(metric, side, gold) for side in sides)
         if left != left or right != right:
-            outcomes.append(Outcome(reading, "undefined", None))
+            outcomes.append(Outcome(reading, UNDEFINED, None))
         else:
             found = SIGNS[sign(left - right)]
             outcomes.append(Outcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published))
     left_text, right_text = (" minus ".join(map(str, side)) for side in sides)
-    return Found(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly")
+    why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
+    return Found(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly{why}")
 
 
 def _parsed(claim: Claim, name: str) -> list[Organization]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import variants
 from axiometrics.core.exact import sign
@@ -18,8 +18,12 @@ def find(claim: Claim, cells: Cells) -> Found:
     """Each reading's exact value against the printed figure."""
     gold, system = Organization.parse(claim["gold"]), Organization.parse(claim["system"])
     values = {reading: metric.exact(system, gold) for reading, metric in variants(claim).items()}
-    outcomes = (Outcome(reading, f"{float(value):.4f}", None if value != value else prints_as(value, claim.published)) for reading, value in values.items())
-    return Found(tuple(outcomes), f"exact values, to the printed precision: output {system}, gold {gold}")
+    outcomes = tuple(
+        Outcome(reading, UNDEFINED, None) if value != value else Outcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
+        for reading, value in values.items()
+    )
+    why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
+    return Found(outcomes, f"exact values, to the printed precision: output {system}, gold {gold}{why}")
 
 
 def prints_as(value: Any, printed: str) -> bool:
@@ -39,7 +43,7 @@ def prints_as(value: Any, printed: str) -> bool:
 KIND = Kind(
     name="score",
     meaning="the score of `system` against `gold`, rounded as the published figure is",
-    published=r"[-+]?(\d+(\.\d+)?|\.\d+)",
+    published=r"[-+]?([0-9]+(\.[0-9]+)?|\.[0-9]+)",
     fields={"metric": "text or object of texts", "params?": "object of texts", "gold": "text", "system": "text"},
     find=find,
 )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from axiometrics.auditing.cells import Cells, Want
+from axiometrics.auditing.cells import Cells, Want, alike
 from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
+from axiometrics.core.verdict import Cell
+from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.tables import ranges
+from axiometrics.verification.proofs.rules import declare, prove, run
+from axiometrics.verification.proofs.terms import ProofError
 
 FIRST_N = 2
 """The least n of the threshold constraints."""
@@ -17,51 +23,125 @@ FIRST_N = 2
 THESE, ALONE = "", "these n alone"
 """What a set of n may mean: that all of it is won, or that nothing else is."""
 
+CLOSENESS, DEEPNESS = "ranking:closeness-threshold", "ranking:deepness-threshold"
+PROVED = {"proof", "region"}
+NOTHING = "nothing is proved"
+
+
+@dataclass(frozen=True)
+class Won:
+    """The n that are won: of those that were scored, and what proofs say of those beyond.
+
+    Attributes
+    ----------
+    n, scanned : the n that are won, up to the last that was scored
+    beyond : whether every n beyond is won (True), or none is (False); None where no proof says so
+    """
+
+    n: frozenset[int]
+    scanned: int
+    beyond: bool | None
+
+    def all_of(self, first: int, last: int | None) -> bool | None:
+        """Whether every n from the first to the last (None: without end) is won; None where that is open."""
+        if first < FIRST_N:
+            return None
+        if any(n not in self.n for n in range(first, min(last or self.scanned, self.scanned) + 1)):
+            return False
+        return True if last is not None and last <= self.scanned else self.beyond
+
+    def only(self, first: int, last: int | None) -> bool | None:
+        """Whether no other n is won; None where that is open."""
+        if any(n < first or (last is not None and n > last) for n in self.n):
+            return False
+        return True if last is None else None if self.beyond is None else not self.beyond
+
 
 def wants(claim: Claim) -> Iterator[Want]:
-    """The cells of the threshold. Raises `FileError` where it is none, or the published n are."""
+    """The cells of the threshold, then those whose proofs say how it goes on. Raises `FileError` where it is no threshold, or no n are published."""
     first, _, last = claim.published.partition("..")
     if last and int(last) < int(first):
         raise claim.problem(f"published {shown(claim.published)}: expected the lesser n first")
+    found = []
     for metric in variants(claim).values():
-        found = constraint(claim, metric)
-        if not found.id.endswith("-threshold"):
-            raise claim.problem(f"constraint {found.id!r} is no threshold: name deepness-threshold or closeness-threshold")
-        yield Want(metric.id, found.name, claim.get("max_size", ""))
+        asked = constraint(claim, metric)
+        if asked.name not in (CLOSENESS, DEEPNESS):
+            raise claim.problem(f"constraint {asked.id!r} is no threshold: name deepness-threshold or closeness-threshold")
+        found.append((metric.id, asked.name))
+    for name in dict.fromkeys([found[0][1], DEEPNESS]):
+        yield from (Want(metric, name, claim.get("max_size", "")) for metric, _ in found)
 
 
 def find(claim: Claim, cells: Cells) -> Found:
     """The n that are won in every reading, against the published ones."""
-    first, _, last = claim.published.partition("..")
-    outcomes, kept = [], []
+    first, dots, last = claim.published.partition("..")
+    least, greatest = int(first), int(last) if last else None if dots else int(first)
+    labels, wanted = list(variants(claim)), list(wants(claim))
+    kept: dict[str, tuple[Cell, Cell]] = {}
+    for name, want, other in zip(labels, wanted, wanted[-len(labels) :], strict=False):
+        kept.update({label(name, cell.reading): (cell, cells.reading(other, cell.reading)) for cell in cells.of(want)})
+    outcomes = []
     for alone in (THESE, ALONE):
-        for name, want in zip(variants(claim), wants(claim), strict=True):
-            for cell in cells.of(want):
-                kept += [cell] if alone == THESE else []
-                scanned = cell.evidence.detail.get("scanned")
-                if scanned is None or "n" not in cell.evidence.detail:
-                    outcomes.append(Outcome(label(name, cell.reading, alone), "undetermined", None))
-                    continue
-                won = set(cell.evidence.detail["n"])
-                said = range(int(first), (int(last) if last else scanned if ".." in claim.published else int(first)) + 1)
-                short = not said or said[-1] > scanned or said[0] < FIRST_N
-                agrees = None if short else won.issuperset(said) if alone == THESE else won == set(said)
-                outcomes.append(
-                    Outcome(
-                        label(name, cell.reading, alone),
-                        f"n = {ranges(sorted(won))}" if won else "no n",
-                        agrees,
-                        not agrees or not claim.published.endswith(".."),
-                    )
-                )
-    scanned_all = {cell.evidence.detail.get("scanned") for cell in kept}
-    return Found(tuple(outcomes), f"both runs scored for every n from {FIRST_N} to {', '.join(map(str, scanned_all))}, decided exactly", tuple(kept))
+        for name, (cell, deepness) in kept.items():
+            if "n" not in cell.evidence.detail:
+                outcomes.append(Outcome(label(name, alone), "undetermined", None, conclusive=False))
+                continue
+            won = Won(frozenset(cell.evidence.detail["n"]), cell.evidence.detail["scanned"], _beyond(cell, deepness)[0])
+            outcomes.append(_outcome(label(name, alone), won, least, greatest, alone == ALONE))
+    scanned = ", ".join(sorted({str(cell.evidence.detail.get("scanned")) for cell, _ in kept.values()}))
+    beyond = alike((name, _beyond(*pair)[1]) for name, pair in kept.items() if "n" in pair[0].evidence.detail)
+    told = f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
+    return Found(tuple(outcomes), told, tuple({id(cell): cell for place in (0, 1) for cell in (pair[place] for pair in kept.values())}.values()))
+
+
+def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> Outcome:
+    """Without a proof, an end that is open is judged by what was scored; n that were not scored are not judged."""
+    said = f"n = {ranges(sorted(won.n))}" if won.n else "no n"
+    parts = [won.all_of(first, last), *([won.only(first, last)] if alone else [])]
+    if False in parts:
+        return Outcome(name, said, False)
+    if None not in parts:
+        return Outcome(name, said, True)
+    scored = FIRST_N <= first <= won.scanned and (last is None or last <= won.scanned)
+    return Outcome(name, said, True if scored else None, conclusive=False)
+
+
+def _beyond(cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
+    """Whether every n beyond those that were scored is won, or none is, by what is proved of the two thresholds; and in words."""
+    next_n, about_deepness = cell.evidence.detail["scanned"] + 1, cell.constraint == deepness.constraint
+    detail, proved = deepness.evidence.detail, deepness.evidence.kind in PROVED
+    if deepness.holds and proved and (detail.get("n0") or next_n + 1) <= next_n:
+        return about_deepness, "one on top wins, proved"
+    if deepness.holds is False and "proof" in detail and detail["proof"]["start"] <= next_n:
+        if about_deepness:
+            return False, "one on top does not win, proved"
+        if _strictly(detail["proof"], next_n):
+            return True, "many below win, proved"
+        return None, "one on top does not win, proved, but a tie is not excluded"
+    if not about_deepness and cell.holds is False and cell.evidence.kind in PROVED:
+        return False, "many below do not win, proved"
+    return None, NOTHING
+
+
+def _strictly(proof: Mapping[str, Any], first: int) -> bool:
+    """Whether the argument that one on top does not win shows, with one more step, that it loses from that n on."""
+    goal = f"-({proof['excess']}) > 0"
+    about = {**proof, "facts": [*proof["facts"], f"n - {first} >= 0"]}
+    argument = Argument({}, [])
+    try:
+        argument.scope = declare(about).inner()
+        run(about["steps"], argument.scope)
+        argument.positive(goal)
+        reached, scope = prove({**about, "steps": [*about["steps"], *argument.steps]})
+        return reached.implies(scope.claim(goal))
+    except (NotProvedError, ProofError):
+        return False
 
 
 KIND = Kind(
     name="threshold",
     meaning="the n for which one on top wins (deepness-threshold) or many below do (closeness-threshold): `9`, `2..8`, or `5..` for all from 5 on",
-    published=r"\d+(\.\.\d*)?",
+    published=r"[0-9]+(\.\.[0-9]*)?",
     fields={"metric": "text or object of texts", "params?": "object of texts", "constraint": "text", "max_size?": "text"},
     find=find,
     cells=wants,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.core.errors import FileError
 
 FORMATS = ("text", "markdown", "latex", "json", "csv")
 
@@ -37,9 +39,11 @@ def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, pa
       axiometrics audit -o audit.tex
       axiometrics audit my_claims.json --strict --format json
     """
+    from axiometrics.auditing import writing
+
+    name = form or _by_suffix(path, {known: name for name, (known, _) in writing.FORMATS.items()})
     with Output(path) as output:
         from axiometrics import auditing
-        from axiometrics.auditing import writing
         from axiometrics.cache import Cache, default_folder
         from axiometrics.runner import Spreading
 
@@ -47,11 +51,17 @@ def audit(ctx: click.Context, /, claims: str, form: str | None, strict: bool, pa
         kept = None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
         with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
             findings = list(auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"])))
-        suffix = Path(path).suffix.lower() if path else ""
-        name = form or next((name for name, (known, _) in writing.FORMATS.items() if known == suffix), FORMATS[0])
         output.write(writing.FORMATS[name][1](findings, width=output.width))
     contradicted = any(finding.verdict == "contradicted" for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
+
+
+def _by_suffix(path: str | None, formats: Mapping[str, str]) -> str:
+    """The format of a file's suffix, text where it has none. Raises `FileError` for a suffix that no format has."""
+    suffix = Path(path).suffix.lower() if path else ""
+    if suffix and suffix not in formats:
+        raise FileError(f"--output {path!r}: no format has this suffix; known are {', '.join(formats)}, or say --format")
+    return formats.get(suffix, FORMATS[0])
 
 
 COMMAND = audit

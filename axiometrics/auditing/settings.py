@@ -1,0 +1,130 @@
+"""All settings of some parameters at once: what regions prove of them, where a claim is about any setting and only some can be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import chain, islice
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.metric import Metric, decimal
+from axiometrics.proving.regions.region import Found, Region, known
+from axiometrics.proving.regions.region import region as established
+from axiometrics.proving.regions.telling import holds_text, region_json
+from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, united
+from axiometrics.verification.regions import interval_text
+
+NOTHING = "of other settings nothing is proved"
+
+CASES, DUELS = 24, range(2, 6)
+"""The smallest cases, and the n of a threshold, on which settings are compared."""
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What is proved of the settings that were not computed.
+
+    Attributes
+    ----------
+    holds, fails : whether some setting is proved to satisfy the constraint, or to fail it
+    all : whether every setting is in what is proved
+    words : what is proved, of which settings
+    """
+
+    holds: bool = False
+    fails: bool = False
+    all: bool = False
+    words: str = NOTHING
+
+
+def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, parameters: Sequence[str]) -> Rest:
+    """What regions prove of a metric for every value of some parameters; `settings` are those that were computed, the first one leading.
+
+    A region is by one parameter, the others fixed. Of several together something is proved where the same arguments are about each of them, in a
+    quantity x that they all enter by, and where the metric says the same at each setting as at one of the first's that has the same x.
+    """
+    first = settings[0]
+    entries = {entry.parameter: entry for entry in known(first, constraint, reading)}
+    found = {name: _established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries}
+    if not found:
+        return Rest()
+    holds, fails = any(one.holds for one in found.values()), any(_whole(one) != list(one.holds) for one in found.values())
+    lines = " and ".join(f"for {holds_text(one.holds, one.scale.parameter)}{_at(one, parameters)}" for one in found.values())
+    if len(parameters) == 1:
+        return Rest(holds, fails, True, f"proved: satisfied {lines}{', and for no other' if holds and fails else ''}")
+    compared = _compared(settings, constraint, reading, entries, found) if len(found) == len(parameters) and _one_quantity(list(found.values())) else 0
+    if not compared:
+        return Rest(holds, fails, False, f"proved: satisfied {lines}{', and for no other there' if holds and fails else ''}; {NOTHING}")
+    one = next(iter(found.values()))
+    every = " and ".join(holds_text(_whole(one), one.scale.parameter) for one in found.values())
+    kept = " and ".join(interval_text(x, one.scale.name) for x in united(x for part, own, _ in one.parts if part.holds for x in own))
+    what = f"satisfied where {kept}, and nowhere else, so {lines}" if holds and fails else f"{'satisfied' if holds else 'fails'} for {every} together"
+    meant = ", ".join(f"{region_json(one)['exact']['symbol']['is']}{_at(one, parameters)}" for one in found.values())
+    entered = f"the parameters enter by {one.scale.name} alone, which is {meant}; as they do, compared exactly, at {compared} other settings"
+    return Rest(holds, fails, True, f"proved: {what} ({entered})")
+
+
+@cache
+def _established(metric: str, constraint: str, reading: str, parameter: str) -> Found:
+    """A region with its arguments checked, which takes seconds, once in a process."""
+    declared = next(c for c in registry.constraints() if c.name == constraint)
+    return established(registry.metric(metric), declared, declared.reading(reading), parameter)
+
+
+def _whole(found: Found) -> list[Interval]:
+    return [domain(found.scale.parameter)[0]]
+
+
+def _at(found: Found, parameters: Iterable[str]) -> str:
+    """At which values of the other parameters a region is."""
+    others = {name: found.metric.values[name] for name in parameters if name != found.scale.parameter.name}
+    return f" at {', '.join(f'{name} = {decimal(value)}' for name, value in others.items() if isinstance(value, Fraction))}" if others else ""
+
+
+def _one_quantity(found: Sequence[Found]) -> bool:
+    """Whether regions by several parameters have the same arguments, in a quantity that is none of the parameters and takes all of its values for each."""
+    first = found[0]
+    return all(
+        one.scale.value != SYMBOL and one.scale.domain == first.scale.domain and one.scale.name == first.scale.name and _arguments(one) == _arguments(first)
+        for one in found
+    )
+
+
+def _arguments(found: Found) -> list[tuple[bool, list[Mapping[str, object]]]]:
+    """The parts of a region with their proofs, without the name of the metric, which has the other parameters in it."""
+    return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in found.parts]
+
+
+def _compared(settings: Sequence[Metric], constraint: Constraint, reading: Reading, entries: Mapping[str, Region], found: Mapping[str, Found]) -> int:
+    """How many other settings there are, if each scores as the first does with the same x, by a parameter that is not of whole numbers; else 0.
+
+    Compared exactly, on the smallest cases.
+    """
+    first = settings[0]
+    by = next((name for name, one in found.items() if not one.scale.domain.whole and not domain(one.scale.parameter)[0].whole), None)
+    if by is None:
+        return 0
+    cases, compared = list(_cases(constraint, reading, first.closed)), 0
+    for setting in settings:
+        scale = entries[by].scale(setting, found[by].scale.parameter)
+        value = setting.values[by]
+        assert isinstance(value, Fraction)
+        twin = first.with_values(**{by: found[by].scale.at(scale.x(value))})
+        for case in cases:
+            for output in case.outputs.values():
+                score, same = setting.exact(output, case.gold), twin.exact(output, case.gold)
+                if score != same and (score == score or same == same):
+                    return 0
+        compared += twin.id != setting.id
+    return compared
+
+
+def _cases(constraint: Constraint, reading: Reading, closed: bool) -> Iterator[Case]:
+    if constraint.quantifier is not Quantifier.FOR_ALL:
+        return (reading.cases.case(n, closed) for n in DUELS)
+    cases = chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1))
+    return (case.closed() if closed else case for case in islice(cases, CASES))
