@@ -43,7 +43,7 @@ def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]
 def extensions() -> Extensions:
     """What installed packages add to ours, under names that ours do not have; loaded once, and problems told then."""
     taken = [metric.base for metric in _our_metrics()], [constraint.name for constraint in _our_constraints()]
-    return load(*taken, PACKS, TASK_ORDER)
+    return load(*taken, PACKS, TASK_ORDER, _our_metrics())
 
 
 @cache

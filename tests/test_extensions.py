@@ -4,8 +4,10 @@ import json
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,8 @@ def constant(counts):
 OURS = Metric("ap", "AP", "ranking", "ranking", "nobody", constant)
 FINE = Metric("fine", "Fine", "filtering", "filtering", "nobody", constant)
 NOWHERE = Metric("nowhere", "Nowhere", "cooking", "cooking", "nobody", constant)
+UNNAMED = Metric("My Metric", "My Metric", "filtering", "filtering", "nobody", constant)
+SHOWN = Metric("shown", "Shown", "filtering", "filtering", "nobody", constant, shown=lambda values: values["p"])
 PACK = Pack(metrics=("fine",))
 """
 
@@ -93,6 +97,8 @@ BAD = {
     "nothing = other_module:NOTHING": "has no attribute 'NOTHING'",
     "clash = other_module:OURS": "the metric ap is already declared: rename it",
     "function = other_module:constant": "other_module:constant is a function: expected a Metric or a tuple of them",
+    "unnamed = other_module:UNNAMED": "nobody can ask for a metric named 'My Metric': use a to z, digits, - and .",
+    "shown = other_module:SHOWN": "KeyError: 'p'",
     "nowhere = other_module:NOWHERE": "the metric nowhere is of the task 'cooking': expected one of clustering, filtering, ranking, organization",
 }
 
@@ -101,7 +107,8 @@ BAD = {
 def load_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder on the path, for packages of a test."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "other_module", raising=False)
+    for name in ("other_module", "second_module"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     return tmp_path
 
 
@@ -120,10 +127,95 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(point: st
 
 def test_packs_and_constraints_that_clash_are_refused(load_from: Path) -> None:
     module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
-    package(load_from, "[axiometrics.packs]\namigo2013 = other_module:PACK\nclash = other_module:CLASH\nmine = other_module:PACK\n", module)
+    packs = "amigo2013 = other_module:PACK\nclash = other_module:CLASH\nmine = other_module:PACK\n"
+    package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{packs}", module)
     found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
     assert found.packs == (("mine", Pack(metrics=("fine",))),)
     assert ["is already declared" in problem for problem in found.problems] == [True, True]
+
+
+def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
+    module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
+    package(load_from, "[axiometrics.packs]\nmine = other_module:CLASH\n", module)
+    package(load_from, "[axiometrics.packs]\nmine = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
+    assert found.packs == (("mine", Pack()),)
+    assert ["from other" in problem for problem in found.problems] == [True]
+
+
+@pytest.mark.parametrize(
+    ("metric", "reason"),
+    [
+        ("nosuch", "it names the metric 'nosuch', which nobody declares"),
+        ("No Name!", "it names the metric 'No Name!', which nobody declares"),
+        ("fine(p=1)", "fine has no parameter 'p': it takes none"),
+        ("rbp(q=1)", "rbp has no parameter 'q': it takes p"),
+        ("rbp(p=2)", "rbp: p=2 is outside (0, 1)"),
+        ("rbp(p)", "rbp(p): 'p' is no parameter: write name=value"),
+    ],
+)
+def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason: str, load_from: Path) -> None:
+    packs = f"WRONG = Pack(metrics=('ap', {metric!r}))\nRIGHT = Pack(metrics=('fine', 'ndcg@5', 'rbp(p=1/2)'))\n"
+    points = "wrong = other_module:WRONG\nright = other_module:RIGHT\n"
+    package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs)
+    ours = registry._our_metrics()
+    found = load([metric.base for metric in ours], [], PACKS, registry.TASK_ORDER, ours)
+    assert [name for name, _ in found.packs] == ["right"]
+    assert found.problems == (f"the entry point wrong of axiometrics.packs, from other, is left out: {reason}",)
+
+
+IMPORTS = {
+    "import sys; sys.exit(4)": "SystemExit: 4",
+    "raise KeyboardInterrupt": "KeyboardInterrupt",
+    "raise GeneratorExit": "GeneratorExit",
+    "raise ValueError('a\\nb')": "ValueError: a b",
+    "raise ValueError('x' * 1000)": f"ValueError: {'x' * 288}...",
+    "class Mute(Exception):\n    def __str__(self): return 1 // 0\nraise Mute": "Mute",
+}
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("code", IMPORTS)
+def test_no_import_of_a_package_ends_anything(code: str, apart: bool, load_from: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    package(load_from, "[axiometrics.metrics]\nbad = other_module:METRICS\n", f"print('hello')\n{code}\n")
+    package(load_from, "[axiometrics.packs]\nempty = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    found = []
+    if apart:  # in a thread, where there are no signals
+        thread = threading.Thread(target=lambda: found.append(load([], [], (), registry.TASK_ORDER)))
+        thread.start()
+        thread.join()
+    else:
+        found.append(load([], [], (), registry.TASK_ORDER))
+    assert found[0].problems == (f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",)
+    assert found[0].packs == (("empty", Pack()),)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "hello" in captured.err
+
+
+@pytest.mark.parametrize("code", ["{}", "try:\n    {}\nexcept BaseException:\n    METRICS = ()", "try:\n    {}\nexcept BaseException:\n    raise ValueError"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_that_arrives_during_an_import_is_the_users(code: str, number: signal.Signals, load_from: Path) -> None:
+    sent = f"os.kill(os.getpid(), {int(number)}); time.sleep(10)"
+    package(load_from, "[axiometrics.metrics]\nslow = other_module:METRICS\n", f"import os, time\n{code.format(sent)}\n")
+    former = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # as the command line has it
+        with pytest.raises(KeyboardInterrupt):
+            load([], [], (), registry.TASK_ORDER)
+        assert {signal.getsignal(one) for one in former} == {signal.default_int_handler}
+    finally:
+        for one, handler in former.items():
+            signal.signal(one, handler)
+
+
+def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> None:
+    package(load_from, "[axiometrics.packs]\nno entry point\n", name="broken")
+    package(load_from, "[axiometrics.packs]\nempty = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    found = load([], [], (), registry.TASK_ORDER)
+    assert ("empty", Pack()) in found.packs
+    assert [problem.partition(":")[0] for problem in found.problems] == ["the entry points of broken cannot be read"]
 
 
 def test_the_first_of_two_packages_that_clash_is_kept(load_from: Path) -> None:
@@ -132,6 +224,45 @@ def test_the_first_of_two_packages_that_clash_is_kept(load_from: Path) -> None:
     found = load([], [], (), registry.TASK_ORDER)
     assert [metric.base for metric in found.metrics] == ["fine"]
     assert ["from second" in problem for problem in found.problems] == [True]
+
+
+BROKEN = """
+import sys
+from axiometrics.core.metric import Metric
+
+def raises(counts):
+    print("evaluated")
+    raise ValueError("no value")
+
+def leaves(counts):
+    sys.exit(4)
+
+print("imported")
+METRICS = tuple(Metric(f.__name__, f.__name__, "filtering", "filtering", "nobody", f) for f in (raises, leaves))
+"""
+
+
+def test_a_formula_that_raises_is_an_error_of_its_own_cells(tmp_path: Path) -> None:
+    package(tmp_path, "[axiometrics.metrics]\nbroken = other_module:METRICS\n", BROKEN)
+    found = run(tmp_path, "matrix", "-m", "raises", "-m", "leaves", "-m", "f", "--max-size", "3", "--format", "json", "-q")
+    assert found.returncode == 0, found.stderr
+    cells = {(cell["metric"], cell["constraint"]): (cell["evidence"]["kind"], cell["message"]) for cell in json.loads(found.stdout)["cells"]}
+    assert {kind for (metric, _), (kind, _) in cells.items() if metric == "f(beta=1)"} == {"counterexample", "descriptive"}
+    assert {told for (metric, _), told in cells.items() if metric == "raises"} == {("error", "its formula raised ValueError: no value")}
+    assert {told for (metric, _), told in cells.items() if metric == "leaves"} == {("error", "its formula raised SystemExit: 4")}
+
+
+def test_a_formula_that_raises_is_left_out_of_scores_or_refused_by_name(tmp_path: Path) -> None:
+    package(tmp_path, "[axiometrics.metrics]\nbroken = other_module:METRICS\n", BROKEN)
+    labels = tmp_path / "labels.csv"
+    labels.write_text("a,1\nb,0\n")
+    cure = "leave it out, or mend the package that declares it"
+    found = run(tmp_path, "score", str(labels), str(labels), "-m", "rais*", "-m", "f", "--format", "csv", "--progress", "none")
+    assert (found.returncode, found.stdout.splitlines()[1:]) == (0, [f"{labels},all,f(beta=1),1.0"])
+    assert found.stderr.splitlines() == ["imported", "evaluated", f"axiometrics: left out: raises: its formula raised ValueError: no value: {cure}"]
+    found = run(tmp_path, "score", str(labels), str(labels), "-m", "leaves", "-m", "f", "--progress", "none")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr.splitlines()[1:] == [f"axiometrics: error: leaves: its formula raised SystemExit: 4: {cure}"]
 
 
 def test_a_failing_entry_point_is_one_line_on_stderr_and_wrong_for_doctor(tmp_path: Path) -> None:

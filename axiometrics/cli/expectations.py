@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from axiometrics import registry
 from axiometrics.core.errors import FileError
+from axiometrics.core.reading import whole_text
 from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.runner import Subject
 from axiometrics.selection import entry_of
@@ -23,7 +23,7 @@ def _of_file(path: str | None) -> Iterator[Expectation]:
     if path is None:
         return
     try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+        lines = whole_text(path).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
     for i, line in enumerate(lines, 1):

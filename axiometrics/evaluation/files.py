@@ -8,9 +8,11 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from io import BytesIO
-from typing import Any, NoReturn
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
+from axiometrics.core import reading
 from axiometrics.core.errors import FileError
 
 Progress = Callable[[int, int, str], None]
@@ -18,6 +20,9 @@ Progress = Callable[[int, int, str], None]
 
 BLOCK = 1 << 20
 """Bytes read at a time."""
+
+LINE = 1 << 24
+"""Bytes without a line break after which a file that is read line by line is given up; there is no limit to such a file."""
 
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
@@ -66,11 +71,23 @@ class Source:
         raise FileError(f"{self.path}{f', line {line}' if line else ''}: {problem}")
 
     def loaded(self, progress: Progress = silent) -> Source:
-        """The same with its content read; a pipe can be read but once."""
-        return self if self.content is not None else Source(self.path, b"".join(self._pieces(progress)))
+        """The same with its content read; a pipe can be read but once.
+
+        Raises `FileError` where it has, unpacked, more than `axiometrics.core.reading.LARGEST` bytes.
+        """
+        if self.content is not None:
+            return self
+        pieces, size = [], 0
+        for piece in self._pieces(progress):
+            pieces.append(piece)
+            size += len(piece)
+            if size > reading.LARGEST:
+                cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
+                self.fail(None, f"more than {reading.LARGEST:,} bytes, unpacked: {cure}")
+        return Source(self.path, b"".join(pieces))
 
     def text(self) -> str:
-        """All of it. Raises `FileError` where it is no UTF-8 text, or blank."""
+        """All of it. Raises `FileError` where it is no UTF-8 text, blank, or larger than `loaded` takes."""
         content = self.loaded().content or b""
         self._demand_text(content, 1)
         if not content.strip():
@@ -80,18 +97,18 @@ class Source:
     def blocks(self, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
         """Blocks of whole lines, each with the number of its first line; the last line is ended where the file does not.
 
-        Raises `FileError` where there is nothing but blank lines.
+        Raises `FileError` where there is nothing but blank lines, or a line has no end within `LINE` bytes.
         """
         line, rest, blank = 1, b"", True
         for piece in self._pieces(progress):
             end = piece.rfind(b"\n") + 1
-            if not end:
-                rest += piece
-                continue
-            block, rest = rest + piece[:end], piece[end:]
-            yield line, self._checked(block, line)
-            line += block.count(b"\n")
-            blank = blank and not block.strip()
+            block, rest = (rest + piece[:end], piece[end:]) if end else (b"", rest + piece)
+            if block:
+                yield line, self._checked(block, line)
+                line += block.count(b"\n")
+                blank = blank and not block.strip()
+            if len(rest) > LINE:
+                self.fail(line, f"no line break within {LINE:,} bytes: this is no file of lines; write one document on each")
         if rest:
             yield line, self._checked(rest + b"\n", line)
         if blank and not rest.strip():
@@ -136,3 +153,20 @@ class Source:
             self.fail(None, f"the gzip file is broken ({error}): get it anew, or unpack it as far as it goes")
         except OSError as error:
             raise FileError(f"cannot read {self.path!r}: {error.strerror or error}") from None
+
+
+_Asked = ParamSpec("_Asked")
+_Read = TypeVar("_Read")
+
+
+def in_memory(read: Callable[Concatenate[Source, _Asked], _Read]) -> Callable[Concatenate[Source, _Asked], _Read]:
+    """A reader that says of a file it has no memory for that it is too large, in one line, naming it."""
+
+    @wraps(read)
+    def reader(source: Source, /, *args: _Asked.args, **options: _Asked.kwargs) -> _Read:
+        try:
+            return read(source, *args, **options)
+        except MemoryError:
+            source.fail(None, "there is not memory enough for all of it: split it, or save less of it")
+
+    return reader

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Source, shown
-from axiometrics.evaluation.labels import LOOKED_AT, delimiter_of
+from axiometrics.evaluation.files import Source, in_memory, shown
+from axiometrics.evaluation.labels import beginning, delimiter_of
 from axiometrics.evaluation.trec import QRELS, RUN
 
 _DRAWN = re.compile(r"[{}>]|(^|\s)\.\.\.(\s|$)")
@@ -52,13 +52,14 @@ OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-ex
 """The defaults for labels that overlap."""
 
 
+@in_memory
 def kind_of(source: Source) -> Kind:
     """The kind of a gold whose content has been read.
 
     Raises `FileError` where it is none, or a run.
     """
     text = source.text()
-    lines = [line for line in text.splitlines()[:LOOKED_AT] if line.strip()]
+    lines = beginning(text)
     words = [line.split() for line in lines]
     runs = sum(len(one) == len(RUN.columns) and _is_number(one[RUN.number]) for one in words)
     if runs * 2 > len(lines):

@@ -14,7 +14,7 @@ from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.scores import MEAN, Scores, Wanted, counted
+from axiometrics.evaluation.scores import MEAN, Scores, Wanted, asking, counted
 
 CELLS = 20_000_000
 """Greatest number of classes times clusters."""
@@ -43,7 +43,8 @@ def score_labels(gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wante
         values = []
         for k, metric in enumerate(scores.metrics):
             progress(i * len(scores.metrics) + k, len(pairs) * len(scores.metrics), f"{metric.id} of {pair.system.path}")
-            values.append(pair.value(metric))
+            with asking(metric):
+                values.append(pair.value(metric))
         scores.add(pair.system.path, MEAN, values)
     return scores
 

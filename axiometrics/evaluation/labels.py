@@ -11,13 +11,13 @@ from functools import cached_property
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Source, shown
+from axiometrics.evaluation.files import Source, in_memory, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 HEADERS = ("auto", "yes", "no")
 
 LOOKED_AT = 100
-"""Lines by which the delimiter is told."""
+"""Lines by which the delimiter, and the kind of a gold, are told."""
 
 _DOCUMENT = {"doc", "docid", "docno", "document", "documentid", "id", "item", "itemid", "name", "file", "filename", "url", "instance", "object", "sample"}
 _LABEL = {"label", "labels", "class", "classes", "cluster", "clusterid", "clusters", "category", "group", "topic", "tag"}
@@ -49,6 +49,7 @@ class Labels:
         return Organization.clustering(clusters.values())
 
 
+@in_memory
 def read_labels(source: Source, header: str = "auto") -> Labels:
     """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and label for that.
 
@@ -57,7 +58,7 @@ def read_labels(source: Source, header: str = "auto") -> Labels:
     text = source.text()
     delimiter = delimiter_of(text)
     if delimiter is None:
-        source.fail(1, f"no tab, comma or semicolon in {shown(text.splitlines()[0])}: write a document, one of these, and its label")
+        source.fail(1, f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its label")
     found = Labels(source.path)
     seen: dict[tuple[str, str], int] = {}
     for i, (line, cells) in enumerate(_rows(source, text, delimiter)):
@@ -76,13 +77,24 @@ def read_labels(source: Source, header: str = "auto") -> Labels:
     return found
 
 
+def beginning(text: str) -> list[str]:
+    """The first lines that are not blank, as many as are looked at; at least one of a text that is not blank.
+
+    >>> beginning("\\n" * 1000 + "a b\\n\\nc")
+    ['a b', 'c']
+    """
+    start = re.compile(r"(\s*[\r\n])?").match(text)
+    lines = text[start.end() if start else 0 :].split("\n", LOOKED_AT)[:LOOKED_AT]
+    return [line for line in "\n".join(lines).splitlines() if line.strip()][:LOOKED_AT]
+
+
 def delimiter_of(text: str) -> str | None:
     """What parts the first lines into two columns each, or most of them; None where nothing does.
 
     >>> delimiter_of("d1;a,b\\nd2;c\\n")
     ';'
     """
-    lines = [line for line in text.splitlines()[:LOOKED_AT] if line.strip()]
+    lines = beginning(text)
     fitting = {mark: _fitting(lines, mark) for mark in DELIMITERS}
     holding = {mark: sum(mark in line for line in lines) for mark in DELIMITERS}
     best = max(DELIMITERS, key=lambda mark: (fitting[mark], holding[mark]))

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 from axiometrics.core.errors import OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Progress, Source, silent
-from axiometrics.evaluation.scores import MEAN, Scores, Wanted, counted
+from axiometrics.evaluation.files import Progress, Source, in_memory, silent
+from axiometrics.evaluation.scores import MEAN, FormulaError, Scores, Wanted, asking, counted
 
 LONGEST = 400
 """Characters of a reason; organizations in it are cut in the middle."""
@@ -27,6 +27,7 @@ class Organized:
     organization: Organization
 
 
+@in_memory
 def read_organization(source: Source) -> Organized:
     """Read the text form or the JSON form of an organization.
 
@@ -78,6 +79,8 @@ def score_organizations(gold: Organized, systems: Sequence[Organized], wanted: S
         progress(k, len(wanted), one.metric.id)
         try:
             table[one.metric.id] = [_value(one.metric, system, gold) for system in systems]
+        except FormulaError:
+            raise
         except TaskError as error:
             problem = error
             if one.named:
@@ -96,7 +99,10 @@ def score_organizations(gold: Organized, systems: Sequence[Organized], wanted: S
 
 def _value(metric: Metric, system: Organized, gold: Organized) -> float:
     try:
-        value = metric.exact(system.organization, gold.organization)
+        with asking(metric):
+            value = metric.exact(system.organization, gold.organization)
+    except FormulaError:
+        raise
     except TaskError as error:
         raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
     return math.nan if value != value else float(value)

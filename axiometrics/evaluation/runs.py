@@ -19,6 +19,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.expectation import expected
 from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.scores import asking
 from axiometrics.evaluation.ties import Groups, Ints, ordered
 from axiometrics.evaluation.trec import Listed, Qrels
 
@@ -98,7 +99,8 @@ class Topics:
             for chunk in _chunks([len(one) for one in rankings]):
                 gains = self._gains(_stack([rankings[i] for i in chunk]), [len(rankings[i]) for i in chunk], chunk, judged)
                 for k in columns:
-                    table[chunk, k] = metrics[k].evaluate(gains)
+                    with asking(metrics[k]):
+                        table[chunk, k] = metrics[k].evaluate(gains)
         return table
 
     def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
@@ -122,7 +124,8 @@ class Topics:
 
     def _expected(self, metric: Metric, i: int, view: Ranking, judged: bool) -> float:
         def evaluate(stack: Ints) -> Array:
-            return metric.evaluate(self._gains(stack, [len(view.grades)], [i], judged))
+            with asking(metric):
+                return metric.evaluate(self._gains(stack, [len(view.grades)], [i], judged))
 
         return expected(metric, view.gains, view.groups, evaluate)
 

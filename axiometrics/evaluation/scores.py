@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
 
+from axiometrics.core.errors import AxiometricsError, TaskError
 from axiometrics.core.metric import Metric
 
 MEAN = "all"
@@ -61,6 +64,27 @@ class Scores:
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
         """A row for each metric; nan becomes None."""
         self.rows += [Row(system, topic, metric.id, None if value != value else value) for metric, value in zip(self.metrics, values, strict=True)]
+
+
+class FormulaError(TaskError):
+    """The formula of a metric, as a rule another package's, raised something instead of giving a value."""
+
+    def __init__(self, metric: Metric, error: BaseException) -> None:
+        told = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+        super().__init__(f"{metric.id}: its formula raised {told}: leave it out, or mend the package that declares it")
+        self.metric = metric
+
+
+@contextmanager
+def asking(metric: Metric) -> Iterator[None]:
+    """Raise what a formula raises as a `FormulaError`; what is said of the input, and Ctrl-C, go through. What it prints goes to stderr."""
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except (AxiometricsError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise FormulaError(metric, error) from error
 
 
 def counted(number: int, what: str) -> str:

@@ -13,7 +13,7 @@ from axiometrics.evaluation.label_scores import score_labels
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.organizations import Organized, read_organization, score_organizations
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
-from axiometrics.evaluation.scores import Scores, Wanted
+from axiometrics.evaluation.scores import FormulaError, Scores, Wanted
 from axiometrics.evaluation.trec import Qrels, read_qrels
 
 Gold: TypeAlias = Qrels | Labels | Organized
@@ -38,13 +38,15 @@ class Evaluation:
 
     @classmethod
     def read(cls, gold: str, systems: Sequence[str], kind: str | None = None, header: str = "auto", progress: Progress = silent) -> Evaluation:
-        """Read the files; `kind` where it is not to be told by the content of the gold.
+        """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole.
 
         Raises `FileError` with file, line and cure for what cannot be read.
         """
+        others = tuple(Source(path) for path in dict.fromkeys(systems))
+        if kind == "qrels":
+            return cls(kinds.KINDS[kind], read_qrels(Source(gold), progress), runs=others)
         source = Source(gold).loaded(progress)
         found = kinds.KINDS[kind] if kind else kinds.kind_of(source)
-        others = tuple(Source(path) for path in dict.fromkeys(systems))
         if found.name == "qrels":
             return cls(found, read_qrels(source), runs=others)
         if found.name == "labels":
@@ -74,7 +76,25 @@ class Evaluation:
         return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]
 
     def score(self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent) -> Scores:
-        """The rows. Raises as `score_runs`, `score_labels` and `score_organizations` do."""
+        """The rows; a metric whose formula raises is left out, and that is said.
+
+        Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and `score_organizations` do.
+        """
+        remarks: list[str] = []
+        while True:
+            try:
+                scores = self._scores(wanted, conventions, progress)
+            except FormulaError as error:
+                others = [one for one in wanted if one.metric.id != error.metric.id]
+                if not others or any(one.named for one in wanted if one.metric.id == error.metric.id):
+                    raise
+                wanted = others
+                remarks.append(f"left out: {error}")
+            else:
+                scores.remarks += remarks
+                return scores
+
+    def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> Scores:
         if isinstance(self.gold, Qrels):
             return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
         if isinstance(self.gold, Labels):

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.evaluation.files import Progress, Source, shown, silent
+from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.scores import MEAN
 
 Ints = npt.NDArray[np.int64]
@@ -85,6 +85,7 @@ class Run:
     topics: dict[str, Listed]
 
 
+@in_memory
 def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     """Read judgements.
 
@@ -106,6 +107,7 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     return Qrels(source.path, judged, negative)
 
 
+@in_memory
 def read_run(source: Source, progress: Progress = silent) -> Run:
     """Read a run.
 

@@ -44,10 +44,10 @@ def call(function: Callable[..., Any], arguments: Arguments) -> Called:
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
-            found = function(*arguments)
+            found = _number(function(*arguments))
         except Exception as error:
             return Called(type(error).__name__)
-    return Called(_number(found), any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
+    return Called(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
 
 
 def through(judge: BlackBox) -> Callable[..., Any]:
@@ -77,19 +77,26 @@ def _number(found: Any) -> Value:
 
 def same(one: Value, other: Value) -> bool:
     """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a number."""
-    return abs(difference) <= 0 if (difference := apart(one, other)) is not None else _kind(one) == _kind(other)
+    return difference == 0 if (difference := apart(one, other)) is not None else str(one) == str(other)
+
+
+def is_number(value: Value) -> bool:
+    """Whether a value is a number, as an infinity is and nan is not."""
+    return not isinstance(value, str) and not math.isnan(value)
 
 
 def apart(one: Value, other: Value) -> float | None:
-    """The difference of two finite numbers, 0 within the error bound; None where one is none."""
-    if isinstance(one, str) or isinstance(other, str) or not (math.isfinite(one) and math.isfinite(other)):
+    """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no number.
+
+    >>> apart(math.inf, 1.0), apart(math.inf, math.inf), apart(math.nan, 1.0)
+    (inf, 0.0, None)
+    """
+    if isinstance(one, str) or isinstance(other, str) or math.isnan(one) or math.isnan(other):
         return None
+    if one == other:
+        return 0.0
     difference = one - other
-    return 0.0 if abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
-
-
-def _kind(value: Value) -> str:
-    return value if isinstance(value, str) else "number" if math.isfinite(value) else str(value)
+    return 0.0 if math.isfinite(difference) and abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
 
 
 def shown(arguments: Arguments) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.laws.calling import Arguments, Called, apart, call, fresh, same, shown
+from axiometrics.laws.calling import Arguments, Called, apart, call, fresh, is_number, same, shown
 from axiometrics.laws.declared import LAWS, Law
 from axiometrics.laws.worlds import inputs
 from axiometrics.targets import Declaration
@@ -46,7 +46,8 @@ def check(function: Callable[..., Any], declared: Declaration, task: str, laws: 
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones (`worlds.SIZES`).
 
     Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An exception, nan or an infinity
-    is a value that the varied input must share, but for laws of the kind `at_least`, which only compare finite numbers.
+    is a value that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and where the input given has a
+    number, the varied one must have one too. Where neither has one nothing was compared: a law under which no value is a number is not said to hold.
 
     >>> from axiometrics.targets import Declaration
     >>> first = Declaration("clustering", "labels")
@@ -73,7 +74,7 @@ def check(function: Callable[..., Any], declared: Declaration, task: str, laws: 
             for varied in law.vary[declared.signature](given, chance):
                 first, second = (call(function, given), call(function, given)) if varied is given else (value(arguments), value(varied))
                 cases += 1
-                numbers = numbers or not isinstance(first.value, str)
+                numbers = numbers or is_number(first.value) or is_number(second.value)
                 if not _obeyed(law, first, second):
                     broken = Finding(law.name, False, cases, shown(arguments), str(first), shown(varied), str(second))
                     break
@@ -83,7 +84,7 @@ def check(function: Callable[..., Any], declared: Declaration, task: str, laws: 
 
 
 def _obeyed(law: Law, first: Called, second: Called) -> bool:
-    if law.at_least:
-        difference = apart(second.value, first.value)
-        return difference is None or difference >= 0
-    return same(first.value, second.value)
+    if not law.at_least:
+        return same(first.value, second.value)
+    difference = apart(second.value, first.value)
+    return not is_number(first.value) if difference is None else difference >= 0

@@ -165,7 +165,7 @@ LAWS = (
     Law("ties-by-name", "where run scores are tied, the names of the documents do not decide", {"trec": _only(True, _renamed)}),
     Law(
         "perfect-is-best",
-        "no output scores higher than the perfect one",
+        "no output scores higher than the perfect one, nor has a number where that has none",
         {
             "labels": _perfect_labels,
             "classification": _perfect_labels,

@@ -16,6 +16,9 @@ from axiometrics.targets import Declaration
 RANDOM, LONGEST = 100, 16
 """Random inputs beyond the enumerated ones, and the documents they go to."""
 
+LONG = (11, 101)
+"""Documents of the directed rankings: one more than the cuts in use, beyond which a metric with a cut sees nothing."""
+
 SIZES = {"labels": 4, "classification": 3, "gains": 3, "trec": 3, "scores": 3, "organization": 3}
 """Documents to which every input is tried, by signature."""
 
@@ -42,7 +45,11 @@ def weak_orders(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def inputs(declared: Declaration, task: str, seed: int = 0) -> Iterator[Arguments]:
-    """The arguments of every small input of a signature, those with fewer documents first, then random ones, the same for the same seed."""
+    """The arguments of every small input of a signature, those with fewer documents first, then random ones, the same for the same seed.
+
+    Last, where documents are ranked, come `LONG` ones, tied or one a rank: one alone is relevant, or irrelevant, and stands at either end. So whatever a
+    metric makes of its first 10 or 100 ranks, a law under which documents change places is tried on one that crosses the cut.
+    """
     assert declared.signature is not None
     make = _ORGANIZED[task] if declared.signature == "organization" else _MAKERS[declared.signature]
     grades = (0, 1, 2) if declared.graded else (0, 1)
@@ -51,6 +58,8 @@ def inputs(declared: Declaration, task: str, seed: int = 0) -> Iterator[Argument
     chance = random.Random(seed)
     for n in sorted(chance.randint(4, LONGEST) for _ in range(RANDOM)):
         yield from make(n, grades, declared, chance)
+    for n in LONG if make in _RANKED else ():
+        yield from make(n, grades, declared, None)
 
 
 _Make = Callable[[int, Sequence[int], Declaration, random.Random | None], Iterator[Arguments]]
@@ -71,11 +80,17 @@ def _classification(n: int, grades: Sequence[int], declared: Declaration, chance
 
 
 def _ranked(n: int, grades: Sequence[int], chance: random.Random | None) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """Grades of n documents, which of them are retrieved, and the scores of these."""
+    """Grades of n documents, which of them are retrieved, and the scores of these: all there are, a random one, or those of a `LONG` ranking."""
     if chance is not None:
         kept = tuple(sorted(chance.sample(range(n), chance.randint(1, n))))
         scores = tuple(chance.randint(1, len(kept)) for _ in kept) if chance.random() < 0.5 else tuple(chance.sample(range(1, len(kept) + 1), len(kept)))
         yield tuple(chance.choice(grades) for _ in range(n)), kept, scores
+        return
+    if n in LONG:
+        for alone, others in ((grades[-1], 0), (0, grades[-1])):
+            for at in (0, n - 1):
+                for scores in ((1,) * n, tuple(range(n, 0, -1))):
+                    yield tuple(alone if i == at else others for i in range(n)), tuple(range(n)), scores
         return
     for judged in product(grades, repeat=n):
         for retrieved in range(1, n + 1):
@@ -85,8 +100,9 @@ def _ranked(n: int, grades: Sequence[int], chance: random.Random | None) -> Iter
 
 
 def _trec(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
+    names = [f"d{i:0{len(str(n - 1))}}" for i in range(n)]
     for judged, kept, scores in _ranked(n, grades, chance):
-        yield {f"d{i}": grade for i, grade in enumerate(judged)}, {f"d{i}": float(score) for i, score in zip(kept, scores, strict=True)}
+        yield dict(zip(names, judged, strict=True)), {names[i]: float(score) for i, score in zip(kept, scores, strict=True)}
 
 
 def _scores(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
@@ -137,6 +153,7 @@ def _rankings(n: int, grades: Sequence[int], declared: Declaration, chance: rand
 
 _MAKERS: dict[str, _Make] = {"labels": _labels, "classification": _classification, "gains": _gains, "trec": _trec, "scores": _scores}
 _ORGANIZED: dict[str, _Make] = {"clustering": _clusterings, "filtering": _filterings, "ranking": _rankings}
+_RANKED = (_trec, _scores, _gains, _rankings)
 
 
 def organizations(signature: str, arguments: Arguments) -> tuple[Organization, Organization] | None:

@@ -7,15 +7,17 @@ import random
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
 
 from axiometrics import registry
+from axiometrics.core import reading
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import expectation, runs
+from axiometrics.evaluation import files as reader
 from axiometrics.evaluation.files import BLOCK, Source
 from axiometrics.evaluation.kinds import kind_of
 from axiometrics.evaluation.labels import read_labels
@@ -336,6 +338,68 @@ def test_a_file_that_is_not_there(tmp_path: Path, kind: str) -> None:
         READERS[kind](Source(str(tmp_path)))
 
 
+# --- how large a file may be -------------------------------------------------------------------------------------------------------------
+
+WHOLE = {"labels": b"document-1,A\n", "organization": b"document-1 > ..."}
+BY_LINE = {"qrels": b"1 0 document-1 1\n", "run": b"1 Q0 document-1 1 1 t\n"}
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("kind", WHOLE)
+def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, content = tmp_path / "file", WHOLE[kind] + b"\n" * 3000
+    path.write_bytes(gzip.compress(content, mtime=0) if packed else content)
+    monkeypatch.setattr(reading, "LARGEST", len(content))
+    READERS[kind](Source(str(path)))
+    monkeypatch.setattr(reading, "LARGEST", len(content) - 1)
+    for read in (READERS[kind], lambda source: Evaluation.read(source.path, [])):
+        with pytest.raises(FileError, match=rf"file: more than {len(content) - 1:,} bytes, unpacked: split it"):
+            read(Source(str(path)))
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("kind", BY_LINE)
+def test_what_is_read_by_line_may_be_larger_but_for_its_lines(tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LARGEST", 1000)
+    monkeypatch.setattr(reader, "BLOCK", 100)
+    monkeypatch.setattr(reader, "LINE", 500)
+
+    def file(content: bytes) -> str:
+        path = tmp_path / "file"
+        path.write_bytes(gzip.compress(content, mtime=0) if packed else content)
+        return str(path)
+
+    def several(document: bytes) -> bytes:
+        return b"".join(BY_LINE[kind].replace(b"document-1", b"document-%d" % i) for i in range(200)) + BY_LINE[kind].replace(b"document-1", document)
+
+    path = file(several(b"d" * 400))
+    READERS[kind](Source(path))
+    if kind == "qrels":
+        assert Evaluation.read(path, [], "qrels").kind.name == "qrels"
+        with pytest.raises(FileError, match=r"more than 1,000 bytes, unpacked: .* qrels where --as qrels says so"):
+            Evaluation.read(path, [])
+    with pytest.raises(FileError, match="file, line 201: no line break within 500 bytes: this is no file of lines"):
+        READERS[kind](Source(file(several(b"d" * 700))))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
+@pytest.mark.parametrize("kind", READERS)
+def test_a_file_without_an_end_is_given_up(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LARGEST", 1 << 22)
+    with pytest.raises(FileError, match=r"^/dev/zero(: more than 4,194,304 bytes|, line 1: no line break within 16,777,216 bytes)"):
+        READERS[kind](Source("/dev/zero"))
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_what_there_is_no_memory_for_is_one_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*arguments: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(Source, "_demand_text", no_memory)
+    with pytest.raises(FileError, match=r"^file: there is not memory enough for all of it: split it, or save less of it$"):
+        READERS[kind](Source("file", b"1 0 a 1\n"))
+
+
 # --- kinds -------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -355,6 +419,9 @@ def test_a_file_that_is_not_there(tmp_path: Path, kind: str) -> None:
         ("a b c d\n", "organization"),
         ("...", "organization"),
         ("{a b", "organization"),
+        ("\n" * 200 + "a > b\n", "organization"),
+        ("\r\n" * 200 + "1 0 a 1\n", "qrels"),
+        (" \n\u2028" * 200 + "d1,A\n", "labels"),
         ('{"levels": [[["a"]]]}', "organization"),
         ('{\n "levels": [\n  [["a", "b"]]\n ]\n}', "organization"),
     ],

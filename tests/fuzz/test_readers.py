@@ -228,7 +228,7 @@ def test_pinned_evidence(matrix: dict[str, Any], data: st.DataObject, tmp_path: 
 CLAIMS: dict[str, Any] = {
     "schema": "axiometrics/claims/1",
     "source": "a paper",
-    "families": {"two": {"members": ["ap", "rr"], "named": ["MAP"]}},
+    "families": {"two": {"members": ["ap", "rr"], "named": ["ap"]}},
     "claims": [
         {"id": "a", "kind": "score", "source": "1", "claim": "x", "published": "1", "metric": "ap", "gold": "a > ...", "system": "a > ..."},
         {"id": "b", "kind": "shape", "source": "1", "claim": "x", "published": "2", "organization": "d1 d2 > ...", "fact": "levels with the tail"},

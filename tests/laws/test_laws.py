@@ -1,6 +1,7 @@
 """The laws: each is kept by a metric that obeys it and broken by one written to break it; worlds are counted by formula."""
 
 from collections.abc import Callable
+from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from axiometrics import laws
 from axiometrics.laws.calling import call, same
-from axiometrics.laws.worlds import SIZES, inputs, partitions, weak_orders
+from axiometrics.laws.worlds import LONG, SIZES, inputs, partitions, weak_orders
 from axiometrics.targets import SIGNATURES, BlackBox, Declaration, load
 
 TREC = Declaration("ranking", "trec")
@@ -98,6 +99,66 @@ def test_each_law_is_broken_by_a_metric_that_breaks_it(function: Callable[..., A
     assert law in broken(function, declared)
 
 
+def tops(k: int, order: Callable[[dict[str, float]], list[str]]) -> Callable[..., Any]:
+    """Whether a relevant document is among the first k."""
+    return lambda q, r: float(any(q.get(d, 0) > 0 for d in order(r)[:k]))
+
+
+@pytest.mark.parametrize("k", [10, 100])
+@pytest.mark.parametrize(
+    ("order", "laws_broken"),
+    [
+        (lambda r: sorted(r, key=lambda d: -r[d]), {"ties-by-order"}),
+        (ranked, {"ties-by-name"}),
+        (lambda r: sorted(r, key=lambda d: (np.float32(r[d]), d), reverse=True), {"score-order", "ties-by-name"}),
+        (list, {"input-order", "ties-by-order"}),
+        (sorted, {"document-names", "ties-by-name"}),
+    ],
+)
+def test_a_cut_hides_no_law(k: int, order: Callable[[dict[str, float]], list[str]], laws_broken: set[str]) -> None:
+    """On runs as short as the cut, whether there is a relevant document above it hangs on nothing."""
+    assert broken(tops(k, order), TREC) == laws_broken
+
+
+def test_a_cut_hides_no_law_of_arrays() -> None:
+    def first_ten(y_true: Any, y_score: Any) -> float:
+        return float(y_true[np.argsort(-y_score, kind="stable")[:10]].any())
+
+    assert broken(first_ten, SCORES) == {"ties-by-order"}
+
+
+@pytest.mark.parametrize("perfect", [float("nan"), float("-inf"), None, "ZeroDivisionError"])
+def test_a_perfect_output_without_a_value_is_not_the_best(perfect: Any) -> None:
+    """Equal labels have nothing, others a number: as normalized mutual information of one class in one cluster, at 0/0."""
+
+    def value(y_true: Any, y_pred: Any) -> Any:
+        if (y_true != y_pred).any():
+            return 0.0
+        return 1 / 0 if perfect == "ZeroDivisionError" else perfect
+
+    assert broken(value, CLASSES) == {"perfect-is-best"}
+
+
+def test_an_infinity_is_above_every_number() -> None:
+    def value(y_true: Any, y_pred: Any) -> float:
+        return 1.0 if (y_true == y_pred).all() else float("inf")
+
+    (one,) = [f for f in laws.check(value, CLASSES, "filtering") if f.law == "perfect-is-best"]
+    assert str(one) == "perfect-is-best: ([0], [1]) gives inf, ([0], [0]) gives 1"
+    assert found(lambda y_true, y_pred: -value(y_true, y_pred), CLASSES)["perfect-is-best"] is True
+
+
+def test_a_gold_on_which_no_output_has_a_number_says_nothing() -> None:
+    def value(y_true: Any, y_pred: Any) -> float:
+        return float((y_true == y_pred).mean()) if y_true.any() else float("nan")
+
+    assert broken(value, CLASSES) == set()
+    assert found(lambda y_true, y_pred: float("nan"), CLASSES) == {
+        **dict.fromkeys(("same-again", "input-order", "perfect-is-best")),
+        **dict.fromkeys(("document-names", "cluster-labels", "score-order", "ties-by-order", "ties-by-name")),
+    }
+
+
 def test_every_law_is_broken_above() -> None:
     mark = next(m for m in test_each_law_is_broken_by_a_metric_that_breaks_it.pytestmark if m.name == "parametrize")
     assert {case[2] for case in mark.args[1]} == {law.name for law in laws.LAWS}
@@ -133,6 +194,18 @@ def test_rounding_breaks_no_law() -> None:
     assert not same(float("nan"), 1.0)
     assert same(float("nan"), float("nan"))
     assert not same("ValueError", "KeyError")
+    assert same(float("inf"), float("inf"))
+    assert not same(float("inf"), float("-inf"))
+    assert not same(float("inf"), float("nan"))
+
+
+def test_ours_and_an_infinity_differ() -> None:
+    alike = laws.likeness(lambda y_true, y_pred: float((y_true == y_pred).mean()) or float("inf"), CLASSES, "filtering", "accuracy")
+    assert (alike.equal, alike.theirs, alike.value) == (False, "inf", "0")
+
+
+def test_a_number_too_great_for_a_float_is_told_as_an_exception() -> None:
+    assert str(call(lambda: 10**400, ())) == "OverflowError"
 
 
 def test_scores_that_differ_late_are_told_apart() -> None:
@@ -170,6 +243,14 @@ def test_worlds_are_all_there_is() -> None:
     assert len(small) >= sum(bell**2 for bell in (1, 2, 5, 15))
     runs = sum(2**n * sum(comb(n, k) * fubini for k, fubini in ((1, 1), (2, 3), (3, 13)) if k <= n) for n in range(1, 4))
     assert sum(len(arguments[0]) <= 3 for arguments in inputs(TREC, "ranking")) == runs
+
+
+def test_long_rankings_put_the_one_document_that_differs_at_either_end() -> None:
+    """For each length 2 * 2 * 2: it is relevant or not, first or last, and all are tied or none is."""
+    for n in LONG:
+        seen = {(tuple(q.values()), len(set(r.values()))) for q, r in inputs(TREC, "ranking") if len(r) == n}
+        for relevant, at, distinct in product((True, False), (0, n - 1), (1, n)):
+            assert (tuple(int((i == at) is relevant) for i in range(n)), distinct) in seen
 
 
 def test_degenerate_inputs_can_be_asked_of_every_signature() -> None:

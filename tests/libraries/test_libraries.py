@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,26 @@ def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str
         assert row.likeness is None or (row.likeness.equal and row.likeness.cases > 100)
         broken = {law.law for law in row.laws if law.holds is False}
         assert broken <= ({"score-order", "ties-by-name"} if name == "pytrec_eval" else set())
+
+
+@pytest.mark.parametrize(
+    ("name", "patterns", "broken"),
+    [
+        ("clusim", ["adj_mi", "onmi"], {"perfect-is-best"}),
+        ("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}),
+        ("sklearn", ["matthews_corrcoef"], set()),
+        ("pytrec_eval", ["success_10", "recall_10"], {"score-order", "ties-by-name"}),
+        ("pytrec_eval", ["set_*"], set()),
+        ("ir_measures", ["Success@10"], {"score-order", "ties-by-name"}),
+    ],
+)
+def test_no_value_for_the_perfect_output_and_no_cut_hides_a_violation(name: str, patterns: list[str], broken: set[str]) -> None:
+    pytest.importorskip(name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = libraries_audit.audit(name, patterns, parts=("laws",))
+    for row in found.rows:
+        assert {law.law for law in row.laws if law.holds is False} == broken, row.member.name
 
 
 def test_the_matrix_is_that_of_check() -> None:

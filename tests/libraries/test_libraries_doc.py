@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,14 @@ def test_trec_eval_decides_ties_by_name() -> None:
     assert trec("map", {"d1": 0, "d0": 1}, {"d1": 1.0, "d0": 1.0}) == 0.5
 
 
+def test_a_cut_of_ten_shows_it_on_eleven_documents() -> None:
+    names = [f"d{i:02}" for i in range(11)]
+    tied, ranked, close = dict.fromkeys(names, 1.0), {d: 11.0 - i for i, d in enumerate(names)}, {d: 1 + (11 - i) * E for i, d in enumerate(names)}
+    for value in (partial(trec, "success_10"), partial(ir, "Success@10")):
+        assert [value({relevant: 1}, tied) for relevant in ("d00", "d10")] == [0, 1]
+        assert [value({"d00": 1}, run) for run in (ranked, close)] == [1, 0]
+
+
 def test_measures_of_ir_measures_read_one_run_differently() -> None:
     for run in ({"d0": 1.0, "d1": 1.0}, {"d0": 1 + 2 * E, "d1": 1 + E}):
         assert (ir("RR", SECOND, run), ir("RR@10", SECOND, run)) == (1, 0.5)
@@ -65,6 +74,8 @@ def test_compat_and_accuracy_read_more_than_the_order_of_scores() -> None:
     assert round(ir("Compat(p=0.8)", both, {"d0": -99.0}), 3) == 0.222
     assert ir("Compat(p=0.8)", both, {"d0": 1.0, "d1": 1.0}) != ir("Compat(p=0.8)", {"d1": 1, "d0": 1}, {"d1": 1.0, "d0": 1.0})
     assert (ir("Accuracy", SECOND, {"d0": 1.0, "d1": 1.0}), ir("Accuracy", SECOND, {"d1": 1.0, "d0": 1.0})) == (0, 1)
+    with pytest.raises(ZeroDivisionError):
+        ir("Accuracy", SECOND, {"d1": 1.0})
 
 
 def test_infap_and_11pt_avg_of_trec_eval() -> None:
@@ -78,6 +89,7 @@ def test_scikit_learn() -> None:
     assert sk.adjusted_mutual_info_score([0, 0, 1], [0, 1, 2], average_method="min") == 1
     assert sk.balanced_accuracy_score([1, 1], [1, 0]) == 0.5
     assert str(sk.cohen_kappa_score([1, 1], [1, 1])) == "nan"
+    assert {sk.cohen_kappa_score([1, 1], other) for other in ([0, 0], [0, 1], [1, 0])} == {0}
     assert str(sk.roc_auc_score([1, 1], [1, 2])) == "nan"
     assert sk.matthews_corrcoef([1, 1], [1, 1]) == 0
     with pytest.raises(ValueError, match="more than 1 document"):
@@ -105,9 +117,11 @@ def test_clusim_on_equal_partitions() -> None:
     one, apart, pairs = [0, 0], [0, 1], [0, 0, 1, 1]
     assert clusim("adjrand_index", one, one) == 0
     assert str(clusim("nmi", one, one)) == "nan"
-    for side in (one, apart):
+    for side, other in ((one, apart), (apart, one)):
+        assert str(clusim("omega_index", side, side)) == "nan"
         with pytest.raises(ZeroDivisionError):
             clusim("adj_mi", side, side)
+        assert {clusim(name, side, other) for name in ("nmi", "omega_index", "adj_mi")} == {0}
     assert {clusim(name, apart, apart) for name in ("adjrand_index", "jaccard_index", "dice_index", "fmeasure")} == {0}
     assert clusim("pearson_correlation", pairs, pairs) == 0.125
 
@@ -116,7 +130,8 @@ def test_clusim_beyond_its_maximum() -> None:
     four_one = [0, 0, 1, 0, 0]
     assert clusim("southwood_index", four_one, four_one) == 1
     assert clusim("southwood_index", four_one, [0] * 5) == 1.5
-    assert clusim("onmi", [0, 0], [0, 1]) == float("inf")
+    for one, other, perfect in (([0, 0], [0, 1], 0), ([0, 1], [0, 0], 1)):
+        assert (clusim("onmi", one, other), clusim("onmi", one, one)) == (float("inf"), perfect)
 
 
 def section(title: str) -> str:
