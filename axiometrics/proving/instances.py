@@ -11,7 +11,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.verification.proofs.checking import smallest
+from axiometrics.verification.proofs.checking import seen_by, smallest
+from axiometrics.verification.proofs.view import Instance
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
@@ -34,7 +35,7 @@ class Own:
         return None if isinstance(value, float) else value
 
 
-def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case]:
+def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case | Instance]:
     """Cases of a reading; of a threshold, its duels from `start` on."""
     if constraint.quantifier is Quantifier.FOR_ALL:
         return _cases(constraint.name, reading)
@@ -42,9 +43,9 @@ def instances(constraint: Constraint, reading: Reading, start: int | None, close
 
 
 @cache
-def _cases(constraint: str, reading: Reading) -> tuple[Case, ...]:
+def _cases(constraint: str, reading: Reading) -> tuple[Instance, ...]:
     family = reading.cases
-    return (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None)))
+    return tuple(Instance(case, seen_by(constraint)) for case in (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None))))
 
 
 def _drawn(family: object, beyond: int) -> list[Case]:

@@ -3,42 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 from typing import Any
 
-from axiometrics.core.exact import Exact, log, sign, sqrt
+from axiometrics.core.exact import Exact, sqrt
 from axiometrics.core.organization import Organization
+from axiometrics.verification.enclosures import sign
+from axiometrics.verification.logarithms import log_sum
 from axiometrics.verification.organization import Value
 from axiometrics.verification.partitions import Clusters, overlaps, partitions, sizes
 
 
-def _log_sum(terms: Iterable[tuple[Fraction, Fraction]]) -> Exact:
-    """The sum of weight * log(x) over (weight, x), equal logarithms together."""
-    weights: dict[Fraction, Fraction] = {}
-    for weight, x in terms:
-        weights[x] = weights.get(x, Fraction(0)) + weight
-    total: Exact = Fraction(0)
-    for x in sorted(weights):
-        total = total + weights[x] * log(x)
-    return total
-
-
 def _entropy(clusters: Clusters) -> Exact:
+    """The sum of p log(1/p), p = k/n."""
     n = sum(sizes(clusters))
-    return _log_sum((Fraction(-k, n), Fraction(k, n)) for k in sizes(clusters))
+    return log_sum(((weight, x) for k in sizes(clusters) for weight, x in ((k, n), (-k, k))), over=n)
 
 
 def _conditional(of: Clusters, given: Clusters) -> Exact:
-    """H(of | given)."""
+    """H(of | given), the sum of t/n log(b/t) over overlaps of t with a cluster of b."""
     n = sum(sizes(of))
-    return _log_sum((Fraction(-t, n), Fraction(t, len(given[j]))) for (j, _), t in overlaps(given, of).items())
+    return log_sum(((weight, x) for (j, _), t in overlaps(given, of).items() for weight, x in ((t, len(given[j])), (-t, t))), over=n)
 
 
 def _information(clusters: Clusters, classes: Clusters) -> Exact:
+    """The sum of t/n log(n t/(a b)) over overlaps of t between a cluster of b and a class of a."""
     n = sum(sizes(classes))
-    return _log_sum((Fraction(t, n), Fraction(n * t, len(clusters[j]) * len(classes[i]))) for (j, i), t in overlaps(clusters, classes).items())
+    shared = ((t, len(clusters[j]), len(classes[i])) for (j, i), t in overlaps(clusters, classes).items())
+    return log_sum((term for t, b, a in shared for term in ((t, n), (t, t), (-t, a), (-t, b))), over=n)
 
 
 def entropy(system: Organization, gold: Organization) -> Value:
@@ -127,11 +120,11 @@ def _expected_information(clusters: Clusters, classes: Clusters) -> Exact:
     """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n, b)."""
     n = sum(sizes(classes))
     pairs = Counter((a, b) for a in sizes(classes) for b in sizes(clusters))
-    return _log_sum(
-        (Fraction(times * comb(a, t) * comb(n - a, b - t), comb(n, b)) * Fraction(t, n), Fraction(n * t, a * b))
-        for (a, b), times in pairs.items()
-        for t in range(1, min(a, b) + 1)
+    common = lcm(*(comb(n, b) for _, b in pairs))
+    weights = (
+        (times * comb(a, t) * comb(n - a, b - t) * (common // comb(n, b)) * t, t, a, b) for (a, b), times in pairs.items() for t in range(1, min(a, b) + 1)
     )
+    return log_sum((term for weight, t, a, b in weights for term in ((weight, n), (weight, t), (-weight, a), (-weight, b))), over=common * n)
 
 
 def _arithmetic(one: Any, other: Any) -> Any:

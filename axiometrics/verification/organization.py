@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from axiometrics.core.exact import Real
 from axiometrics.core.organization import Organization
@@ -69,43 +69,55 @@ def _weights(organization: Organization, n: Fraction, wn: Fraction) -> tuple[lis
     if not organization.tail:
         return sizes, [Fraction(1, sum(sizes)) if size else Fraction(0) for size in sizes], Fraction(0)
     c = (1 - wn) * n / wn
-    above = [0, *accumulate(sizes)]
-    weights = [c / ((c + a) * (c + a + m)) for a, m in zip(above, sizes, strict=False)]
-    return sizes, weights, c / (c + above[-1])
+    p, q = c.numerator, c.denominator
+    below = [p + q * a for a in accumulate(sizes, initial=0)]  # q times c + a, for a occurrences above
+    return sizes, [Fraction(p * q, x * y) for x, y in pairwise(below)], Fraction(p, below[-1])
 
 
-def _places(organization: Organization) -> dict[str, list[int]]:
+def _places(organization: Organization) -> dict[str, tuple[int, ...]]:
     """The levels on which each document occurs, once for each occurrence."""
-    places: dict[str, list[int]] = {}
+    places: dict[str, tuple[int, ...]] = {}
     for level, _, document in organization.occurrences():
-        places.setdefault(document, []).append(level)
+        places[document] = (*places.get(document, ()), level)
     return places
 
 
-def _relations(places: dict[str, list[int]], upper: str, lower: str) -> int:
-    return sum(x < y for x in places.get(upper, []) for y in places.get(lower, []))
+def _relations(upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
+    """How often a document on these levels is above one on those."""
+    return sum(x < y for x in upper for y in lower)
 
 
 def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     sizes, weights, tail = _weights(a, n, wn)
     in_a, in_b = _places(a), _places(b)
+    everywhere = sum(sizes)
+    alike: dict[tuple[int, ...], list[tuple[int, str]]] = {}  # the occurrences in a of documents on the same levels of b
+    for level, _, document in a.occurrences():
+        alike.setdefault(in_b.get(document, ()), []).append((level, document))
 
-    def matched(upper: str, lower: str) -> Fraction:
-        mine = _relations(in_a, upper, lower)
-        theirs = len(in_b.get(upper, [])) if reading == "tail-lookup" and b.tail and lower not in in_b else _relations(in_b, upper, lower)
-        return Fraction(min(mine, theirs), mine)
+    def theirs(upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
+        return len(upper) if reading == "tail-lookup" and b.tail and not lower else _relations(upper, lower)
 
-    occurrences = [(level, document) for level, _, document in a.occurrences()]
+    def matched(i: int, d: str) -> Fraction:
+        """What of the relations of d, on level i, to other listed documents b has: the weights of these."""
+        total = Fraction(0)
+        for places, others in alike.items():
+            above, below = theirs(places, in_b.get(d, ())), theirs(in_b.get(d, ()), places)
+            if above or below:
+                for k, e in others:
+                    if k != i and (shared := below if i < k else above):
+                        mine = _relations(in_a[d], in_a[e]) if i < k else _relations(in_a[e], in_a[d])
+                        total += weights[k] * Fraction(shared, mine) if shared < mine else weights[k]
+        return total
+
     total = Fraction(0)
-    for i, d in occurrences:
-        related = 1 - weights[i] * sizes[i]
-        if not related:  # the only level of a closed collection: d is in no priority relation
-            continue
-        here = sum((matched(*((d, e) if i < k else (e, d))) * weights[k] for k, e in occurrences if k != i), Fraction(0))
-        total += here * weights[i] / related
-        if a.tail:
-            above_tail = Fraction(min(len(in_a[d]), len(in_b.get(d, []))), len(in_a[d]))
-            total += (1 if reading == "tail-certain" else above_tail) * weights[i] * tail / related
+    for i, _, d in a.occurrences():
+        above_tail = Fraction(min(len(in_a[d]), len(in_b.get(d, ()))), len(in_a[d])) if a.tail else Fraction(0)
+        right = matched(i, d) if sizes[i] < everywhere else Fraction(0)  # else the only level with documents
+        right += (1 if a.tail and reading == "tail-certain" else above_tail) * tail
+        if right:
+            total += right * weights[i] / (1 - weights[i] * sizes[i])
+        if above_tail:
             total += above_tail * weights[i] * tail / (1 - tail)
     return total
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -80,6 +81,7 @@ def _logarithm(x: int, base: Fraction) -> Any:
     return Fraction(exponent) if power == x else log(Fraction(x)) / log(base)
 
 
+@lru_cache(maxsize=2**14)
 def _discount(rank: int, discount: str, b: Fraction, a: Fraction) -> Any:
     if discount == "power":
         return power(Fraction(rank), a)
@@ -151,12 +153,10 @@ def tbg(system: Organization, gold: Organization) -> Value:
     """
     run, _ = _relevance(system, gold)
     summary, document, clicks = Fraction("4.4"), Fraction("0.018") * 1000 + Fraction("7.8"), (Fraction("0.39"), Fraction("0.64"))
-    seconds, total = Fraction(0), Fraction(0)
-    for hit in run:
-        if hit:
-            total = total + Fraction("0.4928") * exp2(-seconds / 224)
-        seconds += summary + document * clicks[hit]
-    return total
+    passed, read = (summary + document * click for click in clicks)
+    above = accumulate(run, initial=0)
+    seconds = ((rank - found) * passed + found * read for rank, (found, hit) in enumerate(zip(above, run, strict=False)) if hit)
+    return summed(Fraction("0.4928") * exp2(-t / 224) for t in seconds)
 
 
 def rs_ranking(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:

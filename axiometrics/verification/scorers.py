@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from axiometrics.core.case import Demand
 from axiometrics.core.errors import FileError, UndecidedError
-from axiometrics.core.exact import Exact, Real, sign
+from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
+from axiometrics.verification.enclosures import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.names import Bound, bound
 from axiometrics.verification.ranking import NEED_CLOSED_GOLD

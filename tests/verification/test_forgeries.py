@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import mpmath
 import pytest
 import sympy
 
@@ -122,6 +123,28 @@ def test_an_excess_that_was_fitted_to_the_first_duels_is_found_out() -> None:
     cell["holds"], cell["evidence"]["kind"] = False, "proof"
     cell["evidence"]["detail"] = {"n": [], "n0": None, "scanned": 60, "proof": proof}
     refused(cell, "the excess is not the metric's")
+
+
+def hardly_above(k: int) -> str:
+    """log(k) less a fraction, above 0 by less than 2^-600."""
+    with mpmath.workprec(1000):
+        return f"log({k}) - {int(mpmath.floor(mpmath.log(k) * 2**600))}/{2**600}"
+
+
+@pytest.mark.parametrize(("metric", "constraint"), [("rr", "priority"), ("ap", "confidence"), ("dcg", "confidence")])
+def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, constraint: str) -> None:
+    """What divides by nearly 0 is enclosed by the whole line, and a tie is nearly what is above 0: neither is the required difference."""
+    one, other = hardly_above(2), hardly_above(3)
+    small = [{"id": "one", "claim": f"{one} > 0", "rule": "evaluate"}, {"id": "other", "claim": f"{other} > 0", "rule": "evaluate"}]
+    quotient = {"rule": "positive", "from": {"q1": "one", "q2": "other"}, "numerator": "q1", "denominator": "q2"}
+    for excess, rule in ((f"({one})/({other})", quotient), (one, {"rule": "evaluate"}), (f"1/{2**600}", {"rule": "evaluate"})):
+        proof = {"schema": "axiometrics/proof/1", "metric": metric, "constraint": f"ranking:{constraint}", "reading": "universal", "holds": True, "words": ""}
+        proof |= {"symbols": {}, "facts": [], "define": [], "excess": excess, "steps": [*small, {"id": "last", "claim": f"{excess} > 0", **rule}]}
+        assert prove(proof)
+        cell = saved(metric, constraint, "universal")
+        cell |= {"holds": True, "counterexample": None}
+        cell["evidence"] |= {"kind": "proof", "detail": {"proof": proof}}
+        refused(cell, "the excess is not the metric's")
 
 
 # --- thresholds ----------------------------------------------------------------------------------------------------------------------

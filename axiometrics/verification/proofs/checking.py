@@ -1,28 +1,31 @@
 """A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the metric is so on cases.
 
 The argument is about quantities of a case; the view of the constraint says which there are, and which facts hold of them. That the required difference
-of the metric is the excess of the proof (to 512 bits, where logarithms are in it), and that the facts hold, is put to the test on cases.
+of the metric is the excess of the proof (to 512 bits and in its sign, where logarithms are in it), and that the facts hold, is put to the test on cases.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Protocol
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.exact import Exact, sign, vanishes
+from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
+from axiometrics.verification.enclosures import sign, vanishes
 from axiometrics.verification.names import Bound, bound
 from axiometrics.verification.proofs.reading import Claim, shortened
 from axiometrics.verification.proofs.rules import declare, prove
 from axiometrics.verification.proofs.scope import Scope
 from axiometrics.verification.proofs.terms import ProofError, Term, at_most, evaluated
-from axiometrics.verification.proofs.view import View
+from axiometrics.verification.proofs.view import Instance, View, holds_of
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.scorers import Scorer
 from axiometrics.verification.thresholds import A_BEATS_B
@@ -49,6 +52,9 @@ class Scores(Protocol):
 SMALLEST, DEEPER, ABOVE = 40, 6, 9
 """Cases on which a saved proof is compared with the metric: the smallest ones, and some of these again below that many irrelevant documents."""
 
+KEPT = 256
+"""Readings, and cases below others, that are kept with what was measured on them."""
+
 DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
 """How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the proof's digest, to that far."""
 
@@ -63,8 +69,8 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         if proof.get(key) != value:
             raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
     try:
-        check_argument(proof, constraint, reading, bool(cell["holds"]))
-        linked = check_link(proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer)
+        _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
+        linked = check_link(proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope)
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:  # the file is anybody's: what is malformed proves nothing
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
     if not linked:
@@ -72,9 +78,9 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
     return f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases"
 
 
-def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case]:
+def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case | Instance]:
     if constraint.quantifier is Quantifier.FOR_ALL:
-        return small_and_deeper(constraint, reading, bound(proof["metric"]))
+        return _small_and_deeper(constraint, reading, bound(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
     drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
     return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
@@ -82,19 +88,38 @@ def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 def small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Case]:
     """The smallest cases, and of rankings some of these further down."""
-    return chain(smallest(reading, SMALLEST), _deeper(metric, reading) if constraint.task == "ranking" else ())
+    return (instance.case for instance in _small_and_deeper(constraint, reading, metric))
 
 
-def _deeper(metric: Bound | None, reading: Reading) -> Iterator[Case]:
+def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
+    return chain(_smallest(constraint.name, reading), _deeper(constraint, reading, metric) if constraint.task == "ranking" else ())
+
+
+@lru_cache(maxsize=KEPT)
+def _smallest(constraint: str, reading: Reading) -> tuple[Instance, ...]:
+    return tuple(Instance(case, seen_by(constraint)) for case in smallest(reading, SMALLEST))
+
+
+def _deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
     """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
     cut = None if metric is None else metric.values.get("k")
-    for case in smallest(reading, DEEPER):
+    for i in range(DEEPER):
         for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and ABOVE < cut + more <= LARGEST_DUEL)):
-            on_top = [[[f"above{i}"]] for i in range(above)]
-            outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
-            deeper = Case(case.gold, outputs)
-            if reading.cases.admits(deeper) is None:
+            deeper = _further_down(constraint.name, reading, i, above)
+            if deeper is not None:
                 yield deeper
+
+
+@lru_cache(maxsize=KEPT)
+def _further_down(constraint: str, reading: Reading, i: int, above: int) -> Instance | None:
+    """One of the smallest cases below so many irrelevant documents, None where there is no such case."""
+    known = _smallest(constraint, reading)
+    if i >= len(known):
+        return None
+    case = known[i].case
+    on_top = [[[f"above{i}"]] for i in range(above)]
+    deeper = Case(case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()})
+    return Instance(deeper, seen_by(constraint)) if reading.cases.admits(deeper) is None else None
 
 
 def smallest(reading: Reading, number: int) -> Iterator[Case]:
@@ -127,9 +152,14 @@ def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Re
 
 def view_of(constraint: Constraint) -> View:
     """The view of a constraint. Raises `ProofError` where there is none."""
-    found = view(constraint.name)
+    return seen_by(constraint.name)
+
+
+def seen_by(constraint: str) -> View:
+    """The view of a constraint by its name."""
+    found = view(constraint)
     if found is None:
-        raise ProofError(f"no view of {constraint.name}: a proof has nothing to speak of")
+        raise ProofError(f"no view of {constraint}: a proof has nothing to speak of")
     return found
 
 
@@ -157,56 +187,76 @@ def check_link(
     proof: Mapping[str, Any],
     constraint: Constraint,
     reading: Reading,
-    cases: Iterable[Case],
+    cases: Iterable[Case | Instance],
     scorer: Scores,
     parameters: Mapping[str, Any] | None = None,
     known: Mapping[str, Exact] | None = None,
+    scope: Scope | None = None,
 ) -> int:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
-    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that are no quantities of a case.
-    Raises `ProofError` on the first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
-    from the start of the proof belong here.
+    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that are no quantities of a case;
+    `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the first case where that is not so. Cases on which the metric is
+    undefined are passed over; of a threshold, only those from the start of the proof belong here.
     """
     seen = view_of(constraint)
-    demand = reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B
-    scope = declare(proof)
-    excess, facts = scope.term(proof["excess"]), [(text, scope.get(text)) for text in proof["facts"]]
-    defined = [(name, scope.term(text)) for name, text in proof.get("define", [])]
+    scope = declare(proof) if scope is None else scope
     if parameters is None:
         metric = bound(proof["metric"])
         parameters = {} if metric is None else metric.values
-    given = known or {}
-    names = [name for name in proof["symbols"] if name not in given]
-    tried = 0
-    for case in cases:
-        tried += _linked(case, seen, demand, names, parameters, given, defined, excess, facts, scorer)
-    return tried
+    link = _Link(
+        demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,
+        names=[name for name in proof["symbols"] if name not in (known or {})],
+        parameters=parameters,
+        known=known or {},
+        defined=[(name, scope.term(text)) for name, text in proof.get("define", [])],
+        facts=[(text, scope.get(text)) for text in proof["facts"]],
+        excess=scope.term(proof["excess"]),
+        scorer=scorer,
+    )
+    return sum(link.holds_on(case if isinstance(case, Instance) else Instance(case, seen)) for case in cases)
 
 
-def _linked(
-    case: Case,
-    seen: View,
-    demand: Demand,
-    names: Iterable[str],
-    parameters: Mapping[str, Any],
-    known: Mapping[str, Exact],
-    defined: list[tuple[str, Term]],
-    excess: Term,
-    facts: list[tuple[str, Claim]],
-    scorer: Scores,
-) -> bool:
-    judged = case.closed() if scorer.closed else case
-    scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
-    if any(score is None for score in scores.values()):
-        return False
-    values = {**seen.measure(case, names, parameters), **known}
-    for name, term in defined:
-        values[name] = evaluated(term, values)
-    for text, fact in facts:
-        found = sign(evaluated(fact.term, values))
-        if found < 0 or (found == 0 and fact.strict) or (found and fact.relation == "="):
-            raise ProofError(f"{text} does not hold on gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}")
-    if not vanishes(demand.excess(scores) - evaluated(excess, values)):
-        raise ProofError(f"the excess is not the metric's on gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}")
-    return True
+@dataclass(frozen=True)
+class _Link:
+    """What a proof says of each case: its facts, and that its excess is the metric's demand."""
+
+    demand: Demand
+    names: Sequence[str]
+    parameters: Mapping[str, Any]
+    known: Mapping[str, Exact]
+    defined: Sequence[tuple[str, Term]]
+    facts: Sequence[tuple[str, Claim]]
+    excess: Term
+    scorer: Scores
+
+    def holds_on(self, instance: Instance) -> bool:
+        """False where the metric is undefined. Raises `ProofError` where something does not hold."""
+        case = instance.case
+        judged = instance.closed if self.scorer.closed else case
+        scores: dict[str, Any] = {}
+        for role in self.demand.roles:
+            same = next((other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None)
+            scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
+        if any(score is None for score in scores.values()):
+            return False
+        values = {**instance.measure(self.names, self.parameters), **self.known}
+        for name, term in self.defined:
+            values[name] = evaluated(term, values)
+        for text, fact in self.facts:
+            by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
+            if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
+                raise ProofError(f"{text} does not hold on {_told(case)}")
+        if not _same(self.demand.excess(scores), evaluated(self.excess, values)):
+            raise ProofError(f"the excess is not the metric's on {_told(case)}")
+        return True
+
+
+def _same(required: Exact, excess: Exact) -> bool:
+    """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
+    difference: Exact = required - excess
+    return vanishes(difference) and (not isinstance(difference, Real) or sign(required) == sign(excess))
+
+
+def _told(case: Case) -> str:
+    return f"gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from axiometrics.verification.proofs.terms import FUNCTIONS, Atom, ProofError, Term, sum_of
+from axiometrics.verification.proofs.terms import FUNCTIONS, Atom, ProofError, Term, sum_of, total
 
 LONGEST, GREATEST_EXPONENT = 200_000, 64
 """Beyond these no text of a proof goes."""
@@ -95,10 +95,20 @@ def _read(node: ast.expr) -> Term:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
         return -_read(node.operand) if isinstance(node.op, ast.USub) else _read(node.operand)
     if isinstance(node, ast.BinOp):
-        return _operation(node)
+        return total(_addends(node)) if isinstance(node.op, (ast.Add, ast.Sub)) else _operation(node)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         return _call(node.func.id, node.args)
     raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / ** and {', '.join(FUNCTIONS)}, sum do")
+
+
+def _addends(node: ast.expr) -> list[Term]:
+    """What is added up."""
+    found: list[Term] = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        right = _read(node.right)
+        found.append(right if isinstance(node.op, ast.Add) else -right)
+        node = node.left
+    return [_read(node), *reversed(found)]
 
 
 def _operation(node: ast.BinOp) -> Term:
@@ -108,10 +118,6 @@ def _operation(node: ast.BinOp) -> Term:
             raise ProofError(f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, power(b, n) a symbol")
         return _read(node.left) ** int(exponent)
     left, right = _read(node.left), _read(node.right)
-    if isinstance(node.op, ast.Add):
-        return left + right
-    if isinstance(node.op, ast.Sub):
-        return left - right
     if isinstance(node.op, ast.Mult):
         return left * right
     if isinstance(node.op, ast.Div):

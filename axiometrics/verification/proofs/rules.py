@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from axiometrics.core.exact import sign
+from axiometrics.verification.enclosures import sign
 from axiometrics.verification.proofs.reading import GREATEST_EXPONENT, Claim, read_term, shortened
 from axiometrics.verification.proofs.scope import Scope
 from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, derivative, evaluated, log_of, power_of, sqrt_of, substituted

@@ -6,19 +6,20 @@ A `Term` is a polynomial over a product of polynomials. Its atoms are symbols an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import gcd, isqrt, lcm, prod
 from typing import Any, TypeVar
 
-from axiometrics.core.exact import Exact, exp2, log, sqrt, summed
+from axiometrics.core.exact import Exact, Real, exp2, log, sqrt, summed
 from axiometrics.core.exact import factors as roots_of
 from axiometrics.core.exact import power as exact_power
+from axiometrics.verification.logarithms import log_of as log_of_number
 
 
 class ProofError(Exception):
@@ -64,6 +65,12 @@ Monomial = tuple[tuple[Atom, int], ...]
 """Atoms with their exponents, in the order of their texts."""
 
 
+@lru_cache(maxsize=2**12)
+def _fraction(c: int) -> Fraction:
+    return Fraction(c)
+
+
+@lru_cache(maxsize=2**14)
 def _times(one: Monomial, other: Monomial) -> Monomial:
     if not one or not other:
         return one or other
@@ -126,6 +133,11 @@ class Polynomial:
         """The coefficients as whole numbers, None where one is not."""
         return {m: c.numerator for m, c in self.terms.items()} if all(c.denominator == 1 for c in self.terms.values()) else None
 
+    @cached_property
+    def _plain(self) -> list[tuple[Monomial, int | Fraction]]:
+        """Monomials with their coefficients, whole ones as ints."""
+        return [(m, c.numerator if c.denominator == 1 else c) for m, c in self.terms.items()]
+
     def __add__(self, other: Polynomial) -> Polynomial:
         return Polynomial.of([*self.terms.items(), *other.terms.items()])
 
@@ -141,11 +153,17 @@ class Polynomial:
             left[0] -= products
         if products > MOST_PRODUCTS or (left is not None and left[0] < 0):
             raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
-        one, another = self._whole, other._whole
-        if one is None or another is None:
+        if len(self.terms) == len(other.terms) == 1:
+            ((m, c),), ((k, d),) = self.terms.items(), other.terms.items()
+            return Polynomial({_times(m, k): c * d})
+        for one, another in ((self, other), (other, self)):
+            if (factor := one.value) is not None and factor:
+                return another if factor == 1 else another.scaled(factor)
+        ours, theirs = self._whole, other._whole
+        if ours is None or theirs is None:
             return Polynomial.of((_times(m, k), c * d) for m, c in self.terms.items() for k, d in other.terms.items())
-        whole = _summed((_times(m, k), c * d) for m, c in one.items() for k, d in another.items())
-        return Polynomial({monomial: Fraction(c) for monomial, c in whole.items()})
+        whole = _summed((_times(m, k), c * d) for m, c in ours.items() for k, d in theirs.items())
+        return Polynomial({monomial: _fraction(c) for monomial, c in whole.items()})
 
     def __pow__(self, exponent: int) -> Polynomial:
         result = ONE
@@ -157,8 +175,12 @@ class Polynomial:
         """The multiple by a number that is not 0."""
         return Polynomial({monomial: c * factor for monomial, c in self.terms.items()})
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash(frozenset(self.terms.items()))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @cached_property
     def atoms(self) -> frozenset[Atom]:
@@ -181,13 +203,14 @@ class Polynomial:
         if not divisor.atoms <= self.atoms:
             return None
         order = sorted(self.atoms)
-        rest, by = self._by_exponents(order), divisor._by_exponents(order)
+        rest: dict[tuple[int, ...], int | Fraction] = {e: c.numerator if c.denominator == 1 else c for e, c in self._by_exponents(order).items()}
+        by = {e: c.numerator if c.denominator == 1 else c for e, c in divisor._by_exponents(order).items()}
         head = max(by)
         if not all(_fits(ends[0], ends[1]) for ends in ((head, max(rest)), (min(by), min(rest)))):
             return None
         waiting = [tuple(-e for e in exponents) for exponents in rest]
         heapify(waiting)
-        quotient: dict[tuple[int, ...], Fraction] = {}
+        quotient: dict[tuple[int, ...], int | Fraction] = {}
         while waiting:
             first = tuple(-e for e in heappop(waiting))
             if not rest.get(first):
@@ -195,15 +218,16 @@ class Polynomial:
             if not _fits(head, first):
                 return None
             part = tuple(a - b for a, b in zip(first, head, strict=True))
-            factor = rest[first] / by[head]
+            factor = rest[first] if by[head] == 1 else Fraction(rest[first]) / by[head]
+            factor = factor.numerator if factor.denominator == 1 else factor
             quotient[part] = factor
             for exponents, c in by.items():
                 key = tuple(a + b for a, b in zip(exponents, part, strict=True))
                 if key not in rest:
-                    rest[key] = Fraction(0)
+                    rest[key] = 0
                     heappush(waiting, tuple(-e for e in key))
                 rest[key] -= c * factor
-        return Polynomial({tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): c for exponents, c in quotient.items()})
+        return Polynomial({tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): Fraction(c) for exponents, c in quotient.items()})
 
     def _by_exponents(self, order: list[Atom]) -> dict[tuple[int, ...], Fraction]:
         place = {atom: i for i, atom in enumerate(order)}
@@ -267,9 +291,18 @@ class Term:
         return _product(self.factors.items())
 
     def __add__(self, other: Term) -> Term:
+        if not self.numerator.terms or not other.numerator.terms:
+            return self if self.numerator.terms else other
+        ours, theirs, common = self._over_one(other)
+        return Term.of(ours + theirs, common)
+
+    def _over_one(self, other: Term) -> tuple[Polynomial, Polynomial, Mapping[Polynomial, int]]:
+        """Both numerators over the common denominator, and its factors."""
+        if self.factors == other.factors:
+            return self.numerator, other.numerator, self.factors
         common = {f: max(self.factors.get(f, 0), other.factors.get(f, 0)) for f in {**self.factors, **other.factors}}
-        sides = [one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items()) for one in (self, other)]
-        return Term.of(sides[0] + sides[1], common)
+        ours, theirs = (one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items()) for one in (self, other))
+        return ours, theirs, common
 
     def __neg__(self) -> Term:
         return Term(-self.numerator, self.factors)
@@ -278,6 +311,8 @@ class Term:
         return self + -other
 
     def __mul__(self, other: Term) -> Term:
+        if not self.factors and not other.factors:
+            return Term(self.numerator * other.numerator, {})
         factors = {f: self.factors.get(f, 0) + other.factors.get(f, 0) for f in {**self.factors, **other.factors}}
         return Term.of(self.numerator * other.numerator, factors)
 
@@ -306,7 +341,8 @@ class Term:
 
     def equals(self, other: Term) -> bool:
         """Whether the two are one and the same."""
-        return (self - other).is_zero
+        ours, theirs, _ = self._over_one(other)
+        return ours.terms == theirs.terms
 
     @cached_property
     def atoms(self) -> frozenset[Atom]:
@@ -328,7 +364,18 @@ class Term:
 def _product(factors: Iterable[tuple[Polynomial, int]]) -> Polynomial:
     result = ONE
     for factor, power in factors:
-        result = result * factor**power
+        for _ in range(power):
+            result = result * factor
+    return result
+
+
+def total(terms: Sequence[Term]) -> Term:
+    """The sum, at once where there are no denominators."""
+    if not any(term.factors for term in terms):
+        return Term(Polynomial.of(item for term in terms for item in term.numerator.terms.items()), {})
+    result = Term.number(0)
+    for term in terms:
+        result = result + term
     return result
 
 
@@ -575,35 +622,56 @@ def _slope(atom: Atom, x: str) -> Term:
 
 def evaluated(term: Term, values: Mapping[str, Exact]) -> Exact:
     """The exact value where symbols have these values. Raises `ZeroDivisionError` where the term is undefined."""
-    known: dict[Atom, Exact] = {}
+    return _Values(values).of_term(term)
 
-    def of_atom(atom: Atom) -> Exact:
-        if atom not in known:
-            known[atom] = _value(atom, values)
-        return known[atom]
 
-    powers: dict[tuple[Atom, int], Exact] = {}
+class _Values:
+    """Values of symbols, and of what is made of them: each atom and each power once. Whole numbers are ints in here, as they are fast."""
 
-    def of_power(key: tuple[Atom, int]) -> Exact:
-        if key not in powers:
-            value = of_atom(key[0])
-            powers[key] = value ** key[1] if isinstance(value, Fraction) else prod([value] * key[1], start=Fraction(1))
-        return powers[key]
+    def __init__(self, values: Mapping[str, Exact]) -> None:
+        self.symbols = values
+        self.powers: dict[tuple[Atom, int], int | Exact] = {}
 
-    def of(p: Polynomial) -> Exact:
-        total: Exact = Fraction(0)
-        for monomial, c in p.terms.items():
-            product: Exact = c
+    def of_term(self, term: Term) -> Exact:
+        value: Any = self.of(term.numerator)
+        divisor: Any = 1
+        for factor, power in term.factors.items():
+            below = self.of(factor)
+            if isinstance(below, Real):
+                for _ in range(power):
+                    value = value / below
+            else:
+                divisor = divisor * below**power
+        return value / Fraction(divisor) if isinstance(value, Real) else Fraction(value, divisor)
+
+    def of(self, p: Polynomial) -> int | Exact:
+        rational: int | Fraction = 0
+        others: list[Exact] = []
+        for monomial, c in p._plain:
+            product: Any = c
             for key in monomial:
-                product = product * of_power(key)
-            total = total + product
-        return total
+                product = product * self.of_power(key)
+            if isinstance(product, Real):
+                others.append(product)
+            else:
+                rational = rational + product
+        return summed([Fraction(rational), *others]) if others else rational
 
-    result = of(term.numerator)
-    for factor, power in term.factors.items():
-        for _ in range(power):
-            result = result / of(factor)
-    return result
+    def of_power(self, key: tuple[Atom, int]) -> int | Exact:
+        found = self.powers.get(key)
+        if found is None:
+            atom, power = key
+            if power > 1:
+                value: Any = self.of_power((atom, 1))
+                found = prod([value] * power) if isinstance(value, Real) else value**power
+            else:
+                found = self.of_atom(atom)
+            self.powers[key] = found
+        return found
+
+    def of_atom(self, atom: Atom) -> int | Exact:
+        value = _value(atom, self.symbols)
+        return value if isinstance(value, Real) or value.denominator > 1 else value.numerator
 
 
 def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
@@ -628,6 +696,8 @@ def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
         for _ in range(abs(exponent)):
             result = result * base
         return result if exponent >= 0 else 1 / result
+    if atom.op == "log" and not isinstance(args[0], Real):
+        return log_of_number(args[0])
     of: dict[str, Callable[[Any], Exact]] = {"log": log, "sqrt": sqrt, "exp2": exp2}
     return of[atom.op](args[0])
 

@@ -5,10 +5,12 @@ H(K) - H(K|C) as well.
 """
 
 from fractions import Fraction
-from itertools import product
-from math import comb
+from itertools import chain, product
+from math import comb, lcm
 
-from axiometrics.core.exact import Exact, log, sign
+from axiometrics.core.exact import Exact
+from axiometrics.verification.enclosures import sign
+from axiometrics.verification.logarithms import log_sum
 from axiometrics.verification.proofs.view import Fact, Quantity
 from axiometrics.verification.proofs.views.clustering.partitions import Change, Cluster, pairs, spread
 
@@ -20,7 +22,7 @@ def _overlaps(c: Change) -> list[int]:
 
 def _entropy(c: Change, parts: tuple[Cluster, ...]) -> Exact:
     """n log n less the sum of k log k over the sizes."""
-    return c.n * log(c.n) - spread(map(len, parts))
+    return log_sum(chain([(c.n, c.n)], ((-k, k) for k in map(len, parts))))
 
 
 def _greater(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
@@ -34,18 +36,21 @@ def _strangers(c: Change) -> int:
 
 def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
     """n E[I]: the documents that a class of a and a cluster of b share are hypergeometric."""
-    total: Exact = Fraction(0)
+    common = lcm(*(comb(c.n, len(cluster)) for cluster in clusters))
+    terms = []
     for a, b in product(map(len, c.classes), map(len, clusters)):
         for k in range(max(1, a + b - c.n), min(a, b) + 1):
-            total = total + Fraction(comb(a, k) * comb(c.n - a, b - k), comb(c.n, b)) * k * log(Fraction(c.n * k, a * b))
-    return total
+            weight = comb(a, k) * comb(c.n - a, b - k) * (common // comb(c.n, b)) * k
+            terms += [(weight, c.n), (weight, k), (-weight, a), (-weight, b)]
+    return log_sum(terms, over=common)
 
 
 def _least_uncertainty(c: Change) -> Exact:
-    total: Exact = Fraction(0)
+    """The argument of the logarithm is a (n - 1)/(n - 1 + (a - 1)(b - 1))."""
+    terms = []
     for a, b in product(map(len, c.classes), map(len, c.worse)):
-        total = total + Fraction(a * b, c.n) * log(a / (1 + Fraction((a - 1) * (b - 1), c.n - 1)))
-    return total
+        terms += [(a * b, a), (a * b, c.n - 1), (-a * b, c.n - 1 + (a - 1) * (b - 1))]
+    return log_sum(terms, over=c.n)
 
 
 INFORMATION: dict[str, Quantity] = {

@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact, log
+from axiometrics.core.exact import Exact
+from axiometrics.verification.logarithms import log_sum
 
 Cluster = frozenset[str]
 
@@ -84,7 +85,4 @@ def pairs(sizes: Iterable[int]) -> int:
 
 def spread(sizes: Iterable[int]) -> Exact:
     """The sum of k log k over these sizes."""
-    total: Exact = Fraction(0)
-    for k in sizes:
-        total = total + k * log(k)
-    return total
+    return log_sum((k, k) for k in sizes)

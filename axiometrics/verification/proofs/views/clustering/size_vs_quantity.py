@@ -4,9 +4,10 @@ from fractions import Fraction
 from math import comb
 
 from axiometrics.core.exact import Exact
+from axiometrics.verification.logarithms import log_sum
 from axiometrics.verification.proofs.view import Fact, Quantity, View
 from axiometrics.verification.proofs.views.clustering.information import FACTS, INFORMATION
-from axiometrics.verification.proofs.views.clustering.partitions import Change, Cluster, spread
+from axiometrics.verification.proofs.views.clustering.partitions import Change, Cluster
 
 
 def big(c: Change) -> Cluster:
@@ -30,12 +31,12 @@ def _others(c: Change) -> list[Cluster]:
 
 
 def _gathering(c: Change, k: int) -> Exact:
-    total: Exact = Fraction(0)
+    terms = []
     for a in map(len, c.classes):
         for t in range(max(0, k - (c.n - a)), min(a - 1, k) + 1):
-            chance = Fraction(a * comb(a - 1, t) * comb(c.n - a, k - t), c.n * comb(c.n - 1, k))
-            total = total + chance * (spread([t + 1]) - spread([t] if t else []))
-    return total
+            chance = a * comb(a - 1, t) * comb(c.n - a, k - t)
+            terms += [(chance * (t + 1), t + 1), (-chance * t, max(t, 1))]
+    return log_sum(terms, over=c.n * comb(c.n - 1, k))
 
 
 SMALL_ERROR_GAIN = "(2*k*log(2) + k*log(k) - (k + 1)*log(k + 1))"

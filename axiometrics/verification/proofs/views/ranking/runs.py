@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact, log
+from axiometrics.core.exact import Exact, log, summed
 from axiometrics.verification.runs import gold_grades, run_documents
 
 
@@ -91,8 +91,4 @@ class Swapped:
 
 def discounted(grades: Iterable[int]) -> Exact:
     """The grades in rank order, each over log2(rank + 1), summed."""
-    total: Exact = Fraction(0)
-    for rank, grade in enumerate(grades, 1):
-        if grade:
-            total = total + Fraction(grade) * log(2) / log(rank + 1)
-    return total
+    return summed(grade * log(2) / log(rank + 1) if rank > 1 else Fraction(grade) for rank, grade in enumerate(grades, 1) if grade)
