@@ -19,8 +19,8 @@ from axiometrics.verification.names import bound
 from axiometrics.verification.proofs.checking import check_proof
 from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.regions import SCHEMA as REGION
-from axiometrics.verification.regions import check_region
-from axiometrics.verification.scorers import MismatchError, Scorer, scorer
+from axiometrics.verification.regions import check_region, check_settled, check_told
+from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
@@ -99,9 +99,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets
     try:
         kind = _to_check(cell, constraint, where)
         if not kind:
-            kind = cell["evidence"].get("kind")
-            cure = "a region is checked as `axiometrics region ... --format json` saves it" if kind == "region" else "no case is saved"
-            return "nothing to check", f"evidence of kind {kind}: {cure}"
+            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
         scores = scorer(cell["metric"], targets)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no definition here, and no target was given for it"
@@ -113,7 +111,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> str:
-    """`counterexample`, `argument`, `finite`, `threshold` or nothing."""
+    """`counterexample`, `argument`, `finite`, `threshold`, `region` or nothing."""
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
@@ -126,7 +124,7 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
         raise MismatchError("the evidence is a counterexample, but none is saved")
     detail = field(evidence, "detail", Mapping, where=where)
     if kind == "region":
-        return ""
+        return "region"
     if kind == "proof" and "proof" in detail:
         return "argument"
     if constraint.quantifier in THRESHOLDS:
@@ -141,6 +139,18 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
 
 
 def _checked(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+    """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
+    if not isinstance(scores, Defined):
+        if kind == "region":
+            raise MismatchError(f"{cell['metric']} has no definition here, so no region is known of it")
+        return _evidence(kind, cell, constraint, reading, scores, where)
+    if kind == "region":
+        return check_settled(cell, constraint, reading, scores.definition, where)
+    told = check_told(cell, constraint, reading, scores.definition, where)
+    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), told)))
+
+
+def _evidence(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
     if kind == "finite":

@@ -1,7 +1,7 @@
-"""A saved region, checked: its proofs with the parameter as a symbol, its end points by their inequalities, and the metric by its definition.
+"""A saved region, or a cell that one settles, checked: its proofs, its end points by their inequalities, and the metric by its definition.
 
-The arguments are re-proved, each from the facts of its part alone. That they are about the metric is put to the test at values in each part, which
-the proof's digest draws, and on both sides of the end points.
+The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are about the metric is put to the test
+at values in each part, of which the proof's digest draws some, and on both sides of the end points.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import chain, count, islice
 from math import ceil
 from typing import Any
@@ -29,10 +30,10 @@ from axiometrics.verification.proofs.checking import LARGEST_DUEL, MOST_WORK, Sc
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term, shortened
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.sets import SYMBOL, Interval, carried, domain, image, quotient, solved, united
+from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, carried, domain, image, quotient, solved, united
 from axiometrics.verification.proofs.terms import Atom, ProofError, Term, at_most, evaluated, substituted
 from axiometrics.verification.scorers import Defined, MismatchError
-from axiometrics.verification.thresholds import A_BEATS_B
+from axiometrics.verification.thresholds import A_BEATS_B, MOST, START, check_threshold
 
 SCHEMA = "axiometrics/region/1"
 
@@ -41,6 +42,12 @@ SAMPLES, LINKED, DUELS = 3, 12, 4
 
 NEAR = (Fraction(1, 10**3), Fraction(1, 10**6))
 """How near to an end of an interval it is also compared, as shares of the interval, or as they are where it has no other end."""
+
+BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
+"""How far from an end point a metric is evaluated, the first that cases of reasonable length tell about."""
+
+DIGITS = 10
+"""Digits of an end point that is not rational, where it is shown."""
 
 DRAWN, TRIED, REACH = 4, 24, 100
 """Values that the digest of the proof draws in each interval, how often at most for duels that are not too long, and how far these go on: the beginning
@@ -103,31 +110,127 @@ class Part:
     proofs: tuple[Mapping[str, Any], ...]
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What of a region holds: where the constraint does, as intervals of the parameter, the parts that say so, and what was checked, in words."""
+
+    meaning: Meaning
+    parts: tuple[Part, ...]
+    holds: tuple[Interval, ...]
+    words: str
+
+
 def check_region(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
     """What was checked of a saved region, in words.
 
     Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
     """
+    checked = _checked(data, constraint, reading, metric, where)
+    stored = field(data, "holds", list, where=where)
+    rough = [interval.to_json() for interval in checked.holds]
+    if len(stored) != len(rough) or not all(map(_near, rough, stored)):
+        _demand_same("holds", rough, stored)
+    return checked.words
+
+
+def check_told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """What was checked of the regions that a cell tells with their arguments, in words; nothing where it tells none.
+
+    Each has to be as the cell says it, and to say of the metric's own value of the parameter what the cell says.
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    """
+    return "; ".join(checked.words for checked in _told(cell, constraint, reading, metric, where))
+
+
+def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say and as some recomputed ones are.
+
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    """
+    regions = _told(cell, constraint, reading, metric, where)
+    if not regions:
+        raise MismatchError("the evidence is a region, but none is saved with its arguments")
+    words = [checked.words for checked in regions]
+    if constraint.quantifier is not Quantifier.FOR_ALL:
+        words.append(_check_duels(cell, regions, constraint, reading, metric, where))
+    return "; ".join(words)
+
+
+def _told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> list[Checked]:
+    """The regions of a cell that have their arguments, each checked."""
+    detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
+    found = []
+    for i, told in enumerate(field(detail, "region", list, where=where) if "region" in detail else [], 1):
+        place = f"{where}: region {i}"
+        if not isinstance(told, Mapping):
+            raise FileError(f"{place} is {shorten(told)}, expected an object")
+        if "exact" not in told:
+            continue
+        checked = _checked({"metric": cell["metric"], "param": told.get("param"), "exact": told["exact"]}, constraint, reading, metric, place)
+        name, within = checked.meaning.parameter, checked.meaning.range
+        _demand_same(f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place))
+        own = metric.values[name]
+        if not isinstance(own, Fraction):
+            raise MismatchError(f"{name} is no number in {shorten(cell['metric'])}: a region by it says nothing of this cell")
+        if cell.get("holds") is not any(own in interval for interval in checked.holds):
+            raise MismatchError(f"the region by {name} and the cell say the opposite of each other at {name} = {decimal(own)}")
+        found.append(checked)
+    return found
+
+
+def _check_duels(cell: Mapping[str, Any], regions: Sequence[Checked], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument begins."""
+    detail = cell["evidence"]["detail"]
+    listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
+    holds = bool(listed)
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        n0 = field(detail, "n0", int, type(None), where=where)
+        if n0 is not None and not (cell["holds"] and any(_begins(checked, metric, last + 1) for checked in regions)):
+            raise MismatchError(f"n0 = {n0} does not follow: no argument begins by n = {last + 1}")
+        if n0 is None and last in listed and last <= MOST:  # by what was scanned alone
+            claimed = {n for n in listed if type(n) is int}
+            n0 = next((n + 1 for n in range(last, START - 1, -1) if n not in claimed), START)
+        holds, detail = n0 is not None, {**detail, "n0": n0}
+    scanned = {**cell, "holds": holds, "evidence": {**cell["evidence"], "detail": detail}}
+    return check_threshold(scanned, reading.cases, constraint.quantifier, Defined(metric), where)
+
+
+def _begins(checked: Checked, metric: Bound, latest: int) -> bool:
+    """Whether an argument about the metric's own value of the parameter begins no later than that."""
+    own = metric.values[checked.meaning.parameter]
+    assert isinstance(own, Fraction)
+    x = checked.meaning.x(own)
+    proofs = (proof for part in checked.parts if any(x in interval for interval in part.intervals) for proof in part.proofs)
+    return any("from" in proof and first(proof["from"], x, latest) is not None for proof in proofs)
+
+
+def _checked(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> Checked:
+    """What of a region holds, but for how the file shows the values of the parameter."""
     try:
         meaning = _meaning(data, metric, where)
         parts = _parts(data, meaning, where)
         holds = _check_intervals(data, meaning, parts, metric, where)
-        steps, linked = 0, 0
+        steps, linked, stored = 0, 0, 0
         for part in parts:
             _check_part(part, data, meaning, constraint, reading)
             for proof in part.proofs:
                 steps += len(proof["steps"])
-                linked += sum(_linked(proof, interval, meaning, constraint, reading, metric) for interval in part.values)
+                for interval in part.values:
+                    same, further = _linked(proof, part, interval, meaning, constraint, reading, metric)
+                    stored, linked = stored + same, linked + same + further
+        if data["exact"]["linked"] != stored:
+            raise MismatchError(f"linked is {shorten(data['exact']['linked'])}, and the proofs are compared with the metric on {stored} cases")
         evaluations = _check_evaluated(data, meaning, parts, holds, constraint, reading, metric, where)
     except (AxiometricsError, MismatchError, ProofError):
         raise
     except (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError) as error:  # the file is anybody's
         raise ProofError(f"the region is malformed: {type(error).__name__}: {error}") from None
     proofs = sum(len(part.proofs) for part in parts)
-    return (
+    words = (
         f"{proofs} proofs with {meaning.shown} as a symbol, {steps} steps, hold, and their excess is the metric's on {linked} cases; "
         f"the end points follow; recomputed at {evaluations} values of {meaning.parameter}"
     )
+    return Checked(meaning, tuple(parts), tuple(holds), words)
 
 
 # --- what x is, and where ------------------------------------------------------------------------------------------------------------
@@ -213,10 +316,6 @@ def _check_intervals(data: Mapping[str, Any], meaning: Meaning, parts: Sequence[
     if field(exact, "linked", int, where=where) < 1:
         raise MismatchError("linked says that the proofs were compared with the metric on no case")
     _demand_same("exact.holds", [interval.exact(name) for interval in holds], field(exact, "holds", list, where=where))
-    stored = field(data, "holds", list, where=where)
-    rough = [interval.to_json() for interval in holds]
-    if len(stored) != len(rough) or not all(map(_near, rough, stored)):
-        _demand_same("holds", rough, stored)
     _demand_same("exact.whole", meaning.domain.whole, field(exact, "whole", bool, where=where))
     own = metric.values[name]
     current = isinstance(own, Fraction) and any(own in interval for interval in holds)
@@ -330,36 +429,57 @@ def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -
 # --- whether it is about the metric --------------------------------------------------------------------------------------------------
 
 
-def _linked(proof: Mapping[str, Any], interval: Interval, meaning: Meaning, constraint: Constraint, reading: Reading, metric: Bound) -> int:
-    """On how many cases the excess of a proof is the metric's, at values in an interval of the parameter."""
-    total = 0
-    for value, cases in _tried(proof, interval, meaning, constraint, reading, metric):
+def _linked(
+    proof: Mapping[str, Any], part: Part, interval: Interval, meaning: Meaning, constraint: Constraint, reading: Reading, metric: Bound
+) -> tuple[int, int]:
+    """On how many cases the excess of a proof is the metric's, at values in an interval of the parameter: where `linked` counts, and beyond that."""
+
+    def compared(value: Fraction, cases: Sequence[Case]) -> int:
         bound = _at(metric, meaning.parameter, value)
         try:
-            compared = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: meaning.x(value)})
+            found = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: meaning.x(value)})
         except ProofError as error:
             raise ProofError(f"at {meaning.parameter} = {decimal(value)}: {error}") from None
-        if not compared and ("n" in proof or "case" in proof):
+        if not found and ("n" in proof or "case" in proof):
             raise ProofError(f"at {meaning.parameter} = {decimal(value)}: the metric is undefined on the case of an argument")
-        total += compared
-    if not total:
+        return found
+
+    values = samples(interval, part.intervals, meaning.value)
+    stored = sum(compared(value, linking(proof, meaning.x(value), reading)) for value in values)
+    further = sum(compared(value, cases) for value, cases in _tried(proof, interval, values, meaning, constraint, reading, metric))
+    if not stored + further:
         raise ProofError(f"a proof is compared with the metric at no {meaning.parameter}: no case is there, or none that is short enough")
-    return total
+    return stored, further
+
+
+def samples(values: Interval, of: Iterable[Interval], value: Term) -> list[Fraction]:
+    """Some values of the parameter in an interval: some of its own, and where x is not the parameter, some that these intervals of x are taken to.
+
+    An argument may begin early at an ordinary x alone: R*S by Wn with a great n where c is small, which is near Wn = 1.
+    """
+    found = values.samples(SAMPLES)
+    if not value.equals(X):
+        carried_over = (evaluated(value, {SYMBOL: x}) for interval in of for x in interval.samples(SAMPLES))
+        found += [one for one in carried_over if isinstance(one, Fraction) and one in values]
+    return list(dict.fromkeys(found))
+
+
+def linking(proof: Mapping[str, Any], x: Fraction, reading: Reading) -> list[Case]:
+    """The cases on which an argument is compared with the metric at an x in any event: those that `linked` of a region counts, where it is defined."""
+    return _cases(proof, x, reading, range(DUELS))
 
 
 def _tried(
-    proof: Mapping[str, Any], interval: Interval, meaning: Meaning, constraint: Constraint, reading: Reading, metric: Bound
+    proof: Mapping[str, Any], interval: Interval, sampled: Sequence[Fraction], meaning: Meaning, constraint: Constraint, reading: Reading, metric: Bound
 ) -> Iterator[tuple[Fraction, list[Case]]]:
-    """Values in an interval, and cases of the proof there: some that are always looked at, and some that the proof's digest draws."""
-    for value in interval.samples(SAMPLES):
-        yield value, _cases(proof, value, meaning, reading, range(DUELS))
-    for value in _near_ends(interval):
-        yield value, _cases(proof, value, meaning, reading, range(DUELS))[:DUELS]
-    drawn = ((value, _cases(proof, value, meaning, reading, (further,), REACH)) for value, further in _drawn(proof, interval))
+    """Further values in an interval, and cases of the proof there: near its ends, and some that the proof's digest draws."""
+    for value in (value for value in _near_ends(interval) if value not in sampled):
+        yield value, linking(proof, meaning.x(value), reading)[:DUELS]
+    drawn = ((value, _cases(proof, meaning.x(value), reading, (further,), REACH)) for value, further in _drawn(proof, interval))
     yield from islice(((value, cases) for value, cases in drawn if cases), DRAWN)
     if interval.point or "n" in proof or "case" in proof or "from" in proof:
         return
-    value = interval.samples(1)[0]
+    value = sampled[0]
     yield value, list(small_and_deeper(constraint, reading, _at(metric, meaning.parameter, value)))
 
 
@@ -379,21 +499,14 @@ def _near_ends(interval: Interval) -> Iterator[Fraction]:
                     yield value
 
 
-def _cases(
-    proof: Mapping[str, Any],
-    value: Fraction,
-    meaning: Meaning,
-    reading: Reading,
-    further: Iterable[int],
-    latest: int = LONGEST,
-) -> list[Case]:
-    """Cases of a proof at a value of the parameter: the one it is about, or duels so much further than its beginning, unless that is late, or small ones."""
+def _cases(proof: Mapping[str, Any], x: Fraction, reading: Reading, further: Iterable[int], latest: int = LONGEST) -> list[Case]:
+    """Cases of a proof at an x: the one it is about, or duels so much further than its beginning, unless that is late, or small ones."""
     if "n" in proof:
         return [reading.cases.case(proof["n"])]
     if "case" in proof:
-        return [case_at(proof["case"], reading, meaning.x(value))]
+        return [case_at(proof["case"], reading, x)]
     if "from" in proof:
-        begin = first(proof["from"], meaning.x(value))
+        begin = first(proof["from"], x)
         return [] if begin is None or begin > latest else [reading.cases.case(begin + n) for n in further]
     return list(smallest(reading, LINKED))
 
@@ -495,6 +608,39 @@ def evaluation(constraint: Constraint, reading: Reading, scorer: Scores, special
     return always, f"A {'wins' if always else 'does not win'} at n = {', '.join(map(str, looked_at))}"
 
 
+def evaluated_by(
+    proofs: Sequence[Mapping[str, Any]], x: Fraction, inside: bool, constraint: Constraint, reading: Reading, scorer: Scores
+) -> tuple[bool, str] | None:
+    """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`: whether the constraint holds there."""
+    cases = [proof["case"] for proof in proofs if "case" in proof]
+    if x > LARGEST_DUEL and any("above" in case for case in cases):
+        return None
+    begins = [first(proof["from"], x) for proof in proofs if "from" in proof] if inside or constraint.quantifier is not Quantifier.EXISTS else []
+    return evaluation(constraint, reading, scorer, [case_at(case, reading, x) for case in cases], begins)
+
+
+Evaluation = Callable[[Fraction], tuple[bool, str] | None]
+"""What exact evaluation says at a value of the parameter, None where it cannot tell."""
+
+
+def evaluations(intervals: Iterable[Interval], sampled: Iterable[Fraction], within: Interval, evaluate: Evaluation) -> dict[Fraction, tuple[bool, str]]:
+    """What exact evaluation says at these values, at end points of intervals, and on both sides of each within the parameter's range, as near as it can."""
+    choices = [[value] for value in sampled]
+    for end in dict.fromkeys(end for interval in intervals for end in (interval.low, interval.high) if end is not None):
+        low, high = end.between()
+        steps = (Fraction(1),) if within.whole else BESIDE
+        choices += [[low], [high], [low - step for step in steps], [*([high] if low < high else []), *(high + step for step in steps)]]
+    found: dict[Fraction, tuple[bool, str]] = {}
+    for choice in choices:
+        for value in choice:
+            if value in found:
+                break
+            if value in within and (told := evaluate(value)) is not None:
+                found[value] = told
+                break
+    return found
+
+
 def _check_evaluated(
     data: Mapping[str, Any],
     meaning: Meaning,
@@ -505,8 +651,16 @@ def _check_evaluated(
     metric: Bound,
     where: str,
 ) -> int:
-    """At how many values the metric says what the file has, computed by its definition."""
+    """At how many values the metric says what the file has, computed by its definition; all that have to be among them are."""
+
+    @cache
+    def evaluate(value: Fraction) -> tuple[bool, str] | None:
+        x, inside = meaning.x(value), any(value in interval for interval in holds)
+        proofs = [proof for part in parts if any(x in interval for interval in part.intervals) for proof in part.proofs]
+        return evaluated_by(proofs, x, inside, constraint, reading, Defined(_at(metric, meaning.parameter, value)))
+
     listed = field(data["exact"], "evaluated", list, where=where)
+    there = set()
     for i, one in enumerate(listed, 1):
         place = f"{where}: evaluated {i}"
         if not isinstance(one, Mapping):
@@ -515,18 +669,19 @@ def _check_evaluated(
         value = _number(text, place)
         if value not in meaning.range:
             raise MismatchError(f"evaluated at {meaning.parameter} = {decimal(value)}, which is outside of its range")
-        x, inside = meaning.x(value), any(value in interval for interval in holds)
-        proofs = [proof for part in parts if any(x in interval for interval in part.intervals) for proof in part.proofs]
-        special = [case_at(proof["case"], reading, x) for proof in proofs if "case" in proof]
-        begins = [first(proof["from"], x) for proof in proofs if "from" in proof] if inside or constraint.quantifier is not Quantifier.EXISTS else []
-        found = evaluation(constraint, reading, Defined(_at(metric, meaning.parameter, value)), special, begins)
+        found = evaluate(value)
         if found != (said, words):
             told = "cannot be evaluated" if found is None else f"{'holds' if found[0] else 'fails'}, {found[1]}"
             raise MismatchError(f"at {meaning.parameter} = {decimal(value)} it {told}, the file says {'holds' if said else 'fails'}, {shorten(words)}")
-        if said is not inside:
+        if said is not any(value in interval for interval in holds):
             raise MismatchError(f"at {meaning.parameter} = {decimal(value)} it {'holds' if said else 'fails'}, the region says otherwise")
-    if not listed:
-        raise FileError(f"{where}: evaluated lists nothing")
+        there.add(value)
+    intervals = [(interval, part.intervals) for part in parts for interval in part.values]
+    sampled = [value for interval, of in intervals for value in samples(interval, of, meaning.value)]
+    if missing := sorted(evaluations((interval for interval, _ in intervals), sampled, meaning.range, evaluate).keys() - there):
+        raise MismatchError(
+            f"evaluated lacks {meaning.parameter} = {decimal(missing[0])}: inside of intervals and on both sides of each end point it is evaluated"
+        )
     return len(listed)
 
 
@@ -538,3 +693,41 @@ def _number(text: str, where: str) -> Fraction:
     if value is None or str(value) != text:
         raise FileError(f"{where}: at is {shorten(text)}, expected a fraction in lowest terms")
     return value
+
+
+# --- in words ------------------------------------------------------------------------------------------------------------------------
+
+
+def interval_text(interval: Interval, name: str) -> str:
+    """An interval as inequalities.
+
+    >>> from axiometrics.verification.proofs.sets import End, Interval
+    >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True), "p"), interval_text(Interval(None, None), "p")
+    ('0 < p <= 1', 'every p')
+    """
+    low, high = interval.low, interval.high
+    if low is not None and low == high:
+        return f"{name} = {number_text(low)}"
+    below = "<=" if interval.low_closed else "<"
+    above = "<=" if interval.high_closed else "<"
+    if low is None or high is None:
+        if low is not None:
+            return f"{name} {below.replace('<', '>')} {number_text(low)}"
+        return f"every {name}" if high is None else f"{name} {above} {number_text(high)}"
+    return f"{number_text(low)} {below} {name} {above} {number_text(high)}"
+
+
+def number_text(end: End) -> str:
+    """An end point, with dots where its digits go on."""
+    if end.value is not None:
+        return decimal(end.value)
+    return f"{decimal(Fraction(int(end.number * 10**DIGITS), 10**DIGITS))}..."
+
+
+def holds_words(holds: Sequence[Interval], name: str, within: Interval) -> str:
+    """The values of a parameter, which lies within an interval, for which a constraint holds, in a line."""
+    if not holds:
+        return f"no {name}"
+    if list(holds) == [within]:
+        return f"every {name}" + (f" ({interval_text(within, name)})" if within.low or within.high else "")
+    return " and ".join(interval_text(interval, name) for interval in holds)

@@ -71,8 +71,15 @@ def test_readings_and_markdown() -> None:
         (("rbp", "closeness-threshold", "q"), "rbp(p=0.8) has no number 'q' as a parameter: it has p"),
         (("ap", "deepness", "k"), "ap has no number 'k' as a parameter: it has none"),
         (("rbp", "rag-bag", "p"), "they do not meet"),
-        (("ndcg", "priority", "k"), "no region is known of ndcg under priority (universal) by k; of ndcg they are known for other settings"),
-        (("rs-clustering", "rag-bag", "n"), "under rag-bag (universal) by n; regions are known of"),
+        (("ndcg", "priority", "k"), "no region is known of ndcg under priority (universal) by k; it is known with ndcg@k"),
+        (("ndcg(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold and ndcg@k"),
+        (("ndcg@5(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold\n"),
+        (("dcg", "closeness-threshold", "a"), "by a; it is known with discount=power"),
+        (("dcg", "priority", "b", "--reading", "graded"), "by b; it is known with discount=jarvelin"),
+        (("rs-ranking(reading=tail-lookup)", "priority", "wn"), "by wn; it is known with reading=listed"),
+        (("rs-ranking(reading=tail-lookup)", "priority", "wn", "--reading", "graded"), "some are known with reading=listed (docs/regions.md)"),
+        (("rs-ranking(wn=0.01)", "deepness-threshold", "n"), "deepness-threshold by wn (prose, printed)"),
+        (("rs-priority", "noisy-document", "n"), "under noisy-document (distinct) by n; regions are known of"),
         (("p", "priority", "k", "--reading", "graded"), "known of p: closeness-threshold by k (prose, printed)"),
         (("rbp", "priority", "p", "--reading", "all"), "no reading 'all'"),
         (("nothing", "priority", "p"), "no metric 'nothing'"),
@@ -108,6 +115,25 @@ def test_a_plot_needs_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert refused.exit_code == 2
     assert "pip install 'axiometrics[plot]'" in refused.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "own"),
+    [
+        (("p@5000", "ranking:priority", "k"), "k = 5000"),
+        (("ndcg@5000", "deepness", "k"), "k = 5000"),
+        (("rs-ranking(n=1000)", "deepness-threshold", "wn"), "wn = 0.8"),
+    ],
+)
+def test_a_value_at_which_cases_are_too_long(arguments: tuple[str, ...], own: str, tmp_path: Path) -> None:
+    """It is said not to be evaluated; others are, and what is saved is verified and drawn."""
+    printed = run(*arguments).stdout.splitlines()
+    assert printed[-1] == f"  {own}: not evaluated, the cases that tell are too long"
+    assert len(printed) - printed.index("evaluated exactly") > 3
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "region.json"
+    assert run(*arguments, "-o", str(path), "--plot", str(tmp_path / "a.svg")).exit_code == 0
+    assert CliRunner().invoke(main, ["verify", str(path)]).stdout.startswith("verified 1,")
 
 
 def test_help_tells_what_it_is() -> None:

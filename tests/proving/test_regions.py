@@ -15,18 +15,19 @@ import sympy
 from scipy.optimize import brentq
 
 from axiometrics import registry
-from axiometrics.core.constraint import Constraint
+from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.proving.regions import region as regions
 from axiometrics.proving.regions.ranking._common import swapped
 from axiometrics.proving.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
-from axiometrics.proving.regions.telling import holds_text, interval_text, region_json
+from axiometrics.proving.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import End, Interval, domain, image, solved, united, zeros
 from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.regions import interval_text
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.thresholds import A_BEATS_B
 
@@ -72,6 +73,11 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
         near = Fraction(1) if whole.whole else Fraction(1, 5) if long_duels else Fraction(1, 400)
         assert any(end.side(value) >= 0 and abs(value - end.number) <= near for value in values)
         assert any(end.side(value) <= 0 and abs(value - end.number) <= near for value in values)
+    if of.constraint.quantifier is Quantifier.FOR_ALL:  # no case is too long here: to either side of each end of each part, as far as the parameter goes
+        step = Fraction(1) if whole.whole else Fraction(1, 1000)
+        for low, high in {end.between() for _, own, _ in of.parts for i in of.scale.values(own) for end in (i.low, i.high) if end is not None}:
+            wanted = {low, high, low - step, high if low < high else high + step}
+            assert {value for value in wanted if value in whole} <= set(values)
     for part, _, shown in of.parts:
         assert shown
         for argument in shown:
@@ -369,6 +375,32 @@ def test_failing_for_every_n_is_shown_for_every_n() -> None:
     refused("rbp", "ranking:closeness-threshold", "p", "prose", but_three)
 
 
+def test_an_argument_is_compared_with_the_metric() -> None:
+    """With Wn = 1/100 no n lets R*S's argument begin where a duel can be evaluated."""
+    entry, _, chosen, of = declared("rs-ranking", "ranking:deepness-threshold", "n", "prose")
+    with pytest.raises(AssertionError, match="compared with the metric on no case: it begins too late"):
+        establish(entry, registry.metric("rs-ranking(wn=0.01)"), chosen, chosen.reading("prose"), of)
+
+
+def test_where_an_argument_begins_too_late_nothing_is_declared() -> None:
+    chosen = constraint("ranking:deepness-threshold")
+    ((_, _, (argument,)),) = found("rs-ranking", chosen.name, "n").parts
+    for over, there in ((20, True), (21, False)):  # c = over - 1 at n = 1
+        metric = registry.metric(f"rs-ranking(wn=1/{over})")
+        begin = read_term(argument.proof["from"].replace("x", str(over - 1))).value
+        assert begin is not None
+        assert (begin <= 400) is there
+        assert ("n" in {entry.parameter for entry in known(metric, chosen)}) is there
+        assert ("n" in {parameter.name for parameter, _ in described(metric, chosen, chosen.readings[0])}) is there
+
+
+def test_a_great_other_parameter_leaves_values_to_compare_at() -> None:
+    for n in (200, 1000, 10**12):
+        of = found(f"rs-ranking(n={n})", "ranking:deepness-threshold", "wn")
+        assert of.linked >= 4
+        assert all(one.value in of and 1 - one.value <= Fraction(20, n) for one in of.evaluated)
+
+
 def test_that_all_fail_takes_a_case() -> None:
     entry, metric, chosen, of = declared("rbp", "ranking:priority", "p", "universal")
     (part,) = entry.parts(metric, "universal")
@@ -383,7 +415,7 @@ def test_what_is_not_known_is_said() -> None:
         found("ap", "ranking:priority", "k")
     with pytest.raises(ParameterError, match=r"known of p: .*closeness-threshold by k \(prose, printed\)"):
         found("p", "ranking:priority", "k", "graded")
-    with pytest.raises(ParameterError, match="of ndcg they are known for other settings of its parameters"):
+    with pytest.raises(ParameterError, match="it is known with ndcg@k"):
         found("ndcg", "ranking:priority", "k")
     with pytest.raises(ParameterError, match="no region is known"):
         found("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")

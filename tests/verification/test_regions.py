@@ -226,7 +226,7 @@ def test_parts_cover_the_range_and_do_not_share_a_value_of_opposite_verdicts() -
 
 
 def test_what_else_is_said_of_the_parameter_follows() -> None:
-    for key, value, reason in (("whole", True, "exact.whole"), ("current", False, "exact.current"), ("linked", 0, "on no case")):
+    for key, value, reason in (("whole", True, "exact.whole"), ("current", False, "exact.current"), ("linked", 0, "on no case"), ("linked", 25, "on 24 cases")):
         data = saved(RBP)
         data["exact"][key] = value
         refused(data, reason)
@@ -529,6 +529,21 @@ def test_evaluated_values_are_recomputed() -> None:
     refused(data, "no violation in 40 cases")
 
 
+@pytest.mark.parametrize("asked", [CUTS, RBP, F, ("lam", "filtering:priority", "universal", "smoothing")])
+def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
+    """Inside of each interval and on both sides of each end point: what `region` evaluates, but for the metric's own value."""
+    whole = saved(asked)
+    own = registry.metric(asked[0]).values[asked[3]]
+    assert len(whole["exact"]["evaluated"]) > 4
+    for i, one in enumerate(whole["exact"]["evaluated"]):
+        data = copy.deepcopy(whole)
+        del data["exact"]["evaluated"][i]
+        if Fraction(one["at"]) != own:
+            refused(data, f"evaluated lacks {asked[3]} = ")
+    whole["exact"]["evaluated"] = whole["exact"]["evaluated"][-1:]
+    refused(whole, "evaluated lacks")
+
+
 # --- anything at all -----------------------------------------------------------------------------------------------------------------
 
 
@@ -548,7 +563,7 @@ def test_whatever_stands_anywhere_is_told_in_a_line(junk: Any) -> None:
             told = str(error)
         else:
             told = found.reason
-            idle = step in ("words", "linked", "id") or before == junk or (step == "facts" and junk == [])
+            idle = step in ("words", "id") or before == junk or (step == "facts" and junk == [])
             assert found.status in ("failed", "not re-run") or idle, (step, before, found)
         assert "\n" not in told
         part[step] = before

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -22,15 +23,12 @@ from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs.checking import SCHEMA, check_link, smallest
+from axiometrics.verification.proofs.checking import SCHEMA, check_link
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
 from axiometrics.verification.proofs.terms import ProofError, evaluated
-from axiometrics.verification.regions import DUELS, LINKED, SAMPLES, case_at, evaluation, first
-
-NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
-"""How far from an end point values are evaluated, the first that cases of reasonable length tell about."""
+from axiometrics.verification.regions import SAMPLES, evaluated_by, evaluations, linking, samples
 
 
 @dataclass(frozen=True)
@@ -79,9 +77,9 @@ class Scale:
         moved = (image(interval, read_term(self.value), read_term(self.inverse), whole) for interval in intervals)
         return united(interval for interval in moved if interval is not None)
 
-    def samples(self, intervals: Iterable[Interval]) -> list[Fraction]:
-        """Some x in these intervals."""
-        return [self.x(value) for interval in self.values(intervals) for value in interval.samples(SAMPLES)]
+    def samples(self, intervals: Sequence[Interval]) -> list[list[Fraction]]:
+        """Some values of the parameter for these x, interval by interval."""
+        return [samples(interval, intervals, read_term(self.value)) for interval in self.values(intervals)]
 
 
 class Parametrized(Proof):
@@ -176,6 +174,11 @@ class Part:
     words: str
     show: Callable[[Parametrized], object]
     before: tuple[Sequence[int], Callable[[Parametrized, int], object]] | None = None
+
+
+def everywhere(holds: bool, words: str, show: Callable[[Parametrized], object]) -> Callable[[Metric, str], Sequence[Part]]:
+    """One argument for all values."""
+    return lambda metric, reading: (Part(holds, (), words, show),)
 
 
 @dataclass(frozen=True)
@@ -290,13 +293,32 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
         raise ParameterError(f"{metric.id} has no number {parameter!r} as a parameter: {'it has ' + ', '.join(having) if having else 'it has none'}")
     found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
     if not found:
-        there = sorted({f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in known(metric)})
-        others = ", ".join(sorted({base for entry in regions() for base in entry.metrics}))
-        elsewhere = f"of {metric.base} they are known for other settings of its parameters (docs/regions.md)"
-        none = elsewhere if any(metric.base in entry.metrics for entry in regions()) else f"regions are known of {others}"
-        of = f"known of {metric.base}: {'; '.join(there)}" if there else none
-        raise ParameterError(f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {of}")
+        instead = _known_instead(metric, constraint, reading, parameter)
+        raise ParameterError(f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}")
     return establish(found[0], metric, constraint, reading, declared)
+
+
+def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:
+    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of other metrics."""
+    of = [entry for entry in regions() if metric.base in entry.metrics]
+    same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
+    if settings := _settings(metric, same):
+        return f"it is known with {settings}"
+    if there := sorted({f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in of if e.when(metric)}):
+        return f"known of {metric.base}: {'; '.join(there)}"
+    if settings := _settings(metric, of):
+        return f"of {metric.base} some are known with {settings} (docs/regions.md)"
+    return f"regions are known of {', '.join(sorted({base for entry in regions() for base in entry.metrics}))}"
+
+
+def _settings(metric: Metric, entries: Sequence[Region]) -> str:
+    """The fewest parameters, other than numbers, that have to be set otherwise for one of these regions to be known, in each way to do so; a cut as id@k."""
+    open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [[(p, choice) for choice in p.choices] for p in metric.parameters if p.choices]
+    open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
+    ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
+    found = [way for way in ways if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)]
+    fewest = min(map(len, found), default=0)
+    return " or ".join(" and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way) for way in found if len(way) == fewest)
 
 
 def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> Found:
@@ -311,8 +333,11 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
         try:
             shown = tuple(_with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale))
             for argument in shown:
-                for x in scale.samples(intervals):
-                    linked += _linked(argument, metric, constraint, reading, scale, x)
+                for values in scale.samples(intervals):
+                    compared = sum(_linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values)
+                    if not compared:
+                        raise ProofError("an argument is compared with the metric on no case: it begins too late at every value that was tried")
+                    linked += compared
         except (NotProvedError, ProofError) as error:
             raise AssertionError(f"{where}: {' and '.join(part.given) or 'all'}: {error}") from error
         parts.append((part, intervals, shown))
@@ -401,54 +426,28 @@ def _without_top(case: Case, above: int) -> Case | None:
 def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
-    one = shown.n is not None or shown.case is not None
-    begin = first(shown.proof["from"], x) if "from" in shown.proof else None
-    cases: list[Case] = []
-    if one:
-        cases = [_one_case(shown, reading, x, metric.closed)]
-    elif constraint.quantifier is Quantifier.FOR_ALL:
-        cases = list(smallest(reading, LINKED))
-    elif begin is not None:
-        cases = [reading.cases.case(n, metric.closed) for n in range(begin, begin + DUELS)]
+    cases = linking(shown.proof, x, reading)
     linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
-    if one and not linked:
+    if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked
-
-
-def _one_case(shown: Shown, reading: Reading, x: Fraction, closed: bool) -> Case:
-    return case_at(shown.proof["case"], reading, x) if shown.n is None else reading.cases.case(shown.n, closed)
 
 
 # --- exact evaluation ----------------------------------------------------------------------------------------------------------------
 
 
 def _evaluations(found: Found) -> list[Evaluated]:
-    """At values inside of each interval, and on both sides of each end point that is not one of the parameter's range, as near as cases allow."""
+    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as cases allow."""
+    current = found.metric.values[found.scale.parameter.name]
+    sampled = [value for _, own, _ in found.parts for values in found.scale.samples(own) for value in values]
+    sampled += [current] if isinstance(current, Fraction) else []
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
-    whole, current = domain(found.scale.parameter)[0], found.metric.values[found.scale.parameter.name]
-    choices = [[value] for interval in intervals for value in interval.samples(SAMPLES)]
-    for end in {end for interval in intervals for end in (interval.low, interval.high) if end is not None} - {whole.low, whole.high}:
-        low, high = end.between()
-        steps = (Fraction(1),) if whole.whole else NEAR
-        choices += [[low], [high], [low - step for step in steps], [*([high] if low < high else []), *(high + step for step in steps)]]
-    choices += [[current]] if isinstance(current, Fraction) else []
-    at: dict[Fraction, Evaluated | None] = {}
-    for choice in choices:
-        for value in choice:
-            if value in whole:
-                at[value] = at[value] if value in at else _evaluate(found, value)
-                if at[value] is not None:
-                    break
-    return [one for _, one in sorted(at.items()) if one is not None]
+    at = evaluations(intervals, sampled, domain(found.scale.parameter)[0], cache(lambda value: _evaluate(found, value)))
+    return [Evaluated(value, *told) for value, told in sorted(at.items())]
 
 
-def _evaluate(found: Found, value: Fraction) -> Evaluated | None:
+def _evaluate(found: Found, value: Fraction) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are too long."""
-    x, constraint, reading = found.scale.x(value), found.constraint, found.reading
-    bound = found.metric.with_values(**{found.scale.parameter.name: value})
+    x, bound = found.scale.x(value), found.metric.with_values(**{found.scale.parameter.name: value})
     proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    special = [case_at(proof["case"], reading, x) for proof in proofs if "case" in proof]
-    begins = [first(proof["from"], x) for proof in proofs if "from" in proof] if value in found or constraint.quantifier is not Quantifier.EXISTS else []
-    told = evaluation(constraint, reading, Own(bound), special, begins)
-    return None if told is None else Evaluated(value, *told)
+    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, Own(bound))

@@ -49,7 +49,7 @@ def _by_region(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
     """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
     value = metric.values[parameter]
     assert isinstance(value, Fraction)
-    found = replace(_established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter), metric=metric)
+    found = _of(metric, _established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
     x = found.scale.x(value)
     part, shown = next((part, shown) for part, own, shown in found.parts if any(x in interval for interval in own))
     if found.current is not holds or part.holds is not holds:
@@ -95,6 +95,15 @@ def _established(metric: str, constraint: str, reading: str, parameter: str) -> 
     """A region with its arguments checked, which takes seconds, once in a process."""
     declared = next(c for c in registry.constraints() if c.name == constraint)
     return region(registry.metric(metric), declared, declared.reading(reading), parameter)
+
+
+def _of(metric: Metric, found: Found) -> Found:
+    """The region, which is the same for each value of the parameter, as that of the metric with another one."""
+
+    def about(shown: Shown) -> Shown:
+        return replace(shown, proof={**shown.proof, "metric": metric.id})
+
+    return replace(found, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in found.parts))
 
 
 def _first(beginning: str, x: Fraction) -> int | str:

@@ -11,10 +11,10 @@ from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.metric import Parameter, decimal
 from axiometrics.proving.regions.region import Found, Part
 from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
-from axiometrics.verification.regions import SCHEMA
+from axiometrics.verification.regions import SCHEMA, holds_words, interval_text, number_text
 
-DIGITS, LONGEST = 10, 60
-"""Digits of an end point that is not rational, and characters of inequalities that are shown as they are."""
+LONGEST = 60
+"""Characters of inequalities that are shown as they are."""
 
 
 def region_json(found: Found) -> dict[str, Any]:
@@ -57,40 +57,9 @@ def _meaning(found: Found) -> str:
     return "" if found.scale.inverse == SYMBOL else _named(found.scale.inverse, found.scale.parameter.name)
 
 
-def interval_text(interval: Interval, name: str) -> str:
-    """An interval as inequalities.
-
-    >>> from axiometrics.verification.proofs.sets import End, Interval
-    >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True), "p"), interval_text(Interval(None, None), "p")
-    ('0 < p <= 1', 'every p')
-    """
-    low, high = interval.low, interval.high
-    if low is not None and low == high:
-        return f"{name} = {number_text(low)}"
-    below = "<=" if interval.low_closed else "<"
-    above = "<=" if interval.high_closed else "<"
-    if low is None or high is None:
-        if low is not None:
-            return f"{name} {below.replace('<', '>')} {number_text(low)}"
-        return f"every {name}" if high is None else f"{name} {above} {number_text(high)}"
-    return f"{number_text(low)} {below} {name} {above} {number_text(high)}"
-
-
-def number_text(end: End) -> str:
-    """An end point, with dots where its digits go on."""
-    if end.value is not None:
-        return decimal(end.value)
-    return f"{decimal(Fraction(int(end.number * 10**DIGITS), 10**DIGITS))}..."
-
-
 def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
-    """The values for which a constraint holds, in a line."""
-    name, within = parameter.name, domain(parameter)[0]
-    if not holds:
-        return f"no {name}"
-    if list(holds) == [within]:
-        return f"every {name}" + (f" ({interval_text(within, name)})" if within.low or within.high else "")
-    return " and ".join(interval_text(interval, name) for interval in holds)
+    """The values of a parameter for which a constraint holds, in a line."""
+    return holds_words(holds, parameter.name, domain(parameter)[0])
 
 
 def region_text(found: Found, markdown: bool = False) -> str:
@@ -125,7 +94,10 @@ def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
     proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
     yield "evidence", [f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"]
-    yield "evaluated exactly", [f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated]
+    evaluated = [f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated]
+    if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
+        evaluated.append(f"{name} = {decimal(value)}: not evaluated, the cases that tell are too long")
+    yield "evaluated exactly", evaluated
 
 
 def _part_text(found: Found, part: Part, intervals: Sequence[Interval]) -> str:

@@ -12,6 +12,10 @@ from axiometrics.verification.proofs.terms import FUNCTIONS, Atom, ProofError, T
 LONGEST, GREATEST_EXPONENT = 200_000, 64
 """Beyond these no text of a proof goes."""
 
+MOST_READ = 4096
+_READ: dict[str, Term] = {}
+"""Terms by the text that was read, as many as that; a text means the same in every proof."""
+
 RELATIONS = {ast.Gt: ">", ast.GtE: ">=", ast.Eq: "="}
 
 
@@ -44,7 +48,8 @@ def read_term(text: str) -> Term:
 
     Raises `ProofError` for what is none.
     """
-    return _term(_parsed(text))
+    whole, node = _parsed(text)
+    return _Reader(whole).term(node)
 
 
 @lru_cache(maxsize=4096)
@@ -54,10 +59,11 @@ def read_claim(text: str) -> Claim:
     >>> str(read_claim("x < 2"))
     '2 - x > 0'
     """
-    node = _parsed(text.replace("=", "==") if not any(mark in text for mark in ("<", ">", "==")) else text)
+    whole, node = _parsed(text.replace("=", "==") if not any(mark in text for mark in ("<", ">", "==")) else text)
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         raise ProofError(f"{shortened(text)} is no claim: one comparison is wanted")
-    left, right = _term(node.left), _term(node.comparators[0])
+    reader = _Reader(whole)
+    left, right = reader.term(node.left), reader.term(node.comparators[0])
     if isinstance(node.ops[0], (ast.Lt, ast.LtE)):
         return Claim(right - left, ">" if isinstance(node.ops[0], ast.Lt) else ">=")
     relation = RELATIONS.get(type(node.ops[0]))
@@ -71,69 +77,84 @@ def shortened(text: str) -> str:
     return repr(text if len(text) <= 100 else f"{text[:97]}...")
 
 
-def _parsed(text: str) -> ast.expr:
+def _parsed(text: str) -> tuple[str, ast.expr]:
     if not isinstance(text, str) or len(text) > LONGEST:
         raise ProofError("a text is wanted, of reasonable length")
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        whole = text.strip()
+        return whole, ast.parse(whole, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ProofError(f"{shortened(text)} cannot be read") from None
 
 
-def _term(node: ast.expr) -> Term:
-    try:
-        return _read(node)
-    except RecursionError:
-        raise ProofError("a term is nested too deep") from None
+class _Reader:
+    """Reads the terms of one text. What stands in it several times, or stood in a text before, is read once."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text if text.isascii() and "\n" not in text else ""
 
-def _read(node: ast.expr) -> Term:
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return Term.number(node.value)
-    if isinstance(node, ast.Name):
-        return Term.atom(Atom(node.id))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
-        return -_read(node.operand) if isinstance(node.op, ast.USub) else _read(node.operand)
-    if isinstance(node, ast.BinOp):
-        return total(_addends(node)) if isinstance(node.op, (ast.Add, ast.Sub)) else _operation(node)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, node.args)
-    raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / ** and {', '.join(FUNCTIONS)}, sum do")
+    def term(self, node: ast.expr) -> Term:
+        """The term of an expression."""
+        try:
+            return self._read(node)
+        except RecursionError:
+            raise ProofError("a term is nested too deep") from None
 
+    def _read(self, node: ast.expr) -> Term:
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            return Term.number(node.value)
+        if isinstance(node, ast.Name):
+            return Term.atom(Atom(node.id))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+            return -self._read(node.operand) if isinstance(node.op, ast.USub) else self._read(node.operand)
+        if isinstance(node, ast.BinOp):
+            return self._known(node)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+            return self._call(node.func.id, node.args)
+        raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / ** and {', '.join(FUNCTIONS)}, sum do")
 
-def _addends(node: ast.expr) -> list[Term]:
-    """What is added up."""
-    found: list[Term] = []
-    while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        right = _read(node.right)
-        found.append(right if isinstance(node.op, ast.Add) else -right)
-        node = node.left
-    return [_read(node), *reversed(found)]
+    def _known(self, node: ast.BinOp) -> Term:
+        part = self._text[node.col_offset : node.end_col_offset]
+        found = _READ.get(part)
+        if found is None:
+            found = total(self._addends(node)) if isinstance(node.op, (ast.Add, ast.Sub)) else self._operation(node)
+            if part:
+                if len(_READ) >= MOST_READ:
+                    _READ.clear()
+                _READ[part] = found
+        return found
 
+    def _addends(self, node: ast.expr) -> list[Term]:
+        """What is added up."""
+        found: list[Term] = []
+        while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+            right = self._read(node.right)
+            found.append(right if isinstance(node.op, ast.Add) else -right)
+            node = node.left
+        return [self._read(node), *reversed(found)]
 
-def _operation(node: ast.BinOp) -> Term:
-    if isinstance(node.op, ast.Pow):
-        exponent = _read(node.right).value
-        if exponent is None or exponent.denominator != 1 or abs(exponent) > GREATEST_EXPONENT:
-            raise ProofError(f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, power(b, n) a symbol")
-        return _read(node.left) ** int(exponent)
-    left, right = _read(node.left), _read(node.right)
-    if isinstance(node.op, ast.Mult):
-        return left * right
-    if isinstance(node.op, ast.Div):
-        return left / right
-    raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof")
+    def _operation(self, node: ast.BinOp) -> Term:
+        if isinstance(node.op, ast.Pow):
+            exponent = self._read(node.right).value
+            if exponent is None or exponent.denominator != 1 or abs(exponent) > GREATEST_EXPONENT:
+                raise ProofError(f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, power(b, n) a symbol")
+            return self._read(node.left) ** int(exponent)
+        left, right = self._read(node.left), self._read(node.right)
+        if isinstance(node.op, ast.Mult):
+            return left * right
+        if isinstance(node.op, ast.Div):
+            return left / right
+        raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof")
 
-
-def _call(function: str, args: list[ast.expr]) -> Term:
-    if function == "sum" and len(args) == 4 and isinstance(args[0], ast.Name):
-        low, high, body = (_read(arg) for arg in args[1:])
-        if args[0].id in low.symbols | high.symbols:
-            raise ProofError(f"sum over {args[0].id}: its bounds depend on it")
-        return sum_of(args[0].id, low, high, body)
-    if function in FUNCTIONS and len(args) == (2 if function == "power" else 1):
-        return FUNCTIONS[function](*map(_read, args))
-    raise ProofError(f"no function {function} of {len(args)} arguments: there are {', '.join(FUNCTIONS)}, sum")
+    def _call(self, function: str, args: list[ast.expr]) -> Term:
+        if function == "sum" and len(args) == 4 and isinstance(args[0], ast.Name):
+            low, high, body = (self._read(arg) for arg in args[1:])
+            if args[0].id in low.symbols | high.symbols:
+                raise ProofError(f"sum over {args[0].id}: its bounds depend on it")
+            return sum_of(args[0].id, low, high, body)
+        if function in FUNCTIONS and len(args) == (2 if function == "power" else 1):
+            return FUNCTIONS[function](*map(self._read, args))
+        raise ProofError(f"no function {function} of {len(args)} arguments: there are {', '.join(FUNCTIONS)}, sum")
 
 
 def number(value: Fraction) -> str:

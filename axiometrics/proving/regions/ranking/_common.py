@@ -6,20 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from axiometrics.core.case import Case
-from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.proving.regions.region import Parametrized, Part
+from axiometrics.proving.regions.region import Parametrized
 from axiometrics.verification.proofs.sets import SYMBOL
 
 BINARY, RUNS, DUELS = ("universal", "single"), ("same-run", "single", "any-context"), ("prose", "printed")
 
 LONGEST = 60
 """Terms of a sum that are written in a row."""
-
-
-def everywhere(holds: bool, words: str, show: Callable[[Parametrized], object]) -> Callable[[Metric, str], Sequence[Part]]:
-    """One argument for all values."""
-    return lambda metric, reading: (Part(holds, (), words, show),)
 
 
 class Knowing(Parametrized):

@@ -9,8 +9,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, RUNS, appended, everywhere, swapped, swapped_grades
-from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
+from axiometrics.proving.regions.ranking._common import BINARY, DUELS, RUNS, appended, swapped, swapped_grades
+from axiometrics.proving.regions.region import Parametrized, Part, Region, everywhere, tied
 from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, logs_in_order, undiscounted_top
 
 

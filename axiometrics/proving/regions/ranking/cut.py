@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from axiometrics.core.metric import Metric
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, appended, everywhere, moved_deeper, swapped, swapped_twice
-from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
+from axiometrics.proving.regions.ranking._common import BINARY, DUELS, appended, moved_deeper, swapped, swapped_twice
+from axiometrics.proving.regions.region import Parametrized, Part, Region, everywhere, tied
 
 
 def cut_deepness_threshold(p: Parametrized) -> None:

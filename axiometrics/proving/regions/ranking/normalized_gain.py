@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from axiometrics.core.metric import Metric
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, appended, everywhere, moved_deeper, swapped, swapped_grades, swapped_twice
-from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
+from axiometrics.proving.regions.ranking._common import BINARY, DUELS, appended, moved_deeper, swapped, swapped_grades, swapped_twice
+from axiometrics.proving.regions.region import Parametrized, Part, Region, everywhere, tied
 
 
 def _worth(ranks: Sequence[int]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, RUNS, appended, everywhere
-from axiometrics.proving.regions.region import Parametrized, Part, Region, tied
+from axiometrics.proving.regions.ranking._common import BINARY, DUELS, RUNS, appended
+from axiometrics.proving.regions.region import Parametrized, Part, Region, everywhere, tied
 from axiometrics.proving.theorems.ranking import discounted
 
 

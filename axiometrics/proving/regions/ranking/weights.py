@@ -9,17 +9,24 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, everywhere, knowing
-from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale
+from axiometrics.proving.regions.ranking._common import BINARY, DUELS, knowing
+from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale, everywhere
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.verification.proofs.reading import read_term
 from axiometrics.verification.proofs.sets import End, Interval
 from axiometrics.verification.proofs.terms import Atom, Polynomial, Term, substituted
+from axiometrics.verification.regions import first
 
 
 def _listed(metric: Metric) -> bool:
     return metric.values["reading"] == "listed"
+
+
+def _begins(metric: Metric) -> bool:
+    """Whether at n = 1, where c is least, the duels begin early enough to be compared with the metric: by n, where c is greater, they begin later."""
+    wn = Fraction(str(metric.values["wn"]))
+    return first("2 + x**2", (1 - wn) / wn) is not None
 
 
 def _number(value: Fraction) -> str:
@@ -168,10 +175,10 @@ _ALL_WEIGHTS = (
     ("ranking:priority", BINARY, "a swap costs R", reliability_sensitivity.swap_costs),
     ("ranking:deepness", ("same-run",), "the upper swap costs R more", reliability_sensitivity.upper_swap_costs_more),
     ("ranking:deepness", ("single",), "S is 1, and R*S a convex function of the rank", knowing(reliability_sensitivity.alone_costs_more_above)),
-    ("ranking:deepness-threshold", DUELS, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins),
     ("ranking:confidence", ("universal",), "the tail weighs less after a longer run", reliability_sensitivity.appending_costs),
 )
 
+_ONE_ON_TOP = everywhere(True, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins)
 
 _FEWER = "with one of eight relevant documents found, a swap at rank 3 costs more than one at rank 2 with two found"
 
@@ -186,4 +193,6 @@ ENTRIES = (
         for constraint, readings, words, show in _ALL_WEIGHTS
         for name in ("wn", "n")
     ),
+    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, _listed, _weights),
+    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "n", _ONE_ON_TOP, lambda metric: _listed(metric) and _begins(metric), _weights),
 )

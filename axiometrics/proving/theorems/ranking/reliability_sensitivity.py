@@ -75,7 +75,10 @@ def upper_swap_costs_more(p: Proof) -> None:
 
 
 def alone_costs_more_above(p: Proof) -> None:
-    """With one relevant document S is 1, and R*S = 2d/(d + 1); its loss falls from each rank to the next, hence from i to j."""
+    """With one relevant document S is 1, and R*S = 2d/(d + 1); its loss falls from each rank to the next, hence from i to j.
+
+    With u = (c + x - 1)(c + x), d is c**2 (L u + (c + L)(u - c)) over L (c + L) u (u - c).
+    """
     p.about("i", "j", "c", "L", "K")
     p.evident("i - 1 >= 0")
     p.evident("j - 1 - i >= 0")
@@ -84,7 +87,9 @@ def alone_costs_more_above(p: Proof) -> None:
     c = _c(p)
 
     def score(x: str) -> str:
-        return f"2*{discount(c, x)}/({discount(c, x)} + 1)"
+        u = f"({c} + {x} - 1)*({c} + {x})"
+        d, over = f"{c}**2*(L*{u} + ({c} + L)*({u} - {c}))", f"L*({c} + L)*{u}*({u} - {c})"
+        return f"2*{d}/({d} + {over})"
 
     def fall(x: str) -> str:
         return f"({score(x)} - 2*{score(f'{x} + 1')} + {score(f'{x} + 2')})"

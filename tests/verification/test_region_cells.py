@@ -1,0 +1,195 @@
+"""Cells that a region settles: what `matrix` saves passes, and what was tampered with does not."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import FileError
+from axiometrics.core.verdict import SCHEMA, Cell, Evidence
+from axiometrics.proving.regions.settling import by_regions
+from axiometrics.runner import Sizes, builtin, run
+from axiometrics.verification import names, verify_cell, verify_document
+from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.regions import check_settled, check_told
+from axiometrics.verification.scorers import MismatchError
+
+JSON = dict[str, Any]
+
+CUT = ("p@1000", "ranking:deepness-threshold", "prose")
+CLOSE = ("rs-ranking(n=10)", "ranking:closeness-threshold", "prose")
+POWER = ("dcg(discount=power,a=0.95)", "ranking:closeness-threshold", "prose")
+BELOW = ("ndcg@100000", "ranking:priority", "universal")
+SETTLED = [CUT, CLOSE, POWER, BELOW, ("rbp(p=0.9999)", *CUT[1:])]
+
+
+def constraint(name: str) -> Constraint:
+    return next(c for c in registry.constraints() if c.name == name)
+
+
+@cache
+def _saved(metric: str, about: str, reading: str) -> JSON:
+    one, chosen = registry.metric(metric), constraint(about)
+    if about == "ranking:priority":  # a search would be long, and says nothing
+        cell = by_regions(Cell("ranking", one.id, chosen.id, reading, True, Evidence("exhaustive", True, 9, 10)), one, chosen, chosen.reading(reading))
+    else:
+        (cell,) = run([builtin(one)], [chosen], readings=reading, sizes=Sizes.read("thresholds=20")).cells
+    found: JSON = json.loads(json.dumps(cell.to_json()))
+    return found
+
+
+def saved(asked: tuple[str, str, str]) -> JSON:
+    return copy.deepcopy(_saved(*asked))
+
+
+def checked(cell: JSON, check: Callable[..., str] = check_settled) -> str:
+    chosen, metric = constraint(f"{cell['task']}:{cell['constraint']}"), names.bound(cell["metric"])
+    assert metric is not None
+    return check(cell, chosen, chosen.reading(cell["reading"]), metric, "the cell")
+
+
+def refused(cell: JSON, reason: str) -> None:
+    with pytest.raises((MismatchError, ProofError)) as caught:
+        checked(cell)
+    assert reason in str(caught.value)
+
+
+def told(cell: JSON) -> JSON:
+    found: JSON = next(one for one in cell["evidence"]["detail"]["region"] if "exact" in one)
+    return found
+
+
+@pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
+def test_what_was_saved_is_checked(asked: tuple[str, str, str]) -> None:
+    cell = saved(asked)
+    assert cell["evidence"]["kind"] == "region"
+    words = checked(cell)
+    assert "as a symbol" in words
+    assert ("recomputed n = 2" in words) is ("threshold" in asked[1])
+    assert checked(cell, check_told) in words
+
+
+@pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
+def test_another_verdict_is_refused(asked: tuple[str, str, str]) -> None:
+    cell = saved(asked)
+    cell["holds"] = not cell["holds"]
+    refused(cell, "and the cell say the opposite of each other at ")
+    told(cell)["exact"]["current"] = cell["holds"]
+    refused(cell, "exact.current")
+    cell["holds"] = None
+    refused(cell, "")
+
+
+def test_another_set_is_refused() -> None:
+    cell = saved(CLOSE)
+    known = told(cell)
+    assert known["holds"].startswith("0 < wn < 0.747")
+    for key, value, reason in (
+        ("holds", "every wn (0 < wn < 1)", "holds by wn is"),
+        ("holds", known["holds"].replace("0.747", "0.757"), "holds by wn is"),
+        ("param", "n", "wn has no place here"),
+        ("param", "k", "no number 'k'"),
+    ):
+        changed = saved(CLOSE)
+        told(changed)[key] = value
+        refused(changed, reason)
+    changed = saved(CLOSE)
+    told(changed)["exact"]["holds"][0]["to"] = {"value": "4/5"}
+    refused(changed, "exact.holds")
+
+
+def test_a_region_of_another_metric_is_refused() -> None:
+    for metric, reason in (("p@999", "a proof is about metric 'p@1000'"), ("ndcg@1000", "a proof is about metric 'p@1000'")):
+        refused(saved(CUT) | {"metric": metric}, reason)
+    changed: JSON = json.loads(json.dumps(saved(CUT)).replace("p@1000", "ndcg@1000"))
+    refused(changed, "the excess is not the metric's")
+    refused(saved(CUT) | {"metric": "ndcg"}, "exact.current")
+    changed = json.loads(json.dumps(saved(BELOW)).replace("ndcg@100000", "ndcg"))
+    refused(changed, "k is no number in 'ndcg'")
+
+
+def test_words_alone_settle_nothing() -> None:
+    cell = saved(CUT)
+    del told(cell)["exact"]
+    refused(cell, "none is saved with its arguments")
+    assert checked(cell, check_told) == ""
+    del cell["evidence"]["detail"]["region"]
+    refused(cell, "none is saved with its arguments")
+    for junk in (7, ["x"], [None]):
+        cell["evidence"]["detail"]["region"] = junk
+        with pytest.raises(FileError):
+            checked(cell)
+
+
+def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
+    """B wins at no n, says the region of CLOSE; of CUT, that A wins from n = 1000 on, which to 20 tells nothing."""
+    changes: tuple[tuple[tuple[str, str, str], JSON, str], ...] = (
+        (CLOSE, {"n": [5]}, "n = 5"),
+        (CUT, {"n": [3]}, "at n = 3 A "),
+        (CUT, {"n0": 2}, "n0 = 2 does not follow: no argument begins by n = 21"),
+        (CUT, {"n0": 20}, "n0 = 20 does not follow"),
+        (POWER, {"n": [20]}, "at n = 20 B does not win"),
+    )
+    for asked, change, reason in changes:
+        cell = saved(asked)
+        cell["evidence"]["detail"] |= change
+        refused(cell, reason)
+    malformed: tuple[JSON, ...] = ({"scanned": 10**12}, {"n": [["x"]]}, {"n": "2"}, {"scanned": None})
+    for change in malformed:
+        cell = saved(CUT)
+        cell["evidence"]["detail"] |= change
+        with pytest.raises(FileError):
+            checked(cell)
+
+
+def test_an_n0_follows_from_where_the_argument_begins() -> None:
+    """RBP(p=0.8): A wins from n = 6 on, and the argument is from n = 16 on."""
+    one, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
+
+    def settled(last: int) -> JSON:
+        detail = {"n": list(range(6, last + 1)), "n0": 6, "scanned": last}
+        cell = Cell("ranking", one.id, chosen.id, "prose", True, Evidence("exhaustive", True, 9, last, detail=detail))
+        found: JSON = json.loads(json.dumps(by_regions(cell, one, chosen, chosen.reading("prose")).to_json()))
+        return found
+
+    cell = settled(20)
+    assert cell["evidence"]["detail"]["n0"] == 6
+    assert "recomputed n = 2" in checked(cell)
+    for n0 in (5, 7, 20):
+        cell["evidence"]["detail"]["n0"] = n0
+        refused(cell, f"n0 = {n0} does not follow from the n listed up to 20")
+    short = settled(14)
+    assert short["evidence"]["detail"]["n0"] is None
+    short["evidence"]["detail"]["n0"] = 6
+    refused(short, "n0 = 6 does not follow")
+
+
+def test_verify_checks_them() -> None:
+    for asked in (CUT, BELOW):
+        cell, chosen = saved(asked), constraint(asked[1])
+        assert verify_cell(cell, chosen, {}).status == "verified"
+        (found,) = verify_document({"schema": SCHEMA, "cells": [cell]}, [chosen], {})
+        assert (found.status, found.reason) == ("verified", checked(cell))
+        cell["holds"] = not cell["holds"]
+        found = verify_cell(cell, chosen, {})
+        assert (found.status, "say the opposite" in found.reason) == ("failed", True)
+    found = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
+    assert (found.status, found.reason) == ("failed", "mine has no definition here, so no region is known of it")
+
+
+def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_saved() -> None:
+    (cell,) = json.loads(json.dumps([c.to_json() for c in run([builtin(registry.metric("ndcg@3"))], [constraint("ranking:priority")]).cells]))
+    assert cell["evidence"]["kind"] == "counterexample"
+    known = copy.deepcopy(told(saved(BELOW)))
+    cell["evidence"]["detail"]["region"] = [json.loads(json.dumps(known).replace("ndcg@100000", "ndcg@3"))]
+    found = verify_cell(cell, constraint("ranking:priority"), {})
+    assert (found.status, "as a symbol" in found.reason) == ("verified", True)
+    cell["evidence"]["detail"]["region"][0]["holds"] = "every k (k >= 1)"
+    assert verify_cell(cell, constraint("ranking:priority"), {}).status == "failed"
