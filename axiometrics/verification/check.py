@@ -5,7 +5,8 @@ Nothing here searches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -169,7 +170,20 @@ def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targe
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
     known = {constraint.name: constraint for constraint in constraints}
-    return [_verified(cell, known, targets) for cell in _cells(data)]
+    cells = _cells(data)
+    items = [_verified(cell, known, targets) for cell in cells]
+    return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
+
+
+def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
+    """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
+    names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
+    yield from (Verified(*name, "failed", f"there are {number} cells of this name") for name, number in names.items() if number > 1)
+    told = data.get("counts") if isinstance(data, Mapping) else None
+    if told is not None:
+        found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
+        if not isinstance(told, Mapping) or {kind: number for kind, number in told.items() if number} != found:
+            yield Verified("matrix", "counts", "all", "failed", f"the cells are {', '.join(f'{kind} {number}' for kind, number in sorted(found.items()))}")
 
 
 def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> Verified:

@@ -29,6 +29,9 @@ def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, wh
         raise MismatchError(f"the precondition does not hold: {problem}")
     if documents != case.documents:
         raise MismatchError(f"gold and outputs name {case.documents} documents, the file says {documents}")
+    size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
+    if size not in (None, documents):
+        raise MismatchError(f"the counterexample has {documents} documents, and its size is said to be {size}")
     scores = _recomputed(case, demand, scorer)
     for role in demand.roles:
         if not scorer.same(scores[role], stored[role]):

@@ -218,3 +218,37 @@ def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
     assert verified(cell).status == "verified"
     cell["evidence"]["kind"] = kind
     refused(cell, "a counterexample is saved")
+
+
+# --- cuts, floats, whole files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", [50, 1999, 2001, 5000])
+@pytest.mark.parametrize(("constraint", "reading"), [("priority", "universal"), ("deepness", "same-run"), ("deepness", "single")])
+def test_a_proof_of_the_whole_run_is_none_of_a_cut_however_deep(k: int, constraint: str, reading: str) -> None:
+    cell = saved("ndcg", constraint, reading)
+    assert verified(cell).status == "verified"
+    cell["metric"] = cell["evidence"]["detail"]["proof"]["metric"] = f"ndcg@{k}"
+    assert verified(cell).status == "failed"
+
+
+@pytest.mark.parametrize("place", ["start", "unread"])
+def test_a_float_that_nobody_reads_is_refused(place: str) -> None:
+    cell = saved("rbp", "priority", "universal")
+    cell["evidence"]["detail"]["proof"][place] = [{"a": 0.5}]
+    refused(cell, "a proof has no floats, and here stands 0.5")
+
+
+def test_the_size_of_a_counterexample_is_its_own() -> None:
+    cell = saved("rr", "priority", "universal")
+    cell["evidence"]["size"] -= 1
+    refused(cell, "and its size is said to be")
+
+
+def test_a_whole_file_agrees_with_its_cells() -> None:
+    matrix = api.matrix(["rr", "ap"], ["ranking:priority"], max_size=4, max_examples=0).to_json()
+    assert [item.status for item in verify_document(matrix, registry.constraints(), {})] == ["verified", "verified"]
+    twice = {**matrix, "cells": [*matrix["cells"], matrix["cells"][0]], "counts": {}}
+    *_, double, counted = verify_document(twice, registry.constraints(), {})
+    assert (double.status, double.reason) == ("failed", "there are 2 cells of this name")
+    assert (counted.constraint, counted.status, counted.reason) == ("counts", "failed", "the cells are counterexample 2, proof 1")

@@ -103,8 +103,10 @@ def _smallest(constraint: str, reading: Reading) -> tuple[Instance, ...]:
 def _deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
     """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
     cut = None if metric is None else metric.values.get("k")
+    if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
+        raise ProofError(f"the metric stops looking at rank {cut}, and cases are compared with it to rank {LARGEST_DUEL} only")
     for i in range(DEEPER):
-        for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and ABOVE < cut + more <= LARGEST_DUEL)):
+        for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and cut + more > ABOVE)):
             deeper = _further_down(constraint.name, reading, i, above)
             if deeper is not None:
                 yield deeper
@@ -131,6 +133,7 @@ def smallest(reading: Reading, number: int) -> Iterator[Case]:
 def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
     """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the constraint holds (or does not)."""
     seen = view_of(constraint)
+    _demand_no_float(proof)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
     if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str):
         raise ProofError("a proof has symbols, facts, an excess and steps")
@@ -148,6 +151,14 @@ def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Re
     if not shown.implies(_goal(constraint, reading, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
     return shown, scope
+
+
+def _demand_no_float(data: Any) -> None:
+    """Raise `ProofError` where a float stands, even where nobody reads it."""
+    if isinstance(data, float):
+        raise ProofError(f"a proof has no floats, and here stands {data}")
+    for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
+        _demand_no_float(part)
 
 
 def view_of(constraint: Constraint) -> View:
