@@ -18,7 +18,7 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.isolation import NOTHING, Needs
-from axiometrics.proving.settling import settle
+from axiometrics.proving.settling import provable, settle
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
 Progress = Callable[[int, int, str], None]
@@ -162,7 +162,7 @@ def run(
     readings are shared out among processes, or as `spreading` says on a cluster; the cells are the same. `max_examples` random cases are tried beyond
     the enumerated sizes (None: none for our metrics, which are exact, some for a black box), the same for the same `seed`. With `proofs`, what the
     search leaves to greater sizes is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new one
-    is put there at once. After `budget` seconds what is unfinished is `undetermined`.
+    is put there at once. After `budget` seconds what is unfinished is `undetermined`, unless a theorem settles what was begun.
 
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
@@ -295,15 +295,17 @@ def _work(
                 judges[known] = subject.judge(constraint.task)
             asked[subject.id] = subject, judges[known]
     reading = constraint.reading(job.reading)
-    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick):
+    ours = {name: registry.metric(subject.metric) for name, (subject, _) in asked.items() if subject.metric is not None and job.proofs}
+
+    def proved(name: str) -> bool:
+        return name in ours and provable(ours[name], constraint, reading)
+
+    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
         subject, judge = asked[cell.metric]
-        proves = subject.metric is not None and job.proofs
-        if not tick(f"{'proofs of ' if proves else ''}{constraint.name} ({reading.name}), {cell.metric}"):
-            yield cell, None  # all was not tried on it
-            continue
-        if subject.metric is not None and proves:
-            cell = settle(cell, registry.metric(subject.metric), constraint, reading)
-        yield cell, None if subject.code is None else subject.needs(judge)
+        in_time = tick(f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}")
+        if cell.metric in ours:
+            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time)
+        yield cell, subject.needs(judge) if in_time and subject.code is not None else None  # out of time, all was not tried on it
 
 
 def _matrix(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Protocol
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array
+from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
 
@@ -21,6 +22,9 @@ MARGIN = 2.0**-30
 Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a factor of thousands,
 and the tests measure the floats of whole worlds against the exact values.
 """
+
+DIGITS, TRUSTED = 100, 75
+"""The digits of the decimals that tell apart what floats cannot, and to how many of these they are trusted: the others leave room as `MARGIN` does."""
 
 
 class BySize:
@@ -62,12 +66,12 @@ class Universe(Protocol):
 
 
 Values = Callable[[Universe, Array], Array]
-"""The values of elements of a universe, `nan` where undefined."""
+"""The values of elements of a universe, `nan` where undefined; as decimals of `DIGITS` digits where those are asked for."""
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """What the filter leaves of a block: how many cases it held, how many were undefined, and those the floats could not clear, smallest first."""
+    """What the filter leaves of a block: how many cases it held, how many were undefined, and those it could not clear, smallest first."""
 
     cases: int
     undefined: int
@@ -96,26 +100,44 @@ class Block:
     def __len__(self) -> int:
         return len(next(iter(self.places.values()))[1])
 
-    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None) -> Candidates:
-        """Filter the block by the floats; doubtful cases come in the order of size, only those smaller than `below`."""
+    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None) -> Candidates:
+        """Filter the block by the floats, and what these leave by decimals (`finer`); doubtful cases come in the order of size, those smaller than `below`."""
         scores = {role: values(universe, index) for role, (universe, index) in self.places.items()}
         excess = self.demand.excess(scores)
         undefined = np.isnan(excess)
         cleared = excess > margin(*scores.values())
         doubtful = np.flatnonzero(~cleared & ~undefined)
-        return Candidates(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below))
+        return Candidates(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below, finer))
 
-    def _in_order(self, doubtful: Array, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
+    def _in_order(self, doubtful: Array, closed: bool, below: tuple[int, int] | None, finer: Values | None) -> Iterator[Case]:
         if not len(doubtful):
             return
         sizes = self.sizes(doubtful, closed)
-        for i in np.lexsort((doubtful, sizes[:, 1], sizes[:, 0])):
-            if below is not None and tuple(sizes[i]) >= below:
-                return
-            yield self.case(int(doubtful[i]), closed)
+        order = np.lexsort((doubtful, sizes[:, 1], sizes[:, 0]))
+        if below is not None:
+            smaller = (sizes[:, 0] < below[0]) | ((sizes[:, 0] == below[0]) & (sizes[:, 1] < below[1]))
+            order = order[smaller[order]]
+        left = doubtful[order]
+        if finer is not None:
+            left = self._closer(left, finer)
+        for k in left:
+            yield self.case(int(k), closed)
+
+    def _closer(self, doubtful: Array, finer: Values) -> Array:
+        """Those of the cases that decimals cannot clear."""
+        with decimals(DIGITS):
+            scores = {role: finer(universe, index[doubtful]) for role, (universe, index) in self.places.items()}
+            cleared = self.demand.excess(scores) > closer_margin(*scores.values())
+        return np.asarray(doubtful[~cleared.astype(bool)])
 
 
 def margin(*scores: Array) -> Array:
     """The difference that floats may be trusted with, given the scores it is made of."""
     greatest = np.maximum.reduce([np.abs(score) for score in scores])
     return np.asarray(MARGIN * np.maximum(1.0, greatest))
+
+
+def closer_margin(*scores: Array) -> Array:
+    """The difference that decimals may be trusted with, given the scores it is made of."""
+    greatest = np.maximum.reduce([np.abs(score) for score in scores])
+    return np.asarray(np.maximum(exactly(1), greatest) * Decimal(10) ** -TRUSTED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, cached_property
 from itertools import product
 from typing import Any
@@ -11,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array
+from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import CHUNK, Block, Candidates, Values, margin
+from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, Candidates, Values, margin
 
 Grades = tuple[int, ...]
 """A run: the grade of the document at each rank, 0 for an irrelevant one."""
@@ -438,6 +439,24 @@ class SwapsAnywhere(_RankingFamily):
         return None if i < j else "the shallow swap is not above the deep one"
 
 
+ROOM = 2**20
+"""Pairs of losses that are compared at once."""
+
+
+def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
+    """The places (a, b), in order, where one[a] - other[b] is not above what is trusted, or is undefined; some of them at a time."""
+    undefined = bool((one != one).any() or (other != other).any())
+    with decimals(DIGITS):
+        rows = np.arange(len(one)) if undefined else np.flatnonzero(~(one - other.max() > trusted))
+        columns = np.arange(len(other)) if undefined else np.flatnonzero(~(one.min() - other > trusted))
+    step = max(1, ROOM // max(1, len(columns)))
+    for start in range(0, len(rows), step):
+        some = rows[start : start + step]
+        with decimals(DIGITS):
+            a, b = np.nonzero(~(one[some, None] - other[None, columns] > trusted))
+        yield np.stack([some[a], columns[b]], axis=-1)
+
+
 @dataclass(frozen=True)
 class Product:
     """All pairs of swaps of one gold, judged by the least and greatest loss of each rank and number of irrelevant documents."""
@@ -459,12 +478,12 @@ class Product:
     def _loss(self, values: Values, runs: Runs, i: int, better: Array) -> Array:
         """What the swap at rank i costs each of these runs."""
         worse = better - 2 ** (runs.length - i - 2)
-        known = len(self.golds)
-        return np.asarray(values(runs, better * known + self.gold) - values(runs, worse * known + self.gold))
+        known, gold = len(runs.golds), runs.golds.index(self.golds[self.gold])
+        return np.asarray(values(runs, better * known + gold) - values(runs, worse * known + gold))
 
-    def _losses(self, values: Values) -> Iterator[tuple[Runs, int, Array, Array, Array]]:
+    def _losses(self, values: Values, longest: int) -> Iterator[tuple[Runs, int, Array, Array, Array]]:
         """For each length and rank: the runs with 1,0 there, how many irrelevant documents they hold, and what the swap costs."""
-        for length in range(2, self.largest + 1):
+        for length in range(2, longest + 1):
             runs = Runs(length, self.golds)
             found = runs.retrieved(np.arange(2**length))[:, 0]
             for i in range(length - 1):
@@ -472,35 +491,46 @@ class Product:
                 better = better[found[better] <= self.relevant]
                 yield runs, i, better, length - found[better], self._loss(values, runs, i, better)
 
-    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None) -> Candidates:
+    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None) -> Candidates:
         """Filter all pairs by extremes. In a closed collection a score depends on both runs' documents: there, pairs are taken one by one."""
         low = np.full((self.largest, self.largest + 1), np.inf)
         high, count, scale = -low, np.zeros((2, self.largest), dtype=np.int64), 1.0
-        for _, i, _, irrelevant, loss in self._losses(values):
+        for _, i, _, irrelevant, loss in self._losses(values, self.largest):
             np.fmin.at(low[i], irrelevant, loss)
             np.fmax.at(high[i], irrelevant, loss)
             count[:, i] += np.array([len(loss), np.count_nonzero(~np.isnan(loss))])
             scale = max(scale, float(np.nanmax(np.abs(loss), initial=0.0)))
         pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
-        return Candidates(int(pairs), int(pairs - defined), self._in_order(values, low, high, float(margin(np.array(2 * scale))), closed, below))
+        doubtful = self._in_order(values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer)
+        return Candidates(int(pairs), int(pairs - defined), doubtful)
 
-    def _in_order(self, values: Values, least: Array, greatest: Array, trusted: float, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
+    def _in_order(
+        self, values: Values, least: Array, greatest: Array, trusted: float, closed: bool, below: tuple[int, int] | None, finer: Values | None
+    ) -> Iterator[Case]:
         for irrelevant in range(1, self.largest + 1):
             if below is not None and self.relevant + irrelevant > below[0]:
                 return
             low, high = least[:, : irrelevant + 1].min(1), greatest[:, : irrelevant + 1].max(1)
             deeper = np.append(np.maximum.accumulate(high[::-1])[::-1][1:], -np.inf)
             if closed or (low <= deeper + trusted).any():
-                yield from self._at(values, irrelevant, trusted, closed, below)
+                yield from self._at(values, irrelevant, trusted, closed, below, finer)
 
-    def _at(self, values: Values, irrelevant: int, trusted: float, closed: bool, below: tuple[int, int] | None) -> Iterator[Case]:
+    def _at(self, values: Values, irrelevant: int, trusted: float, closed: bool, below: tuple[int, int] | None, finer: Values | None) -> Iterator[Case]:
         """The doubtful pairs whose runs hold at most, and one of them just, that many irrelevant documents; shorter runs first."""
         swaps: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
-        for runs, i, better, held, loss in self._losses(values):
+        for runs, i, better, held, loss in self._losses(values, min(self.largest, self.relevant + irrelevant)):
             keep = held <= irrelevant
             if keep.any():
                 better, held, loss = better[keep], held[keep], loss[keep]
                 swaps[runs.length, i] = better, held, self._closed_loss(values, runs, i, better, irrelevant - held) if closed else loss
+        known: dict[tuple[int, int], Array] = {}
+
+        def closer(swap: tuple[int, int]) -> Array:
+            if swap not in known:
+                with decimals(DIGITS):
+                    known[swap] = self._loss(finer or values, Runs(swap[0], [self.golds[self.gold]]), swap[1], swaps[swap][0])
+            return known[swap]
+
         pairs = sorted(product(swaps, swaps), key=lambda pair: (pair[0][0] + pair[1][0], pair))
         for (one, i), (other, j) in pairs:
             listed = self.relevant + irrelevant * closed
@@ -508,10 +538,16 @@ class Product:
             if i >= j or (below is not None and size >= below):
                 continue
             (shallow, held, loss), (deep, held_deep, loss_deep) = swaps[one, i], swaps[other, j]
-            doubtful = ~(loss[:, None] - loss_deep[None, :] > trusted) & (np.maximum(held[:, None], held_deep[None, :]) == irrelevant)
-            for a, b in np.argwhere(doubtful):
-                first, second = Runs(one, self.golds).run(int(shallow[a])), Runs(other, self.golds).run(int(deep[b]))
-                yield self.family.case(first, i, second, j, self.golds[self.gold], closed)
+            if finer is None:
+                doubtful = _not_above(loss, loss_deep, trusted)
+            elif not loss.min() - loss_deep.max() > trusted:
+                doubtful = _not_above(closer((one, i)), closer((other, j)), Decimal(trusted / MARGIN).scaleb(-TRUSTED))
+            else:
+                continue
+            for places in doubtful:
+                for a, b in places[np.maximum(held[places[:, 0]], held_deep[places[:, 1]]) == irrelevant]:
+                    first, second = Runs(one, self.golds).run(int(shallow[a])), Runs(other, self.golds).run(int(deep[b]))
+                    yield self.family.case(first, i, second, j, self.golds[self.gold], closed)
 
     def _closed_loss(self, values: Values, runs: Runs, i: int, better: Array, further: Array) -> Array:
         """The losses where the collection holds that many irrelevant documents beyond those of each run."""

@@ -2,6 +2,8 @@
 
 An array of dtype object holds exact numbers and only those; every division goes through `over` or `ratio`, so that no formula turns
 an exact number into a float and no 0/0 goes unnamed. An undefined value is `nan` in both kinds of array.
+
+Between the two are decimals of many digits (`decimals`): what floats cannot tell apart they mostly can, far faster than exact numbers.
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,16 +41,52 @@ def conventions() -> Iterator[Conventions]:
         _conventions.reset(token)
 
 
+MANY = 256
+"""Numbers from which on equal ones are made exact once."""
+
+_digits: ContextVar[int] = ContextVar("digits", default=0)
+
+
+@contextmanager
+def decimals(digits: int) -> Iterator[None]:
+    """While the context is open, what is otherwise exact is a `Decimal` of that many digits, each step of a formula being rounded; undefined is its NaN.
+
+    >>> with decimals(30):
+    ...     str(over(exactly(1), exactly(3)))
+    '0.333333333333333333333333333333'
+    """
+    token = _digits.set(digits)
+    try:
+        with localcontext(Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])):
+            yield
+    finally:
+        _digits.reset(token)
+
+
 def exactly(values: Any) -> Array:
     """An object array of `Fraction`s from integers (or exact numbers).
 
     >>> exactly([[1, 2]]).tolist()
     [[Fraction(1, 1), Fraction(2, 1)]]
     """
-    return np.asarray(_fraction(np.asarray(values)), dtype=object)
+    values = np.asarray(values)
+    if values.dtype == object or values.size < MANY:
+        return np.asarray(_numbers(values), dtype=object)
+    different, place = np.unique(values, return_inverse=True)
+    return np.asarray(_numbers(different), dtype=object)[place.reshape(values.shape)]
 
 
-def _to_fraction(x: Any) -> Any:
+def _number(x: Any) -> Any:
+    """A whole or exact number as a `Fraction`, or as a `Decimal` where these are asked for."""
+    if isinstance(x, Decimal):
+        return x
+    if _digits.get():
+        whole = _fraction(x)
+        return Decimal("nan") if whole != whole else Decimal(whole.numerator) / whole.denominator
+    return _fraction(x)
+
+
+def _fraction(x: Any) -> Any:
     if isinstance(x, (Fraction, exact.Real)) or x != x:
         return x
     if x != int(x):
@@ -54,7 +94,7 @@ def _to_fraction(x: Any) -> Any:
     return Fraction(int(x))
 
 
-_fraction = np.frompyfunc(_to_fraction, 1, 1)
+_numbers = np.frompyfunc(_number, 1, 1)
 
 
 def is_exact(model: Any) -> bool:
@@ -69,7 +109,7 @@ def like(values: Any, model: Any) -> Array:
 
 def parameter(value: Fraction, model: Any) -> Any:
     """A metric's parameter as a number of the kind of `model`."""
-    return value if is_exact(model) else float(value)
+    return _number(value) if is_exact(model) else float(value)
 
 
 def over(num: Any, den: Any) -> Array:
@@ -94,12 +134,12 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
     num, den = np.asarray(num), np.asarray(den)
     if num.dtype == object or den.dtype == object:
-        default = otherwise if otherwise != otherwise else Fraction(otherwise)
+        default, undefined = _number(otherwise), _number(math.nan)
 
         def quotient(a: Any, b: Any) -> Any:
             if a != a or b != b:
-                return math.nan
-            return default if b == 0 else _to_fraction(a) / _to_fraction(b)
+                return undefined
+            return default if b == 0 else _number(a) / _number(b)
 
         with np.errstate(invalid="ignore"):
             return np.asarray(np.frompyfunc(quotient, 2, 1)(num, den), dtype=object)
@@ -121,13 +161,29 @@ def _float_log(x: Array) -> Array:
     return np.asarray(np.log(x, out=np.zeros(x.shape), where=x > 0))
 
 
-log = _elementwise(_float_log, lambda x: exact.log(x) if x != 0 else Fraction(0))
+@lru_cache(maxsize=2**14)
+def _ln(x: Decimal, digits: int) -> Decimal:
+    return x.ln()
+
+
+@lru_cache(maxsize=2**14)
+def _raised(base: Decimal, exponent: Decimal, digits: int) -> Decimal:
+    return base**exponent
+
+
+def _log(x: Any) -> Any:
+    if x == 0:
+        return _number(0)
+    return _ln(x, _digits.get()) if isinstance(x, Decimal) else exact.log(x)
+
+
+log = _elementwise(_float_log, _log)
 """Natural logarithm; 0 where the argument is 0, so that x log x is 0 there, as entropies take it."""
 
-sqrt = _elementwise(np.sqrt, exact.sqrt)
+sqrt = _elementwise(np.sqrt, lambda x: x.sqrt() if isinstance(x, Decimal) else exact.sqrt(x))
 """Square root."""
 
-exp2 = _elementwise(np.exp2, exact.exp2)
+exp2 = _elementwise(np.exp2, lambda x: _raised(Decimal(2), x, _digits.get()) if isinstance(x, Decimal) else exact.exp2(x))
 """Two to the power of the argument."""
 
 
@@ -139,22 +195,28 @@ def log2(x: Any) -> Array:
     return np.asarray(np.log2(x, out=np.zeros(x.shape), where=x > 0))
 
 
-def _exact_log2(x: Fraction) -> exact.Exact:
+def _exact_log2(x: Any) -> Any:
+    if isinstance(x, Decimal):
+        return _log(x) / _ln(Decimal(2), _digits.get())
     if x.denominator == 1 and x.numerator & (x.numerator - 1) == 0:
         return Fraction(max(0, x.numerator.bit_length() - 1))
-    result: exact.Exact = exact.log(x) / exact.log(Fraction(2))
-    return result
+    return exact.log(x) / exact.log(Fraction(2))
 
 
 def raised(x: Array, exponent: Fraction) -> Array:
     """Numbers above 0, each to a rational power, as numbers of their own kind."""
     if is_exact(x):
-        return np.asarray(np.frompyfunc(lambda base: exact.power(base, exponent), 1, 1)(x), dtype=object)
+        return np.asarray(np.frompyfunc(lambda base: _power(base, exponent), 1, 1)(x), dtype=object)
     return np.asarray(x ** float(exponent))
+
+
+def _power(base: Any, exponent: Fraction) -> Any:
+    return _raised(base, _number(exponent), _digits.get()) if isinstance(base, Decimal) else exact.power(base, exponent)
 
 
 def power(base: Fraction, exponents: Array, model: Array) -> Array:
     """base ** exponents for integer exponents, as numbers of the kind of `model`."""
     if is_exact(model):
-        return np.asarray(np.frompyfunc(lambda k: base ** int(k), 1, 1)(exponents), dtype=object)
+        number = _number(base)
+        return np.asarray(np.frompyfunc(lambda k: number ** int(k), 1, 1)(exponents), dtype=object)
     return np.asarray(float(base) ** np.asarray(exponents, dtype=np.float64))

@@ -281,11 +281,70 @@ def vanishes(x: int | Exact, bits: int = 512) -> bool:
 
 
 def is_zero(x: Real) -> bool:
-    """Whether the expression is 0 as an identity, the logarithms of distinct primes being taken as independent."""
+    """Whether the expression is 0 as an identity, the logarithms of distinct primes being taken as independent.
+
+    >>> one, other = sqrt(Fraction(2)), sqrt(Fraction(3))
+    >>> is_zero(one / (one + other) + other / (other + one) - 1)
+    True
+    """
+    roots = _square_roots(x)
+    if roots is not None:
+        return not roots
     import sympy
 
     expression = sympy.together(_symbolic(x))
     return bool(sympy.expand(sympy.numer(expression)) == 0)
+
+
+def _square_roots(x: Exact) -> dict[int, Fraction] | None:
+    """The number as a sum of multiples of roots of whole numbers, by these, if it is made of rational numbers and their roots alone.
+
+    No two of the whole numbers have a square as their product: such roots are independent over the rational numbers (Besicovitch 1940), and the sum is
+    0 only where it is empty. None also where a divisor is a sum of more than two roots.
+    """
+    if isinstance(x, Fraction):
+        return _gathered([(1, x)])
+    if x.op == "sqrt":
+        (of,) = x.args
+        return _gathered([(of.numerator * of.denominator, Fraction(1, of.denominator))]) if isinstance(of, Fraction) and of >= 0 else None
+    if x.op not in {"+", "*", "/"}:
+        return None
+    parts = []
+    for arg in x.args:
+        roots = _square_roots(arg)
+        if roots is None:
+            return None
+        parts.append(roots)
+    if x.op == "+":
+        return _gathered([term for roots in parts for term in roots.items()])
+    one, other = parts
+    if x.op == "*":
+        return _root_product(one, other)
+    if len(other) not in (1, 2):
+        return None
+    (m, a), *rest = other.items()
+    conjugate = {m: a, **{n: -b for n, b in rest}}  # (a sqrt(m) + b sqrt(n)) (a sqrt(m) - b sqrt(n)) = a^2 m - b^2 n, which is not 0
+    norm = a * a * m - sum(b * b * n for n, b in rest)
+    return {n: b / norm for n, b in _root_product(one, conjugate).items()}
+
+
+def _root_product(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
+    pairs = [(m, n, a * b, math.gcd(m, n)) for m, a in one.items() for n, b in other.items()]
+    return _gathered([((m // common) * (n // common), factor * common) for m, n, factor, common in pairs])
+
+
+def _gathered(terms: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
+    """The multiples of roots, those put together whose numbers are each other's up to a square: sqrt(n) = sqrt(n m)/m sqrt(m)."""
+    found: dict[int, Fraction] = {1: Fraction(0)}
+    for n, factor in terms:
+        for m in found:
+            root = math.isqrt(n * m)
+            if root * root == n * m:
+                found[m] += factor * root / m
+                break
+        else:
+            found[n] = factor
+    return {n: factor for n, factor in found.items() if factor}
 
 
 @contextmanager

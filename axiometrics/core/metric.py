@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -150,17 +150,23 @@ class Metric:
                 raise UnknownNameError(f"{self.base} has no parameter {name!r}: {cure}")
         given = dict(self.values)
         bound = {p.name: p.read(given.get(p.name, p.default), self.base) for p in self.parameters}
-        for p in self.parameters:
-            if p.when is not None and bound[p.when[0]] != p.when[1] and bound[p.name] != p.default:
-                raise ParameterError(f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out")
+        self._demand_variant(bound, [p.name for p in self.parameters if bound[p.name] != p.default])
         object.__setattr__(self, "values", bound)
+
+    def _demand_variant(self, bound: Mapping[str, Any], given: Collection[str]) -> None:
+        for p in self.parameters:
+            if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
+                raise ParameterError(f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out")
 
     def with_values(self, **values: Any) -> Metric:
         """The same metric with other parameter values.
 
-        Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range.
+        Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range, or one, be it the default, that means
+        nothing in the variant in force.
         """
-        return replace(self, values={**self.values, **values})
+        bound = replace(self, values={**self.values, **values})
+        bound._demand_variant(bound.values, values)
+        return bound
 
     @property
     def overlapping(self) -> bool:

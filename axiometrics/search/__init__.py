@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.verdict import Cell, Evidence
-from axiometrics.search.cells import Effort, Tick, make_cell
+from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.for_all import search_all
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 from axiometrics.search.profiles import profile
 from axiometrics.search.thresholds import search_thresholds
 
-__all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Tick", "as_settled", "search"]
+__all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Proved", "Tick", "as_settled", "search"]
 
 
 def search(constraint: Constraint, reading: Reading, judges: Sequence[Judge], effort: Effort | None = None, tick: Tick = lambda _: True) -> list[Cell]:
@@ -21,8 +21,18 @@ def search(constraint: Constraint, reading: Reading, judges: Sequence[Judge], ef
     return [cells[judge.id] for judge in judges]
 
 
-def as_settled(constraint: Constraint, reading: Reading, judges: Sequence[Judge], effort: Effort | None = None, tick: Tick = lambda _: True) -> Iterator[Cell]:
-    """The cells of `search`, each as soon as it is settled, though the search goes on for other judges."""
+def as_settled(
+    constraint: Constraint,
+    reading: Reading,
+    judges: Sequence[Judge],
+    effort: Effort | None = None,
+    tick: Tick = lambda _: True,
+    proved: Proved = no_proofs,
+) -> Iterator[Cell]:
+    """The cells of `search`, each as soon as it is settled, though the search goes on for other judges.
+
+    A constraint that `proved` says a metric satisfies is searched for it only to where floats clear nearly all; `size` says how far that was.
+    """
     effort = effort or Effort()
     open_: list[Judge] = []
     for judge in judges:
@@ -33,7 +43,7 @@ def as_settled(constraint: Constraint, reading: Reading, judges: Sequence[Judge]
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):
         if constraint.quantifier is Quantifier.FOR_ALL:
-            yield from search_all(constraint, reading, group, cap, effort, tick)
+            yield from search_all(constraint, reading, group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             yield from (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:

@@ -13,6 +13,14 @@ from axiometrics.search.judge import Judge
 Tick = Callable[[str], bool]
 """Called now and then with what is under way; False asks to stop."""
 
+Proved = Callable[[str], bool]
+"""Whether a proof says that the metric of that id satisfies what is searched, whatever the size."""
+
+
+def no_proofs(metric: str) -> bool:
+    """Where proofs are not asked for."""
+    return False
+
 
 @dataclass(frozen=True)
 class Effort:

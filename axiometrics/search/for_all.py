@@ -10,11 +10,15 @@ from typing import Any
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.verdict import Cell, Counterexample, Evidence
-from axiometrics.search.cells import Effort, Tick, make_cell
-from axiometrics.search.judge import Decision, Judge, MetricFailedError
+from axiometrics.generators.blocks import Values
+from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
+from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 
 EVERY = 256
 """Cases decided exactly between two looks at the time."""
+
+ENOUGH = 256
+"""Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
 
 
 @dataclass
@@ -22,6 +26,11 @@ class _Run:
     """What a search has found so far about one metric."""
 
     judge: Judge
+    decided: int = 0
+    enough: bool = False
+    """Whether so many cases had to be decided exactly that the rest is left to a proof."""
+    finer: Values | None = None
+    """What tells apart more than floats, where these leave too much and no proof is known."""
     cases: int = 0
     undefined: int = 0
     undecided: int = 0
@@ -39,8 +48,13 @@ class _Run:
         return None if self.found is None else self.found[0].size
 
 
-def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick) -> Iterator[Cell]:
-    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller case can come, whoever goes on."""
+def search_all(
+    constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick, proved: Proved = no_proofs
+) -> Iterator[Cell]:
+    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller case can come, whoever goes on.
+
+    Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be decided exactly.
+    """
     alive = [_Run(judge) for judge in judges]
     for judge in judges:
         judge.used.clear()
@@ -55,30 +69,65 @@ def search_all(constraint: Constraint, reading: Reading, judges: Sequence[Judge]
                 run.stopped = True
             break
         for run in alive:
-            started = time.perf_counter()
-            _judge_block(run, block, reading.cases.demand, at, tick)
-            run.seconds += time.perf_counter() - started
+            _judge_block(run, block, reading, at, tick, proved)
+            if run.enough:
+                yield _searched_less(constraint, reading, run, cap, effort, tick)
+        alive = [run for run in alive if not run.enough]
     for run in alive:
-        started = time.perf_counter()
         _go_beyond(run, reading, cap, effort, tick)
-        run.seconds += time.perf_counter() - started
         yield _conclude(constraint, reading, run, cap)
+
+
+def _searched_less(constraint: Constraint, reading: Reading, run: _Run, cap: int | None, effort: Effort, tick: Tick) -> Cell:
+    """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first; the rest is left to a proof."""
+    used, whole, size = run.judge.used, run, cap
+    rests_on, spent = set(used), 0
+    for less in range(1, reading.cases.largest(cap)):
+        used.clear()
+        again = _Run(run.judge, decided=spent, seconds=run.seconds)
+        for block in reading.cases.blocks(less):
+            _judge_block(again, block, reading, f"{constraint.name} ({reading.name}), {block.least} documents", tick, lambda metric: True)
+            if again.stopped or again.enough:
+                break
+        run.seconds, spent = again.seconds, again.decided
+        if again.stopped or again.enough:
+            break
+        if again.cases:
+            whole, size, rests_on = again, less, set(used)
+    used.clear()
+    used.update(rests_on)
+    whole.seconds = run.seconds
+    _go_beyond(whole, reading, size, effort, tick)
+    return _conclude(constraint, reading, whole, size)
 
 
 def _done(run: _Run, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: Any, demand: Demand, at: str, tick: Tick) -> None:
-    """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time."""
+def _judge_block(run: _Run, block: Any, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
+    """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
+
+    Of a block that is left, only what was decided exactly counts.
+    """
+    started = time.perf_counter()
+    demand: Demand = reading.cases.demand
+    before = run.cases, run.undefined, run.undecided
+    again = False
     try:
-        candidates = block.judge(run.judge.values, run.judge.closed, run.below)
+        candidates = block.judge(run.judge.values, run.judge.closed, run.below, run.finer)
         run.cases += candidates.cases - candidates.undefined
         run.undefined += candidates.undefined
-        for count, case in enumerate(candidates.doubtful, 1):
-            if count % EVERY == 0 and not tick(f"{at}, {count} cases decided one by one, {run.judge.id}"):
-                run.stopped = True
-                return
+        for count, case in enumerate(candidates.doubtful):
+            run.stopped = count % EVERY == EVERY - 1 and not tick(f"{at}, {count + 1} cases decided one by one, {run.judge.id}")
+            if run.decided == ENOUGH and not reading.finite and not run.stopped:
+                run.enough = proved(run.judge.id)
+                run.finer = run.judge.finer if isinstance(run.judge, ExactJudge) and not run.enough else None
+                again = run.finer is not None
+            if run.stopped or run.enough or again:
+                run.cases, run.undefined, run.undecided = before[0] + count * (not again), *before[1:]
+                break
+            run.decided += 1
             decision = run.judge.decide(case, demand)
             if decision.sign is None:
                 run.undecided += decision.reason != "undefined"
@@ -87,9 +136,13 @@ def _judge_block(run: _Run, block: Any, demand: Demand, at: str, tick: Tick) -> 
                     run.smallest_undecided = case
             elif not demand.met(decision.sign):
                 run.found = case, decision
-                return
+                break
     except MetricFailedError as failure:
         run.failure = failure
+    run.seconds += time.perf_counter() - started
+    if again:
+        run.decided += 1
+        _judge_block(run, block, reading, at, tick, proved)
 
 
 def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
@@ -97,14 +150,17 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     from axiometrics.search.sampling import sample
 
     examples = run.judge.examples if effort.examples is None else effort.examples
-    settled = run.found is not None or run.failure is not None or run.stopped
+    settled = run.found is not None or run.failure is not None or run.stopped or run.enough
     if settled or reading.finite or not examples or not tick(f"random cases, {run.judge.id}"):
         return
+    started = time.perf_counter()
     try:
         drawn = sample(run.judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         run.failure = failure
         return
+    finally:
+        run.seconds += time.perf_counter() - started
     run.sampled, run.found, run.beyond = drawn.tried, drawn.found, drawn.found is not None
     run.undecided_beyond = drawn.undecided
 
@@ -138,8 +194,9 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         )
     if judge.used:
         detail["convention"] = "; ".join(sorted(judge.used))
-    if run.stopped:
-        return make_cell(constraint, reading, judge, None, evidence("undetermined", size=None), message="out of time before a verdict")
+    if run.stopped or run.enough:
+        why = "out of time before a verdict" if run.stopped else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
+        return make_cell(constraint, reading, judge, None, evidence("undetermined", size=None), message=why)
     if run.undecided:
         detail["first"] = run.smallest_undecided.to_json() if run.smallest_undecided else None
         return make_cell(constraint, reading, judge, None, evidence("undetermined"), message=f"{run.undecided} cases too close for floats to decide")

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
 import numpy as np
 
 from axiometrics.core.aggregates import Confusion
-from axiometrics.core.arithmetic import Array, conventions
+from axiometrics.core.arithmetic import Array, conventions, exactly
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.errors import UndecidedError
+from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.generators.blocks import Universe
+from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Universe, Values
 from axiometrics.generators.covers import Listed
 
 MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
+
+WEIGHT = 24
+"""How many times what a reference takes a decimal takes."""
 
 CUT_EXAMPLES = 200
 """Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
@@ -31,6 +37,21 @@ class MetricFailedError(Exception):
     def __init__(self, message: str, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.data = data
+
+
+@contextmanager
+def _failing(gold: Organization | None = None, output: Organization | None = None) -> Iterator[None]:
+    """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to stderr."""
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except AxiometricsError:
+        raise  # as where a sign cannot be decided: no fault of the formula
+    except (Exception, SystemExit) as error:
+        told = f"its formula raised {type(error).__name__}: {' '.join(str(error).split())}"
+        if gold is None or output is None:
+            raise MetricFailedError(told) from error
+        raise MetricFailedError(f"{told} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}) from error
 
 
 @dataclass(frozen=True)
@@ -106,6 +127,7 @@ class ExactJudge:
     used: set[str] = field(default_factory=set)
     exact: bool = True
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
+    _decimals: dict[Hashable, Array] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -155,16 +177,35 @@ class ExactJudge:
         self.used.update(name for name, mask in notes.items() if name not in self.used and mask[index].any())
         return np.asarray(values[index])
 
+    @property
+    def finer(self) -> Values | None:
+        """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose parameters may defeat floats."""
+        return self._in_decimals if self.metric.task in {"ranking", "filtering"} else None
+
+    def _in_decimals(self, universe: Universe, index: Array) -> Array:
+        key = (type(universe).__name__, universe.key(self.closed))
+        if key not in self._decimals:
+            parts = []
+            with _failing(), np.errstate(all="ignore"):
+                for counts, shape in universe.chunks():
+                    rounded = type(counts)(**{of.name: _as_decimals(getattr(counts, of.name)) for of in fields(counts)})
+                    parts.append(np.broadcast_to(np.asarray(self.metric.evaluate(rounded), dtype=object), shape).ravel())
+            if sum(values.nbytes for values in self._decimals.values()) * WEIGHT > MEMORY:
+                self._decimals.clear()
+            self._decimals[key] = np.concatenate(parts)
+        return np.asarray(self._decimals[key][index])
+
     def _evaluate(self, universe: Universe) -> tuple[Array, dict[str, Array]]:
         """The float values of a whole universe, and where they rest on a convention."""
         if isinstance(universe, Listed):
-            scores = [float(self.metric.exact(output, gold)) for output, gold in universe.items]
+            with _failing():
+                scores = [float(self.metric.exact(output, gold)) for output, gold in universe.items]
             return np.array(scores), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
         start = 0
         for counts, shape in universe.chunks():
-            with np.errstate(all="ignore"), conventions() as noted:
+            with _failing(), np.errstate(all="ignore"), conventions() as noted:
                 parts.append(np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), shape).ravel())
             for name, found in noted.items():
                 mask = masks.setdefault(name, np.zeros(len(universe), dtype=bool))
@@ -181,7 +222,8 @@ class ExactJudge:
             for role in demand.roles:
                 output = case.outputs[role]
                 if id(output) not in known:
-                    known[id(output)] = self.metric.exact(output, case.gold)
+                    with _failing(case.gold, output):
+                        known[id(output)] = self.metric.exact(output, case.gold)
                 scores[role] = known[id(output)]
         if any(score != score for score in scores.values() if isinstance(score, float)):
             return Decision(None, scores, reason="undefined")
@@ -192,8 +234,13 @@ class ExactJudge:
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
-        return self.metric.evaluate(Confusion.of([table], exact=True)).item()
+        with _failing():
+            return self.metric.evaluate(Confusion.of([table], exact=True)).item()
 
     def show(self, score: Any) -> str | None:
         """An exact score as a string; None where undefined."""
         return None if isinstance(score, float) else str(score)
+
+
+def _as_decimals(field: Any) -> Any:
+    return exactly(field) if isinstance(field, np.ndarray) else field

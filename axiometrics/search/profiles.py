@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.generators.blocks import MARGIN
@@ -33,6 +34,10 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
                 words[name] = _shape(judge, scores)
     except MetricFailedError as error:
         failure = error
+    except UndecidedError:
+        message = f"two expected scores are too close to be told apart ({name})"
+        evidence = Evidence("undetermined", judge.exact, cases, seconds=time.perf_counter() - started)
+        return make_cell(constraint, reading, judge, None, evidence, message=message)
     size = reading.cases.largest(cap)
     detail: dict[str, Any] = {"undefined": undefined} if undefined else {}
     if failure is not None:

@@ -8,9 +8,11 @@ from functools import cache
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import api
+from axiometrics import api, registry
 from axiometrics.cli import main
+from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.runner import Subject
 
 
 def run(*arguments: str) -> Result:
@@ -32,7 +34,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default matrix of a task, searched less far, and once."""
-    monkeypatch.setattr("axiometrics.runner.run", lambda subjects, readings: small(tuple(subject.id for subject in subjects), readings))
+    monkeypatch.setattr("axiometrics.runner.run", lambda subjects, constraints, readings: small(tuple(subject.id for subject in subjects), readings))
 
 
 @cache
@@ -79,3 +81,56 @@ def test_open_cells_in_json() -> None:
         "size": 8,
         "tried": ["a|b", "c"],
     }
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], str]]:
+    """The metrics, constraints and readings that were computed."""
+    given: list[tuple[list[str], list[str], str]] = []
+
+    def computed(subjects: list[Subject], constraints: list[Constraint], readings: str) -> Matrix:
+        given.append(([subject.id for subject in subjects], [constraint.name for constraint in constraints], readings))
+        return Matrix((), (), ())
+
+    monkeypatch.setattr("axiometrics.runner.run", computed)
+    return given
+
+
+def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them(asked: list[tuple[list[str], list[str], str]]) -> None:
+    assert run("-m", "rr", "-m", "p@*", "-c", "confidence").stdout == "No cell is open: what was asked for has none.\n"
+    run("-m", "rbp", "--param", "p=0.5", "-c", "ranking:priority", "-c", "deepness")
+    run("--pack", "organization", "--task", "organization")
+    run("-c", "rag-bag")
+    names, constraints, readings = zip(*asked, strict=True)
+    assert names[:2] == (["rr", "p@10"], ["rbp(p=0.5)"])
+    assert names[2] == [metric.id for metric in registry.pack("organization") if metric.task == "organization"]
+    assert names[3] == [metric.id for metric in registry.pack("amigo2013")]
+    assert constraints[:2] == (["ranking:confidence"], ["ranking:priority", "ranking:deepness"])
+    assert {name.partition(":")[0] for name in constraints[2]} == {"organization"}
+    assert constraints[3] == ["clustering:rag-bag"]
+    assert set(readings) == {"all"}
+
+
+def test_an_open_cell_of_another_metric_is_shown() -> None:
+    printed = run("-m", "rs-ranking(reading=tail-lookup)", "-c", "deepness-threshold").stdout
+    assert "rs-ranking(n=30,wn=0.8,reading=tail-lookup)/deepness-threshold@prose" in printed
+    assert "exhaustive 400" in printed
+    settled = run("-m", "rr", "-m", "err", "-c", "confidence").stdout
+    assert settled == "No cell is open: none of the 2 cells asked for, all readings counted, is left to a search (counterexample 2).\n"
+
+
+@pytest.mark.parametrize("what", ["metrics", "constraints", "packs", "claims"])
+@pytest.mark.parametrize(
+    ("option", "words"), [(["-m", "ap"], "-m/--metric"), (["-c", "priority"], "-c/--constraint"), (["--pack", "x", "--param", "p=1"], "--pack, --param")]
+)
+def test_what_is_no_list_of_cells_refuses_them(what: str, option: list[str], words: str) -> None:
+    result = CliRunner().invoke(main, ["list", what, *option])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert f"{words}: only `list open` is about cells; `list {what}` takes --task alone" in result.stderr
+
+
+def test_a_metric_that_nobody_has_is_told() -> None:
+    result = CliRunner().invoke(main, ["list", "open", "-m", "nothing"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no metric 'nothing'" in result.stderr

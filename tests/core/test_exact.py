@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from axiometrics import registry
 from axiometrics.core.errors import UndecidedError
-from axiometrics.core.exact import Exact, Real, exp2, log, power, sign, sqrt
+from axiometrics.core.exact import Exact, Real, exp2, is_zero, log, power, sign, sqrt
 from axiometrics.core.organization import Organization
 
 F = Fraction
@@ -177,6 +178,41 @@ def test_what_is_too_close_is_undecided_and_not_tied() -> None:
         sign(near)
     with pytest.raises(UndecidedError):
         assert near == 0
+
+
+def shares(*tables: tuple[int, int]) -> Exact:
+    """sum of sqrt(a) / (sqrt(a) + sqrt(b)), as the mean of a metric with a smoothing term has it."""
+    return sum((sqrt(F(a, 10**10)) / (sqrt(F(a, 10**10)) + sqrt(F(b, 10**10))) for a, b in tables), F(0))
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (shares((200001, 150000800001), (150000800001, 200001)) - 1, 0),
+        (shares((200001, 150000800001), (150000800001, 200001)) - 1 + F(1, 10**40), 1),
+        (sqrt(F(10**20 * 7 + 7)) - sqrt(F(7)) * sqrt(F(10**20 + 1)), 0),
+        (sqrt(F((10**13 + 37) ** 2 * 3)) - (10**13 + 37) * sqrt(F(3)), 0),
+        (1 / (sqrt(F(2)) - sqrt(F(3))) + sqrt(F(2)) + sqrt(F(3)), 0),
+        (sqrt(F(5)) / sqrt(F(10**31 + 33)) - sqrt(F(5, 10**31 + 33)), 0),
+        (1 / (1 + sqrt(F(2)) + sqrt(F(3))) - (2 + sqrt(F(2)) - sqrt(F(6))) / 4, 0),
+        (sqrt(F(2)) + sqrt(F(3)) - sqrt(F(5)) - F(909, 1000), 1),
+    ],
+)
+def test_ties_of_square_roots_are_recognised_however_large_the_numbers(number: Exact, expected: int) -> None:
+    """Where no prime has to be found: (10**13 + 37)**2 is a square that trial division does not see."""
+    assert sign(number) == expected
+    assert sign(-number) == -expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_product_of_sums_of_roots_is_the_sum_of_the_products(seed: int) -> None:
+    random = Random(seed)
+    a, b, c, d = (random.randint(1, 12) * sqrt(F(random.randint(1, 60), random.randint(1, 6))) for _ in range(4))
+    number = (a + b) * (c - d) / (a + d) - (a * c - a * d + b * c - b * d) / (a + d)
+    assert number == 0
+    for near in (number + F(1, 10**50), number + sqrt(F(2)) - sqrt(F(2) + F(1, 10**50))):
+        assert isinstance(near, Fraction) or not is_zero(near)
+        assert near != 0
 
 
 @pytest.mark.parametrize("exponent", [F(1, 2), F(-3, 4), F(7, 5)])

@@ -130,6 +130,9 @@ def test_equal_spellings(spellings: list[str]) -> None:
         ("rs-ranking(wn=1)", r"wn=1 is outside \(0, 1\)"),
         ("rs-ranking(reading=other)", "reading='other' is none of listed, tail-lookup, tail-certain"),
         ("nmi(average=mean)", "average='mean' is none of arithmetic, geometric, max, min"),
+        ("dcg(a=1)", "a means nothing without discount=power"),
+        ("dcg(b=2)", "b means nothing without discount=jarvelin"),
+        ("dcg(b=3)", "b means nothing without discount=jarvelin"),
     ],
 )
 def test_a_parameter_that_cannot_be_is_refused(name: str, message: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -23,31 +24,54 @@ OPEN = {"exhaustive", "sampled", "undetermined", "error"}
 """The kinds of evidence that settle nothing for every size."""
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """Which cells `open` is asked about: none named, those of the default matrix."""
+
+    task: str | None
+    metrics: Sequence[str]
+    pack: str | None
+    parameters: Mapping[str, str]
+    constraints: Sequence[str]
+
+    @property
+    def words(self) -> str:
+        """What there is only for `open`, and was given, as an option is written."""
+        given = {"-m/--metric": self.metrics, "--pack": self.pack, "--param": self.parameters, "-c/--constraint": self.constraints}
+        return ", ".join(option for option, value in given.items() if value)
+
+
 @click.command("list", short_help="What there is: metrics, constraints, packs, claims; open cells.")
 @click.argument("what", type=click.Choice(["metrics", "constraints", "packs", "claims", "open"]))
+@options.metrics
+@options.constraints
 @options.task
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Default: text.")
 @options.path
 @options.verbose
-def list_(what: str, task: str | None, form: str, path: str | None) -> None:
+def list_(what: str, form: str, path: str | None, **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, packs or claims files there are, with sources.
 
-    `open` lists the cells of the default matrix, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them,
-    and says so where there is none.
+    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them, and says so where
+    there is none. Without -m and --pack they are those of the default matrix.
 
     \b
     Examples:
       axiometrics list metrics --task ranking
       axiometrics list constraints --format json
       axiometrics list open
+      axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
+    of = _Asked(**asked)
+    if what != "open" and of.words:
+        raise click.UsageError(f"{of.words}: only `list open` is about cells; `list {what}` takes --task alone")
     with Output(path) as output:
         if form == "json":
             from axiometrics.reports.json import document
 
-            output.write(document({what: list(_described(what, task))}))
+            output.write(document({what: list(_described(what, of))}))
         else:
-            output.write(_open_text(task, form) if what == "open" else _tabulated(_table(what, task), form))
+            output.write(_open_text(of, form) if what == "open" else _tabulated(_table(what, of), form))
 
 
 def _tabulated(lines: Iterable[list[str]], form: str) -> str:
@@ -62,14 +86,15 @@ def _filled(text: str) -> str:
     return "\n".join(textwrap.fill(line, WIDE, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
 
 
-def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
+def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
     """The entries as JSON has them."""
     from axiometrics import registry
 
+    task = asked.task
     if what == "claims":
         yield from _claims()
     elif what == "open":
-        yield from _open(_default(task))
+        yield from _open(_computed(asked))
     elif what == "packs":
         yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in registry.packs())
     else:
@@ -77,10 +102,11 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
         yield from (one.describe() for one in found if task in (None, one.task))
 
 
-def _table(what: str, task: str | None) -> Iterator[list[str]]:
+def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
     """A heading and a row an entry; the lines of a cell are texts of their own."""
     from axiometrics import registry
 
+    task = asked.task
     if what == "claims":
         yield ["claims", "of", "claims by where"]
         for entry in _claims():
@@ -88,7 +114,7 @@ def _table(what: str, task: str | None) -> Iterator[list[str]]:
             yield [entry["name"], entry["source"], "\n".join(f"{place}: {count}" for place, count in places.items())]
     elif what == "packs":
         yield ["pack", "metrics"]
-        yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, task))
+        yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, asked))
     elif what == "metrics":
         yield ["metric", "notation", "source, parameters"]
         for (of, family), group in groupby((m for m in registry.metrics() if task in (None, m.task)), lambda m: (m.task, m.family)):
@@ -114,12 +140,16 @@ def _claims() -> Iterator[dict[str, Any]]:
         yield {"name": name, "source": document.get("source", ""), "claims": claims}
 
 
-def _default(task: str | None) -> Matrix:
-    """The default matrix in all readings."""
-    from axiometrics import registry
+def _computed(asked: _Asked) -> Matrix:
+    """The matrix asked for, in all readings."""
+    from axiometrics import registry, selection
+    from axiometrics.packs import PACKS
     from axiometrics.runner import builtin, run
 
-    return run([builtin(metric) for metric in registry.pack("amigo2013") if task in (None, metric.task)], readings="all")
+    packs = [asked.pack] if asked.pack else [] if asked.metrics else list(PACKS)[:1]
+    names = [*(metric.id for named in packs for metric in registry.pack(named)), *asked.metrics]
+    subjects = [builtin(metric) for metric in selection.metrics(names, asked.task, asked.parameters)]
+    return run(subjects, selection.constraints(asked.constraints, asked.task), readings="all")
 
 
 def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
@@ -130,20 +160,21 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
             yield {**found, "kind": cell.evidence.kind, "size": cell.evidence.size, "tried": cell.evidence.detail.get("tried", [])}
 
 
-def _open_text(task: str | None, form: str) -> str:
+def _open_text(asked: _Asked, form: str) -> str:
     """The open cells as a table; where there is none, what all are, in words."""
-    matrix = _default(task)
+    matrix = _computed(asked)
     rows = []
     for found in _open(matrix):
         cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"
         rows.append([cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"])])
     if rows:
         return _tabulated([["cell", "searched", "tried"], *rows], form)
+    of = f" of {asked.task}" if asked.task else ""
     if not len(matrix):
-        return f"No cell is open: the default matrix has none of {task}.\n"
-    cells = f"the {len(matrix)} cells{f' of {task}' if task else ''} in the default matrix"
+        return f"No cell is open: {'what was asked for' if asked.words else 'the default matrix'} has none{of}.\n"
+    where = "asked for" if asked.words else "in the default matrix"
     settled = ", ".join(f"{kind} {count}" for kind, count in matrix.counts.items() if count)
-    return f"No cell is open: none of {cells}, all readings counted, is left to a search ({settled}).\n"
+    return f"No cell is open: none of the {len(matrix)} cells{of} {where}, all readings counted, is left to a search ({settled}).\n"
 
 
 COMMAND = list_

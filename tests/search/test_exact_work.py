@@ -1,0 +1,228 @@
+"""How much is decided exactly where floats clear little: few cases before a proof is asked, few behind decimals, and the same verdicts as one by one."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics import registry, runner
+from axiometrics.core.arithmetic import decimals, exactly
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.errors import UndecidedError
+from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.generators.blocks import DIGITS
+from axiometrics.generators.filterings import ConfusionTables
+from axiometrics.generators.rankings import Runs, golds, run_of
+from axiometrics.proving.settling import provable, settle
+from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
+
+TINY = Fraction(1, 10**96)
+
+FEW = 512
+"""Decisions of a search that leaves the rest to a proof: those until it asks, and those of the sizes searched instead."""
+
+
+@pytest.fixture
+def decided(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The metrics, once for each case that is decided exactly."""
+    found: list[str] = []
+    decide = ExactJudge.decide
+
+    def counted(self: ExactJudge, case: Case, demand: Demand) -> Decision:
+        found.append(self.id)
+        return decide(self, case, demand)
+
+    monkeypatch.setattr(ExactJudge, "decide", counted)
+    return found
+
+
+def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
+    (whole,) = registry.match_constraints(constraint)
+    alone = replace(whole, readings=(whole.reading(reading),))
+    return runner.run([runner.builtin(registry.metric(metric))], [alone], readings="all", **options).cells[0]
+
+
+def told(found: Cell) -> dict[str, Any]:
+    data = found.to_json()
+    del data["evidence"]["seconds"]
+    return data
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "reading"),
+    [
+        ("rbp(p=0.01)", "ranking:priority", "universal"),
+        ("rbp(p=0.1)", "ranking:deepness", "same-run"),
+        ("rbp(p=0.9999)", "ranking:deepness", "any-context"),
+        ("dcg(discount=power,a=10)", "ranking:priority", "universal"),
+        ("utility(tp=1000000000000,fp=-1,fn=0,tn=0)", "filtering:priority", "universal"),
+    ],
+)
+def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(metric: str, constraint: str, reading: str, decided: list[str]) -> None:
+    found = cell(metric, constraint, reading)
+    assert (found.holds, found.evidence.kind) == (True, "proof")
+    assert len(decided) <= FEW
+    size = found.evidence.size
+    assert size is not None
+    assert 2 <= size < registry.match_constraints(constraint)[0].reading(reading).cases.largest(None)
+    asked = cell(metric, constraint, reading, sizes=runner.Sizes(size), proofs=False)
+    assert (asked.evidence.kind, asked.evidence.size, asked.evidence.cases) == ("exhaustive", size, found.evidence.cases)
+
+
+def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list[str]) -> None:
+    of = "rs-ranking(n=1000000000)", "ranking:priority", "graded"
+    found = cell(*of, sizes=runner.Sizes(6))
+    assert (found.holds, found.evidence.kind, found.evidence.size) == (True, "exhaustive", 6)
+    assert len(decided) <= for_all.ENOUGH
+    assert found.evidence.cases > 10 * for_all.ENOUGH
+
+
+@pytest.mark.parametrize("constraint", ["ranking:priority", "ranking:deepness", "ranking:confidence", "filtering:priority"])
+def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cell, with its counterexample and what it counts, by decimals from the first doubtful case on, and without them."""
+    names = ["q-measure(beta=1000000000000)", "rs-ranking(n=1000000,reading=tail-lookup)", "rbp(p=0.99999)", "dcg(discount=power,a=12)", "tbg", "rr", "auc"]
+    names += ["f(beta=0.00001)", "lam(smoothing=0.00001)", "utility(tp=1000000000000)", "mcc", "rs-filtering"]
+    metrics = [runner.builtin(registry.metric(name)) for name in names]
+
+    def searched(enough: int) -> list[dict[str, Any]]:
+        monkeypatch.setattr(for_all, "ENOUGH", enough)
+        found = runner.run(metrics, registry.match_constraints(constraint), readings="all", sizes=runner.Sizes(4), max_examples=0, proofs=False)
+        return [told(each) for each in found]
+
+    assert searched(0) == searched(10**9)
+
+
+@pytest.mark.parametrize("metric", [m for m in registry.metrics() if m.task in {"ranking", "filtering"} and not m.closed], ids=lambda metric: str(metric.id))
+def test_decimals_are_the_exact_values_to_nearly_all_their_digits(metric: Any) -> None:
+    universe: Any = Runs(4, golds(2 if metric.graded else 1, 4)) if metric.task == "ranking" else ConfusionTables(4)
+    judge = ExactJudge(metric)
+    assert judge.finer is not None
+    compared = 0
+    with decimals(DIGITS):
+        values = judge.finer(universe, np.arange(len(universe)))
+    for k in range(0, len(universe), 7):
+        system, gold = universe.outputs(k, False)
+        if metric.task == "ranking" and not {d for d in system.documents if d[0] != "n"} <= gold.documents:
+            continue  # such an element is there, and no case refers to it
+        exact = metric.exact(system, gold)
+        assert (values[k] != values[k]) == (exact != exact)
+        assert exact != exact or -TINY < exact - Fraction(values[k]) < TINY, (metric.id, k)
+        compared += 1
+    assert compared > 4
+
+
+class _Clock:
+    """Time that passes by one with each look."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        self.now += 1
+        return self.now
+
+
+def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float) -> Matrix:
+    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=_Clock().monotonic, time=lambda: 0.0))
+    return runner.run([runner.builtin(registry.metric(name)) for name in names], registry.match_constraints("ranking:priority"), budget=budget)
+
+
+def test_a_theorem_settles_what_time_did_not_suffice_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = out_of_time(monkeypatch, ["ap", "rs-ranking(reading=tail-lookup)"], budget=20.0)
+    proved, left = found.cells
+    assert (proved.holds, proved.evidence.kind, proved.evidence.size, proved.message) == (True, "proof", None, "")
+    assert 0 < proved.evidence.cases < cell("ap", "ranking:priority", "universal").evidence.cases
+    assert (left.holds, left.evidence.kind, left.message) == (None, "undetermined", "out of time before a verdict")
+
+
+def test_what_was_not_begun_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
+    (found,) = out_of_time(monkeypatch, ["ap"], budget=1.0).cells
+    assert (found.holds, found.evidence.kind, found.evidence.cases) == (None, "undetermined", 0)
+
+
+def test_a_cell_that_exact_arithmetic_cannot_decide_is_settled_by_its_theorem() -> None:
+    metric, constraint = registry.metric("ap"), registry.match_constraints("ranking:priority")[0]
+
+    class Undecided(ExactJudge):
+        def decide(self, case: Case, demand: Demand) -> Decision:
+            return Decision(None, {}, reason="undecided")
+
+        def values(self, universe: Any, index: Any) -> Any:
+            return np.zeros(len(index))
+
+    (found,) = search(constraint, constraint.readings[0], [Undecided(metric)], Effort(3))
+    assert found.evidence.kind == "undetermined"
+    assert provable(metric, constraint, constraint.readings[0])
+    assert settle(found, metric, constraint, constraint.readings[0]).evidence.kind == "proof"
+
+
+def test_only_what_a_theorem_says_of_all_cases_is_provable() -> None:
+    constraint = registry.match_constraints("ranking:priority")[0]
+    said = {name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _asked()}
+    assert said == {"rbp(p=0.01)": True, "p@3": False, "rs-ranking(n=30)": False}
+
+
+def _asked() -> Iterator[tuple[str, str]]:
+    yield "rbp(p=0.01)", "universal"
+    yield "p@3", "universal"  # fails beyond rank 3
+    yield "rs-ranking(n=30)", "graded"  # fails on a case larger than those searched
+
+
+@pytest.mark.parametrize("smoothing", ["0.00001", "0.000001"])
+def test_ties_of_roots_are_found(smoothing: str) -> None:
+    """The mean of lam over all outputs that keep so many documents is 1/2 where both classes are of one size, by symmetry."""
+    found = runner.run([runner.builtin(registry.metric(f"lam(smoothing={smoothing})"))], registry.match_constraints("non-informative"), readings="all")
+    by_reading = {each.reading: each.evidence for each in found}
+    assert {evidence.kind for evidence in by_reading.values()} == {"descriptive"}
+    assert by_reading["expected-score"].detail["series"]["constant"] == 4
+
+
+def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(number: Any) -> int:
+        raise UndecidedError("too close")
+
+    monkeypatch.setattr(profiles, "sign", undecided)
+    found = runner.run([runner.builtin(registry.metric("lam"))], registry.match_constraints("filtering:*"), sizes=runner.Sizes(4))
+    kinds = {each.constraint: each.evidence.kind for each in found}
+    assert kinds == {"priority": "counterexample", "non-informative": "undetermined"}
+    assert "too close to be told apart" in found.cell("lam", "non-informative").message
+
+
+def falling(grades: tuple[int, ...]) -> int:
+    """Tenths that fall by one a rank, so that all swaps cost the same, and floats of the costs differ by their rounding."""
+    return sum(20 - rank for rank, grade in enumerate(grades) if grade)
+
+
+def mixed(grades: tuple[int, ...]) -> int:
+    """Tenths that are in no order."""
+    return int("1" + "".join(map(str, grades))) * 37 % 11
+
+
+@pytest.mark.parametrize("finer", [False, True])
+@pytest.mark.parametrize("tenths", [falling, mixed])
+def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]], int], finer: bool) -> None:
+    """Of all pairs of swaps, by the definition: those whose costs are tied, which floats hide, or in the wrong order."""
+    family = registry.match_constraints("ranking:deepness")[0].reading("any-context").cases
+
+    def values(universe: Runs, index: Any, exact: bool = False) -> Any:
+        whole = np.array([tenths(universe.run(int(number))) for number in index // len(universe.golds)])
+        return exactly(whole) / 10 if exact else whole / 10
+
+    def excess(case: Case) -> int:
+        scores = {role: tenths(run_of(output, case.gold) or ()) for role, output in case.outputs.items()}
+        return int(family.demand.excess(scores))
+
+    def told(case: Case) -> str:
+        return str((case.gold, *case.outputs.values()))
+
+    every = list(family.cases(5))
+    left = [case for block in family.blocks(5) for case in block.judge(values, False, None, partial(values, exact=True) if finer else None).doubtful]
+    wrong = sorted(told(case) for case in every if excess(case) <= 0)
+    assert sorted(map(told, left)) == wrong
+    assert len(wrong) > 1000
+    assert (len(wrong) < len(every)) == (tenths is mixed)
