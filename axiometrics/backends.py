@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
@@ -21,6 +23,9 @@ BACKENDS = ("loky", "dask", "ray")
 
 PATIENCE = 15.0
 """Seconds a cluster may take to answer."""
+
+LOOK = 0.5
+"""Seconds between two looks of a process of this machine at whether the run is still there."""
 
 _NO_RAY = "--backend ray: no cluster; start one with `ray start --head`, and give its address by --cluster HOST:6379"
 RAY_OPTIONS = {"log_to_driver": False, "logging_level": "ERROR"}
@@ -42,7 +47,8 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
 
     # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be found and ended
     warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given|Failed to kill subprocesses", category=UserWarning)
-    with _context(backend, address), joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1):
+    here: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
+    with _context(backend, address), joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here):
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
             joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
         )
@@ -55,6 +61,19 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()
+
+
+def _end_with(parent: int) -> None:
+    """In a process of this machine: end with the run, even where that is killed; what it is sent by a signal to all is for the run to judge."""
+    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
+        signal.signal(signal.Signals[name], lambda *where: None)  # unlike one that is ignored, no process that this one starts inherits it
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)
 
 
 def _numbered() -> Callable[[int, bytes], tuple[int, Any]]:
@@ -79,6 +98,7 @@ def _context(backend: str, address: str | None) -> Iterator[None]:
             stack.enter_context(_ray(address))
         else:
             stack.enter_context(_hushed_manager())
+            stack.enter_context(_spared_supervisors())
             stack.callback(_end_processes)
         yield
 
@@ -193,11 +213,31 @@ def _hushed_manager() -> Iterator[None]:
         before(args)
 
 
+@contextmanager
+def _spared_supervisors() -> Iterator[None]:
+    """loky kills with its processes all that they have started; here the supervisors of metrics end when those do, and clear away what is left behind."""
+    from joblib.externals.loky import process_executor
+
+    before = process_executor.kill_process_tree
+    if sys.platform == "linux":
+        process_executor.kill_process_tree = _kill
+    try:
+        yield
+    finally:
+        process_executor.kill_process_tree = before
+
+
+def _kill(process: Any) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGKILL)
+    process.join()
+
+
 def _end_processes() -> None:
     """At once: to take leave of all that they hold would take them half a second."""
     from joblib.externals.loky import get_reusable_executor
 
-    get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)
+    get_reusable_executor(reuse=True).shutdown(kill_workers=True)
 
 
 def _module(name: str, package: str, backend: str) -> Any:

@@ -146,10 +146,5 @@ def _lines(found: LibraryAudit) -> Iterator[list[str]]:
             yield [*head, "convention", convention.name, verdict, convention.theirs, convention.ours, f"{convention.system} / {convention.gold}"]
 
 
-FORMATS: dict[str, tuple[str, Callable[..., str]]] = {
-    "text": (".txt", text),
-    "markdown": (".md", markdown),
-    "json": (".json", to_json),
-    "csv": (".csv", to_csv),
-}
-"""Suffix and writer by format."""
+FORMATS: dict[str, Callable[..., str]] = {"text": text, "markdown": markdown, "json": to_json, "csv": to_csv}
+"""Formats by name: what writes them."""

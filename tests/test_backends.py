@@ -134,6 +134,53 @@ def test_time_that_is_up_is_up_everywhere() -> None:
     assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
 
 
+def alive(pid: int) -> bool:
+    """Whether a process runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process of a metric ends after its call")
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP])
+def test_no_process_and_no_file_outlives_a_run_with_several_processes(by: signal.Signals, tmp_path: Path) -> None:
+    """Neither those that the tasks run in, nor the supervisors and the metrics that these have started."""
+    (tmp_path / "temporary").mkdir()
+    (tmp_path / "slow.py").write_text("""
+import os, tempfile, time
+from pathlib import Path
+kept = []
+def metric(gains, ideal):
+    if not kept and os.environ.get("PYTHONHASHSEED") == "1":
+        kept.append(tempfile.NamedTemporaryFile())
+        above = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()[1]
+        Path(f"told-{os.getpid()}.new").write_text(f"{os.getpid()} {os.getppid()} {above}")
+        os.rename(f"told-{os.getpid()}.new", f"told-{os.getpid()}")
+    time.sleep(0.01)
+    return sum(g * 0.5**i for i, g in enumerate(gains))
+""")
+    command = [sys.executable, "-m", "axiometrics", "check", "slow.py:metric", "-j", "2", "--no-cache"]
+    around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "TMPDIR": str(tmp_path / "temporary")}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=around) as process:
+        while len(told := list(tmp_path.glob("told-*[0-9]"))) < 2:
+            assert process.poll() is None
+            time.sleep(0.05)
+        pids = {int(pid) for file in told for pid in file.read_text().split()}
+        assert len(pids) == 6
+        assert process.pid not in pids
+        process.send_signal(by)
+        _, said = process.communicate(timeout=120)
+    until = time.monotonic() + 60
+    while (any(map(alive, pids)) or any((tmp_path / "temporary").iterdir())) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, pids))
+    assert not list((tmp_path / "temporary").iterdir())
+    if by == signal.SIGHUP:
+        assert process.returncode == 130
+        assert "axiometrics: interrupted: what was finished is written" in said
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
 def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what is taken from it."""

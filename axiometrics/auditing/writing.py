@@ -166,11 +166,5 @@ def comma(findings: Sequence[Finding], width: int = 100) -> str:
     return out.getvalue()
 
 
-FORMATS: Mapping[str, tuple[str, Callable[..., str]]] = {
-    "text": (".txt", text),
-    "markdown": (".md", markdown),
-    "latex": (".tex", latex),
-    "json": (".json", json),
-    "csv": (".csv", comma),
-}
-"""Formats by name: the suffix of their files, and what writes them."""
+FORMATS: Mapping[str, Callable[..., str]] = {"text": text, "markdown": markdown, "latex": latex, "json": json, "csv": comma}
+"""Formats by name: what writes them."""

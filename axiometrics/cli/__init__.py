@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import difflib
 import importlib
 import pkgutil
@@ -9,7 +10,8 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import click
@@ -88,7 +90,11 @@ class Commands(click.Group):
         """Run the command line and exit."""
         extra["standalone_mode"] = False
         if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was finished is written, as on Ctrl-C
+            for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
+                if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
+                    signal.signal(signal.Signals[name], signal.default_int_handler)  # what was finished is written, as on Ctrl-C
+        hook = sys.unraisablehook
+        sys.unraisablehook = partial(_interrupt_again, hook)
         try:
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
@@ -98,7 +104,17 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED
+        finally:
+            sys.unraisablehook = hook
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _interrupt_again(otherwise: Callable[[Any], object], ignored: Any) -> None:
+    """Send a Ctrl-C that fell where exceptions are ignored, as in a callback of the garbage collector, once more; tell of all else as ever."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        threading.Timer(0.01, _thread.interrupt_main).start()
+    else:
+        otherwise(ignored)
 
 
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

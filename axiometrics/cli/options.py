@@ -6,12 +6,16 @@ import math
 import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from axiometrics.backends import BACKENDS
 from axiometrics.reporting import formats
+
+SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex", "html": ".html", "json": ".json", "csv": ".csv"}
+"""The formats of files by their suffixes, for commands that write other than a matrix."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -108,6 +112,26 @@ output = together(
     click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),
     path,
 )
+
+
+def output_in(*names: str) -> Callable[[F], F]:
+    """`--format` and `--output` of a command that has these formats, the first of which is the default; it always gets one of them as `form`."""
+
+    def by_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+        if ctx.params.get("form") is None:  # --format is read before
+            suffix = Path(path).suffix.lower() if path else ""
+            meant = next((name for name, known in SUFFIXES.items() if known == suffix), names[0])
+            if meant not in names:
+                raise click.BadParameter(f"{path!r} has the suffix of {meant}, which this command does not write: it writes {', '.join(names)}")
+            ctx.params["form"] = meant
+        return path
+
+    return together(
+        click.option("--format", "form", type=click.Choice(names), is_eager=True, help="Default: by the suffix of --output, else text."),
+        click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", callback=by_suffix, help="Write there instead of to stdout."),
+    )
+
+
 only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
 look = together(
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="never", help="Colours in text; auto: on a terminal. Default: never."),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from json import dumps
 from numbers import Real as RealNumber
 from typing import Any, NamedTuple, Protocol
 
@@ -95,7 +96,8 @@ ARGUMENTS: dict[str, Callable[[Any, type], tuple[Any, ...]]] = {
 
 def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
     """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only `KeyboardInterrupt` gets through."""
-    arguments = ARGUMENTS[call.signature](case, Fraction if call.exact else int)
+    number = Fraction if call.exact else int
+    arguments = ARGUMENTS[call.signature](case, number)
     try:
         value = function(*arguments)
     except KeyboardInterrupt:
@@ -103,17 +105,24 @@ def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
     except BaseException as error:
         return {"failed": f"raised {one_line(error)}"}
     try:
-        if [_plain(argument) for argument in arguments] != list(case):
+        if not all(_unchanged(argument, side, number) for argument, side in zip(arguments, case, strict=True)):
             return {"failed": "changed its input"}
         return _plain_number(value, call.exact)
     except BaseException as error:
         return {"failed": f"returned or left behind what cannot be read ({one_line(error)})"}
 
 
-def _plain(argument: Any) -> Any:
+def _unchanged(argument: Any, side: Any, number: type) -> bool:
+    """Whether an argument is still what it was made of, to the type of each part: what the metric may have put there is not asked whether it is equal."""
     if isinstance(argument, np.ndarray):
-        return argument.tolist()
-    return argument.to_json() if isinstance(argument, Organization) else argument
+        fresh = np.array(side)
+        return bool(argument.dtype == fresh.dtype and argument.shape == fresh.shape and argument.tobytes() == fresh.tobytes())
+    if isinstance(argument, Organization):
+        return dumps(argument.to_json(), sort_keys=True) == dumps(side, sort_keys=True)
+    if isinstance(argument, dict):
+        parts, before = [*argument, *argument.values()], [*side, *side.values()]
+        return [*map(type, parts)] == [*map(type, before)] and parts == before
+    return {number}.issuperset(map(type, argument)) and argument == side
 
 
 def _plain_number(value: Any, exact: bool) -> Any:

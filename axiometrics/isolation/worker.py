@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import faulthandler
 import io
-import json
 import os
 import signal
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
+from json import dumps, loads
 from typing import Any
 
 from axiometrics.isolation.calling import SHOWN, Call, one_line, plain_answer
 from axiometrics.isolation.loading import Watch
-from axiometrics.isolation.supervisor import supervise
+from axiometrics.isolation.supervisor import TEMPORARY, supervise
+
+LINGER = 0.25
+"""Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of it."""
+
+LINGERING = 1.0
+"""Seconds that a process waits for that in all."""
 
 
 def main(target: str, memory: int) -> None:
@@ -27,24 +35,32 @@ def main(target: str, memory: int) -> None:
     _settle()
     watch = Watch()
     worker = _Worker(answers, watch)
+    limit_memory(memory)
     try:
         found = find(target)
         first: Any = {"found": describe(found).to_json(), "imported": watch.imported(split(target)[0])}
     except TargetError as error:
-        first, found = {"failed": str(error)}, None
+        lacks = memory and isinstance(error.__context__, MemoryError)
+        allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
+        first, found = {"failed": f"{error}{allowed}"}, None
     except BaseException as error:
         first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
     worker.send(first)
     worker.serve(requests, as_function(found), memory)
 
 
-def serve_forked(function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int) -> None:
+def serve_forked(function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str) -> None:
     """Serve a function of the process this one was forked from."""
+    import tempfile
+
     os.setsid()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_DFL)
     faulthandler.disable()
-    supervise(parent)
+    supervise(parent, folder)
+    if folder:
+        os.environ.update(dict.fromkeys(TEMPORARY, folder))
+        tempfile.tempdir = None  # and is looked up anew
     os.dup2(errors, 2)
     os.close(errors)
     _settle()
@@ -60,6 +76,8 @@ class _Worker:
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
         self.told: set[str] = set()
+        self.threads = set(threading.enumerate())
+        self.lingering = LINGERING
         for name in ("stdout", "stderr"):
             setattr(sys, name, io.TextIOWrapper(_Sink(name, self.notes), encoding="utf-8", errors="backslashreplace", write_through=True))
         warnings.simplefilter("default")
@@ -71,7 +89,7 @@ class _Worker:
 
     def send(self, data: Any) -> None:
         """Write one line, whole."""
-        line = (json.dumps(data) + "\n").encode()
+        line = (dumps(data) + "\n").encode()
         while line:
             line = line[os.write(self.answers, line) :]
 
@@ -80,8 +98,8 @@ class _Worker:
         limit_memory(memory)
         threads = threading.active_count()
         with os.fdopen(requests, "rb") as lines:
-            for line in lines:
-                request = json.loads(line)
+            while line := self._next(lines):
+                request = loads(line)
                 call = Call(*request["call"])
                 for case in request["cases"]:
                     answer = self._answer(function, call, case)
@@ -91,6 +109,7 @@ class _Worker:
                     self.send(answer)
                     if "failed" in answer:
                         break
+                self._linger()
                 if threading.active_count() > threads:
                     self.notes.setdefault("threads", str(threading.active_count() - threads))
                 for name in set(self.notes) - self.told:
@@ -100,6 +119,25 @@ class _Worker:
                     news = self.watch.news()
                     self.send({"needs": None if news is None else news.to_json()})
                 self.send({"done": True})
+
+    def _next(self, lines: io.BufferedReader) -> bytes:
+        """The next request, whatever the metric has made of the pipes."""
+        for end in (lines.fileno(), self.answers):
+            os.set_blocking(end, True)
+        return lines.readline()
+
+    def _linger(self) -> None:
+        """Wait a moment for the threads that are new, and for a timer."""
+        rings = signal.getitimer(signal.ITIMER_REAL)[0]
+        if 0 < rings < min(LINGER, self.lingering):
+            self.lingering -= rings
+            time.sleep(rings)
+        for thread in set(threading.enumerate()) - self.threads:
+            began = time.monotonic()
+            with suppress(RuntimeError, AssertionError):  # it is no thread of Python's
+                thread.join(min(LINGER, self.lingering))
+            self.lingering -= min(self.lingering, time.monotonic() - began)
+        self.threads = set(threading.enumerate())
 
     def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:
         try:
@@ -144,15 +182,18 @@ def _settle() -> None:
 
 
 def limit_memory(beyond: int) -> None:
-    """Let the address space grow by that many bytes and no further, where the system says how large it is; 0 for no limit."""
+    """Let the memory that this process alone can write to grow by that many bytes and no further, where the system counts it; 0 for no limit.
+
+    What is reserved only, as libraries do with the address space, is not counted, and neither is what is shared with other processes.
+    """
     import resource
 
     try:
-        with open("/proc/self/statm") as known:
-            size = int(known.read().split()[0]) * resource.getpagesize()
-    except (OSError, ValueError):
+        with open("/proc/self/status") as known:
+            size = next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
+    except (OSError, ValueError, StopIteration):
         return
     if beyond:
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
         wanted = size + beyond
-        resource.setrlimit(resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))

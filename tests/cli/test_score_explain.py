@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
-from axiometrics.cli.commands.score import FORMATS
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
 from axiometrics.verification import organization as definition
 
 if TYPE_CHECKING:
@@ -358,10 +356,6 @@ def test_no_shared_topic_is_exit_5(explain: Explain) -> None:
 
 
 # --- formats -----------------------------------------------------------------------------------------------------------------------------------
-
-
-def test_the_formats_are_those_of_scores() -> None:
-    assert list(WRITERS) == list(FORMATS)
 
 
 @pytest.mark.parametrize("files", [["gold.txt", "three.txt"], ["gold.csv", "overlap.tsv"], ["single", "lone"], ["level.txt", "order.txt"]])

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.cli.commands.score import FORMATS
-from axiometrics.evaluation import formats
 
 if TYPE_CHECKING:
     from tests.conftest import Ran
@@ -124,10 +122,6 @@ def test_the_format_goes_by_the_suffix(score: Score, name: str, start: str) -> N
     ran = score("qrels", "tied", "-m", "ap", "-o", name)
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     assert Path(name).read_text(encoding="utf-8").startswith(start)
-
-
-def test_the_formats_offered_are_those_there_are() -> None:
-    assert list(FORMATS) == list(formats.FORMATS)
 
 
 # --- options -----------------------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import json
 import math
+import warnings
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -49,6 +50,55 @@ def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) ->
     assert Here(lambda *arguments: 0.5).ask(Call(signature, False), [CASES[signature]]) == [Number(0.5)]
     assert Here(spoils).ask(Call(signature, False), [CASES[signature]]) == [Failed("changed its input")]
     assert json.dumps(CASES[signature]) == before, "what is changed is a copy"
+
+
+class Equal(int):
+    """Says that it is equal to all there is."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __ne__ = __lt__ = __eq__
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("other", [True, 1.0, Equal(7), Equal(1), np.int64(1)])
+def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, exact: bool) -> None:
+    def replaces(gains: Any, ideal: list[Any]) -> Fraction:
+        gains[0] = other
+        return Fraction(1)
+
+    assert Here(replaces).ask(Call("gains", exact), [[[1, 0], [1]]]) == [Failed("changed its input")]
+
+
+@pytest.mark.parametrize(
+    "spoils",
+    [
+        lambda qrel, run: qrel.update(d1=True),
+        lambda qrel, run: run.update(d2=2),
+        lambda qrel, run: run.update(d2=run.pop("d2")),
+        lambda qrel, run: run.clear(),
+    ],
+)
+def test_a_change_of_a_run_is_seen_in_types_and_order_too(spoils: Callable[..., Any]) -> None:
+    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(Call("trec", False), [CASES["trec"]]) == [Failed("changed its input")]
+
+
+def test_a_change_of_an_array_is_seen_in_its_type_and_shape_too() -> None:
+    def views(labels_true: Any, labels_pred: Any) -> float:
+        labels_true.dtype = "uint64"
+        return 0.5
+
+    def shapes(labels_true: Any, labels_pred: Any) -> float:
+        labels_pred.shape = (3, 1)
+        return 0.5
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for spoils in (views, shapes):
+            assert Here(spoils).ask(Call("labels", False), [CASES["labels"]]) == [Failed("changed its input")]
 
 
 @pytest.mark.parametrize(

@@ -382,6 +382,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
         ("import os\nos._exit(3)", "ended its process with exit code 3"),
         ("while True: pass", "gave no answer for 0.5 s: the import may take no longer"),
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("x = bytearray(1 << 33)", "MemoryError (an import may take 2048 MiB; AXIOMETRICS_MEMORY allows more)"),
         ("import os\nfor fd in range(3, 9):\n    try: os.write(fd, b'{}\\n')\n    except OSError: pass", "wrote something else than answers"),
         ("class metric:\n    def __getattr__(self, name): return 1 / 0\nmetric = metric()", "cannot read"),
     ],
@@ -410,6 +411,21 @@ def test_the_memory_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv(isolation.VARIABLE, "much")
     with pytest.raises(ParameterError, match="AXIOMETRICS_MEMORY='much'"):
         targets.load(f"{HOSTILE}:share")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no limit")
+def test_address_space_that_is_only_reserved_is_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "reserves.py"
+    path.write_text(f"{RESERVE}\nhere = reserved()\ndef metric(gains, ideal):\n    return float(len(reserved()))\n")
+    worker, _ = started(f"{path}:metric")
+    assert worker.ask(GAINS, [ONE]) == [Number(2.0**36)]
+
+
+RESERVE = """
+import mmap
+def reserved():
+    return mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE, prot=0)
+"""
 
 
 @pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,6 @@ from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
-FORMATS = ("text", "markdown", "json", "csv")
 PARTS = ("constraints", "laws", "conventions")
 
 
@@ -28,8 +26,7 @@ PARTS = ("constraints", "laws", "conventions")
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
-@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the suffix of --output, else text.")
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@options.output_in("text", "markdown", "json", "csv")
 @click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8.")
 @options.progress
 @click.pass_context
@@ -43,7 +40,7 @@ def audit_library(
     max_size: str | None,
     seed: int,
     jobs: int,
-    form: str | None,
+    form: str,
     path: str | None,
     ascii: bool,
     progress: str,
@@ -80,9 +77,7 @@ def audit_library(
         found = [
             libraries_audit.audit(name, metrics, parts=parts or PARTS, sizes=sizes, reading=reading, jobs=jobs, seed=seed, progress=told) for name in chosen
         ]
-        suffix = Path(path).suffix.lower() if path else ""
-        name = form or next((name for name, (known, _) in written.items() if known == suffix), "text")
-        output.write(written[name][1](found, ascii=output.only_ascii, width=output.width))
+        output.write(written[form](found, ascii=output.only_ascii, width=output.width))
 
 
 COMMAND = audit_library

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
 @options.verbose
 @click.pass_context
-def diff(ctx: click.Context, /, old: str, new: str, form: str | None, path: str | None, ascii: bool, quiet: bool) -> None:
+def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None, ascii: bool, quiet: bool) -> None:
     """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
 
     A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated with other particulars

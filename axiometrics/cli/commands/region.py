@@ -16,7 +16,7 @@ from axiometrics.cli.output import Output
 @forms.output
 @click.option("--plot", "drawing", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].")
 @options.verbose
-def region(metric: str, constraint: str, parameter: str, reading: str, form: str | None, path: str | None, drawing: str | None) -> None:
+def region(metric: str, constraint: str, parameter: str, reading: str, form: str, path: str | None, drawing: str | None) -> None:
     """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has them.
 
     It is proved with the parameter as a symbol, its end points are exact, and both sides of each are evaluated exactly. Nothing is sampled: where

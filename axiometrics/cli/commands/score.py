@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scores import Wanted
     from axiometrics.evaluation.scoring import Evaluation
-
-FORMATS = {"text": ".txt", "markdown": ".md", "csv": ".csv", "json": ".json"}
-"""The formats of scores, by suffix."""
 
 
 @click.command(short_help="Evaluate files: TREC runs, labels, organizations.")
@@ -45,11 +41,10 @@ FORMATS = {"text": ".txt", "markdown": ".md", "csv": ".csv", "json": ".json"}
     "--top", type=click.IntRange(min=1), metavar="N", help="With --explain: documents and relations shown one by one, the rest is summed (default: 10)."
 )
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Default: by the suffix of --output, else text.")
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+@options.output_in("text", "markdown", "csv", "json")
 @options.progress
 @click.pass_context
-def score(ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str | None, path: str | None, **asked: Any) -> None:
+def score(ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str, path: str | None, **asked: Any) -> None:
     """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
 
     \b
@@ -84,7 +79,7 @@ def score(ctx: click.Context, /, gold: str, systems: Sequence[str], explain: boo
             named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
             evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
             _demand_meant(ctx, evaluation.kind.name, gold)
-            shown = (_explained if explain else _scored)(evaluation, named, form or _by_suffix(path), output.width, progress, asked)
+            shown = (_explained if explain else _scored)(evaluation, named, form, output.width, progress, asked)
         if shown.problem:
             say(f"error: nothing was evaluated: {shown.problem}")
             ctx.exit(NOTHING)
@@ -163,11 +158,6 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     for name, meant in of.items():
         if ctx.params[name] is not None and kind != meant:
             raise click.UsageError(f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx)
-
-
-def _by_suffix(path: str | None) -> str:
-    suffix = Path(path or "").suffix.lower()
-    return next((name for name, known in FORMATS.items() if known == suffix), "text")
 
 
 COMMAND = score

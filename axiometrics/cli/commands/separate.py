@@ -40,7 +40,7 @@ def separate(
     signature: str | None,
     ties: bool,
     max_size: int | None,
-    form: str | None,
+    form: str,
     path: str | None,
     ascii: bool,
     progress: str,

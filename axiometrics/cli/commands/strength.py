@@ -28,7 +28,7 @@ def strength(
     task: str | None,
     reading: str,
     max_size: str | None,
-    form: str | None,
+    form: str,
     path: str | None,
     ascii: bool,
     progress: str,
