@@ -112,7 +112,8 @@ class Commands(click.Group):
 def _interrupt_again(otherwise: Callable[[Any], object], ignored: Any) -> None:
     """Send a Ctrl-C that fell where exceptions are ignored, as in a callback of the garbage collector, once more; tell of all else as ever."""
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        threading.Timer(0.01, _thread.interrupt_main).start()
+        send = partial(signal.pthread_kill, threading.main_thread().ident or 0, signal.SIGINT) if hasattr(signal, "pthread_kill") else _thread.interrupt_main
+        threading.Timer(0.01, send).start()
     else:
         otherwise(ignored)
 
