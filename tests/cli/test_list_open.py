@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 
 import pytest
@@ -65,6 +66,11 @@ def test_open_cells_are_a_table() -> None:
     assert lines[0].split() == ["m-exhaustive/priority@universal", "exhaustive", "8", "a|b"]
     assert [line.split("/")[0] for line in lines[::2]] == ["m-exhaustive", "m-sampled", "m-undetermined", "m-error"]
     assert "| m-error/priority@universal        | error 8        | a\\|b; c |" in run("--format", "markdown").stdout
+
+
+def test_where_nothing_could_be_tried_it_says_so() -> None:
+    printed = run("-m", "rs-ranking(reading=tail-lookup)", "-c", "confidence").stdout
+    assert re.search(r"reading=tail-lookup\)/confidence@universal +exhaustive 16 +nothing: no theorem is about it\n", printed)
 
 
 @pytest.mark.usefixtures("found")

@@ -166,7 +166,7 @@ def _open_text(asked: _Asked, form: str) -> str:
     rows = []
     for found in _open(matrix):
         cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"
-        rows.append([cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"])])
+        rows.append([cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"]) or "nothing: no theorem is about it"])
     if rows:
         return _tabulated([["cell", "searched", "tried"], *rows], form)
     of = f" of {asked.task}" if asked.task else ""
