@@ -16,7 +16,7 @@ from axiometrics.proving.regions.region import Found, Region, known
 from axiometrics.proving.regions.region import region as established
 from axiometrics.proving.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, united
-from axiometrics.verification.regions import interval_text
+from axiometrics.verification.regions.words import interval_text
 
 NOTHING = "of other settings nothing is proved"
 

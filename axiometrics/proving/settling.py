@@ -17,7 +17,7 @@ from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refuting import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.verification.proofs.checking import check_link
-from axiometrics.verification.proofs.terms import ProofError
+from axiometrics.verification.proofs.polynomials import ProofError
 
 
 def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:

@@ -15,8 +15,8 @@ from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.verification.proofs.checking import SCHEMA, check_argument
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.proofs.views import view
 
 

@@ -18,9 +18,9 @@ from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
 from axiometrics.verification.names import bound
 from axiometrics.verification.proofs.checking import check_proof
-from axiometrics.verification.proofs.terms import ProofError
-from axiometrics.verification.regions import SCHEMA as REGION
-from axiometrics.verification.regions import check_region, check_settled, check_told
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.regions.checking import SCHEMA as REGION
+from axiometrics.verification.regions.checking import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 

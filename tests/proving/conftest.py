@@ -8,7 +8,9 @@ import pytest
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.verification.proofs.checking import check_argument
-from axiometrics.verification.proofs.terms import ProofError, Term, substituted
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs.substituting import substituted
+from axiometrics.verification.proofs.terms import Term
 
 
 @pytest.fixture

@@ -21,9 +21,11 @@ from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
 from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.terms import ProofError, Term, evaluated
+from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.proofs.views.clustering.information import INFORMATION
 from axiometrics.verification.scorers import scorer

@@ -21,8 +21,10 @@ from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
 from axiometrics.verification.clustering import f_max_cluster
 from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.terms import ProofError, Term, evaluated
+from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.proofs.views.clustering.information import INFORMATION
 from axiometrics.verification.scorers import scorer

@@ -19,8 +19,11 @@ from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.terms import ProofError, Term, evaluated, substituted
+from axiometrics.verification.proofs.substituting import substituted
+from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.scorers import scorer
 

@@ -20,10 +20,11 @@ from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.ranking import average_precision, counts, cumulated_gain, discounted, geometric, power_law, reciprocal_rank
 from axiometrics.verification.proofs.checking import check_argument, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.terms import ProofError, evaluated
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.scorers import scorer
 

@@ -17,9 +17,10 @@ from axiometrics.proving.regions import region as regions
 from axiometrics.proving.regions.ranking import power_law
 from axiometrics.proving.regions.region import Found, Part, Region, establish
 from axiometrics.proving.regions.telling import region_json, region_text
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.sets import End, Interval, solved, zeros
-from axiometrics.verification.proofs.terms import ProofError, evaluated
 
 METRIC = "dcg(discount=power)"
 THRESHOLDS = ("ranking:closeness-threshold", "ranking:deepness-threshold")

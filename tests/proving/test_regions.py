@@ -23,11 +23,11 @@ from axiometrics.proving.regions import region as regions
 from axiometrics.proving.regions.ranking._common import swapped
 from axiometrics.proving.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
 from axiometrics.proving.regions.telling import holds_text, region_json
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import End, Interval, domain, image, solved, united, zeros
-from axiometrics.verification.proofs.terms import ProofError
-from axiometrics.verification.regions import interval_text
+from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.thresholds import A_BEATS_B
 

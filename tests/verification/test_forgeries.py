@@ -16,8 +16,8 @@ import sympy
 from axiometrics import api, registry
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.proofs import checking
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.terms import ProofError
 
 JSON = dict[str, Any]
 

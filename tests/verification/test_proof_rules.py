@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from axiometrics.proving.argument import Argument, NotProvedError
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.rules import RULES, changes, horner, prove, sturm_chain
-from axiometrics.verification.proofs.terms import ProofError
 
 Step = dict[str, Any]
 

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axiometrics.core.exact import exp2, log, power, sign, sqrt
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.terms import ProofError, derivative, evaluated, substituted
+from axiometrics.verification.proofs.substituting import derivative, substituted
 
 SYMBOLS = ("x", "y", "z")
 

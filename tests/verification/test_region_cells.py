@@ -17,8 +17,8 @@ from axiometrics.core.verdict import SCHEMA, Cell, Evidence
 from axiometrics.proving.regions.settling import by_regions
 from axiometrics.runner import Sizes, builtin, run
 from axiometrics.verification import names, verify_cell, verify_document
-from axiometrics.verification.proofs.terms import ProofError
-from axiometrics.verification.regions import check_settled, check_told
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.regions.checking import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]

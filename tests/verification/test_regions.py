@@ -22,14 +22,14 @@ from axiometrics.cli import main
 from axiometrics.core.errors import FileError
 from axiometrics.proving.regions.region import region, regions
 from axiometrics.proving.regions.telling import region_json
-from axiometrics.verification import regions as regions_checked
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.names import RANGES, VARIANTS
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import End, Interval, carried, image, quotient, solved
-from axiometrics.verification.proofs.terms import ProofError
 from axiometrics.verification.proofs.views import view
+from axiometrics.verification.regions import linking
 
 JSON = dict[str, Any]
 
@@ -400,11 +400,11 @@ def test_an_excess_that_was_fitted_to_some_values_is_found_out(monkeypatch: pyte
     data = saved(APPENDED)
     (proof,) = proofs(data)
     every = Interval(End(Fraction(0)), End(Fraction(1)))
-    fitted = "*".join(f"(x - {value})**2" for value in (*every.samples(regions_checked.SAMPLES), *regions_checked._near_ends(every)))
+    fitted = "*".join(f"(x - {value})**2" for value in (*every.samples(linking.SAMPLES), *linking._near_ends(every)))
     proof |= {"excess": f"-{fitted}", "steps": _square_is_not_negative(fitted)}
     assert prove(proof)
     refused(data, "the excess is not the metric's")
-    monkeypatch.setattr(regions_checked, "DRAWN", 0)
+    monkeypatch.setattr(linking, "DRAWN", 0)
     assert verified(data).status == "verified"
 
 

@@ -14,8 +14,8 @@ from axiometrics.auditing.naming import constraint, label, variants
 from axiometrics.core.verdict import Cell
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.tables import ranges
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.rules import declare, prove, run
-from axiometrics.verification.proofs.terms import ProofError
 
 FIRST_N = 2
 """The least n of the threshold constraints."""

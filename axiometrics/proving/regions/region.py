@@ -24,11 +24,13 @@ from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Proof
 from axiometrics.verification.proofs.checking import SCHEMA, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
-from axiometrics.verification.proofs.terms import ProofError, evaluated
-from axiometrics.verification.regions import SAMPLES, evaluated_by, evaluations, linking, samples
+from axiometrics.verification.regions.evaluating import evaluated_by, evaluations
+from axiometrics.verification.regions.linking import SAMPLES, linking, samples
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from axiometrics.proving.refuting import refuted
 from axiometrics.proving.regions.region import Found, Scale, Shown, described, region
 from axiometrics.proving.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.sets import SYMBOL
-from axiometrics.verification.regions import first
+from axiometrics.verification.regions.cases import first
 
 LONGEST = 4000
 """The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many documents."""

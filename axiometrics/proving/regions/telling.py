@@ -11,7 +11,8 @@ from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.metric import Parameter, decimal
 from axiometrics.proving.regions.region import Found, Part
 from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
-from axiometrics.verification.regions import SCHEMA, holds_words, interval_text, number_text
+from axiometrics.verification.regions.checking import SCHEMA
+from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 
 LONGEST = 60
 """Characters of inequalities that are shown as they are."""

@@ -21,10 +21,12 @@ from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
 from axiometrics.verification.enclosures import sign, vanishes
 from axiometrics.verification.names import Bound, bound
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError, at_most
 from axiometrics.verification.proofs.reading import Claim, shortened
 from axiometrics.verification.proofs.rules import declare, prove
 from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.terms import ProofError, Term, at_most, evaluated
+from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.proofs.view import Instance, View, holds_of
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.scorers import Scorer

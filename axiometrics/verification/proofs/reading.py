@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from axiometrics.verification.proofs.terms import FUNCTIONS, Atom, ProofError, Term, sum_of, total
+from axiometrics.verification.proofs.functions import FUNCTIONS, sum_of
+from axiometrics.verification.proofs.polynomials import Atom, ProofError
+from axiometrics.verification.proofs.terms import Term, total
 
 LONGEST, GREATEST_EXPONENT = 200_000, 64
 """Beyond these no text of a proof goes."""

@@ -12,9 +12,13 @@ from itertools import pairwise
 from typing import Any
 
 from axiometrics.verification.enclosures import sign
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.functions import log_of, power_of, sqrt_of
+from axiometrics.verification.proofs.polynomials import Atom, Polynomial, ProofError
 from axiometrics.verification.proofs.reading import GREATEST_EXPONENT, Claim, read_term, shortened
 from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, derivative, evaluated, log_of, power_of, sqrt_of, substituted
+from axiometrics.verification.proofs.substituting import derivative, substituted
+from axiometrics.verification.proofs.terms import Term
 
 Step = Mapping[str, Any]
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from axiometrics.verification.proofs.polynomials import Atom, Polynomial, ProofError
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term, shortened
-from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, rebuilt
+from axiometrics.verification.proofs.substituting import rebuilt
+from axiometrics.verification.proofs.terms import Term
 
 NOTHING: Mapping[Atom, bool] = MappingProxyType({})
 

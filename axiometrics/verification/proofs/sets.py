@@ -15,9 +15,13 @@ from typing import Protocol
 
 from axiometrics.core.exact import log, sign
 from axiometrics.core.metric import decimal
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.functions import log_of
+from axiometrics.verification.proofs.polynomials import Atom, Polynomial, ProofError
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
 from axiometrics.verification.proofs.rules import changes, coefficients, horner, sturm_chain
-from axiometrics.verification.proofs.terms import Atom, Polynomial, ProofError, Term, evaluated, log_of, substituted
+from axiometrics.verification.proofs.substituting import substituted
+from axiometrics.verification.proofs.terms import Term
 
 SYMBOL = "x"
 """The parameter, as proofs about regions write it."""

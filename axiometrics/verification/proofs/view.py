@@ -11,8 +11,8 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.exact import Exact
 from axiometrics.verification.enclosures import sign
+from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.reading import Claim
-from axiometrics.verification.proofs.terms import evaluated
 
 
 @dataclass(frozen=True)

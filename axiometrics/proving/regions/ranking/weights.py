@@ -13,10 +13,12 @@ from axiometrics.proving.regions.ranking._common import BINARY, DUELS, knowing
 from axiometrics.proving.regions.region import Parametrized, Part, Region, Scale, everywhere
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
+from axiometrics.verification.proofs.polynomials import Atom, Polynomial
 from axiometrics.verification.proofs.reading import read_term
 from axiometrics.verification.proofs.sets import End, Interval
-from axiometrics.verification.proofs.terms import Atom, Polynomial, Term, substituted
-from axiometrics.verification.regions import first
+from axiometrics.verification.proofs.substituting import substituted
+from axiometrics.verification.proofs.terms import Term
+from axiometrics.verification.regions.cases import first
 
 
 def _listed(metric: Metric) -> bool:

@@ -1,0 +1,248 @@
+"""Polynomials in symbols and function values, with exact coefficients, and how much of them is computed at most. Nothing is ever rounded.
+
+Two atoms are the same where they are written alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from heapq import heapify, heappop, heappush
+from typing import Any, TypeVar
+
+
+class ProofError(Exception):
+    """A proof that does not prove what it says; the message is the reason."""
+
+
+class Atom(str):
+    """A symbol, or the value of a function, as its text; `op` is `name` or the function. Equal where written alike."""
+
+    op: str
+    args: tuple[Any, ...]
+
+    def __new__(cls, text: str, op: str = "name", args: tuple[Any, ...] = ()) -> Atom:
+        """The atom that is written so."""
+        atom = super().__new__(cls, text)
+        atom.op, atom.args = op, args
+        return atom
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return str(self)
+
+
+MOST_PRODUCTS, MOST_BITS = 2_000_000, 100_000
+"""Products of terms in one multiplication, and bits of a number, beyond which no proof goes."""
+
+_left: ContextVar[list[int] | None] = ContextVar("products left", default=None)
+"""How many products of terms may still be computed, where somebody counts them."""
+
+
+@contextmanager
+def at_most(products: int) -> Iterator[None]:
+    """Raise `ProofError` once more products of terms than that are computed: a proof that somebody sent may grow without end."""
+    token = _left.set([products])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+Monomial = tuple[tuple[Atom, int], ...]
+"""Atoms with their exponents, in the order of their texts."""
+
+
+@lru_cache(maxsize=2**12)
+def _fraction(c: int) -> Fraction:
+    return Fraction(c)
+
+
+@lru_cache(maxsize=2**14)
+def _times(one: Monomial, other: Monomial) -> Monomial:
+    if not one or not other:
+        return one or other
+    powers = dict(one)
+    for atom, power in other:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted(powers.items()))
+
+
+def over(one: Monomial, other: Monomial) -> Monomial | None:
+    """The quotient of two monomials, None where it is none."""
+    powers = dict(one)
+    for atom, power in other:
+        left = powers.get(atom, 0) - power
+        if left < 0:
+            return None
+        powers[atom] = left
+    return tuple(sorted((atom, power) for atom, power in powers.items() if power))
+
+
+Number = TypeVar("Number", int, Fraction)
+
+
+def _summed(terms: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
+    """The sum of the coefficients by monomial, where it is not 0."""
+    total: dict[Monomial, Number] = {}
+    for monomial, c in terms:
+        total[monomial] = total[monomial] + c if monomial in total else c
+    return {monomial: c for monomial, c in total.items() if c}
+
+
+def _fits(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether a monomial, by its exponents, divides the other."""
+    return all(a <= b for a, b in zip(one, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A polynomial in atoms: coefficients by monomial, none of them 0."""
+
+    terms: Mapping[Monomial, Fraction]
+
+    @classmethod
+    def of(cls, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+        """The sum of these."""
+        return cls(_summed(terms))
+
+    @classmethod
+    def constant(cls, value: Fraction | int) -> Polynomial:
+        """A number."""
+        return cls({(): Fraction(value)} if value else {})
+
+    @classmethod
+    def atom(cls, atom: Atom) -> Polynomial:
+        """One atom."""
+        return cls({((atom, 1),): Fraction(1)})
+
+    @cached_property
+    def _whole(self) -> dict[Monomial, int] | None:
+        """The coefficients as whole numbers, None where one is not."""
+        return {m: c.numerator for m, c in self.terms.items()} if all(c.denominator == 1 for c in self.terms.values()) else None
+
+    @cached_property
+    def plain(self) -> list[tuple[Monomial, int | Fraction]]:
+        """Monomials with their coefficients, whole ones as ints."""
+        return [(m, c.numerator if c.denominator == 1 else c) for m, c in self.terms.items()]
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        return Polynomial.of([*self.terms.items(), *other.terms.items()])
+
+    def __neg__(self) -> Polynomial:
+        return Polynomial({monomial: -c for monomial, c in self.terms.items()})
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self + -other
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        products, left = len(self.terms) * len(other.terms), _left.get()
+        if left is not None:
+            left[0] -= products
+        if products > MOST_PRODUCTS or (left is not None and left[0] < 0):
+            raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
+        if len(self.terms) == len(other.terms) == 1:
+            ((m, c),), ((k, d),) = self.terms.items(), other.terms.items()
+            return Polynomial({_times(m, k): c * d})
+        for one, another in ((self, other), (other, self)):
+            if (factor := one.value) is not None and factor:
+                return another if factor == 1 else another.scaled(factor)
+        ours, theirs = self._whole, other._whole
+        if ours is None or theirs is None:
+            return Polynomial.of((_times(m, k), c * d) for m, c in self.terms.items() for k, d in other.terms.items())
+        whole = _summed((_times(m, k), c * d) for m, c in ours.items() for k, d in theirs.items())
+        return Polynomial({monomial: _fraction(c) for monomial, c in whole.items()})
+
+    def __pow__(self, exponent: int) -> Polynomial:
+        result = ONE
+        for _ in range(exponent):
+            result = result * self
+        return result
+
+    def scaled(self, factor: Fraction) -> Polynomial:
+        """The multiple by a number that is not 0."""
+        return Polynomial({monomial: c * factor for monomial, c in self.terms.items()})
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def atoms(self) -> frozenset[Atom]:
+        """The atoms it is made of."""
+        return frozenset(atom for monomial in self.terms for atom, _ in monomial)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The number it is, None where atoms are in it."""
+        return Fraction(0) if not self.terms else self.terms.get(()) if len(self.terms) == 1 else None
+
+    @cached_property
+    def leading(self) -> Monomial:
+        """The greatest monomial in lexicographic order. Undefined for 0."""
+        order = sorted(self.atoms)
+        return max(self.terms, key=lambda monomial: [dict(monomial).get(atom, 0) for atom in order])
+
+    def divided(self, divisor: Polynomial) -> Polynomial | None:
+        """The quotient where the division leaves nothing, else None."""
+        if not divisor.atoms <= self.atoms:
+            return None
+        order = sorted(self.atoms)
+        rest: dict[tuple[int, ...], int | Fraction] = {e: c.numerator if c.denominator == 1 else c for e, c in self._by_exponents(order).items()}
+        by = {e: c.numerator if c.denominator == 1 else c for e, c in divisor._by_exponents(order).items()}
+        head = max(by)
+        if not all(_fits(ends[0], ends[1]) for ends in ((head, max(rest)), (min(by), min(rest)))):
+            return None
+        waiting = [tuple(-e for e in exponents) for exponents in rest]
+        heapify(waiting)
+        quotient: dict[tuple[int, ...], int | Fraction] = {}
+        while waiting:
+            first = tuple(-e for e in heappop(waiting))
+            if not rest.get(first):
+                continue
+            if not _fits(head, first):
+                return None
+            part = tuple(a - b for a, b in zip(first, head, strict=True))
+            factor = rest[first] if by[head] == 1 else Fraction(rest[first]) / by[head]
+            factor = factor.numerator if factor.denominator == 1 else factor
+            quotient[part] = factor
+            for exponents, c in by.items():
+                key = tuple(a + b for a, b in zip(exponents, part, strict=True))
+                if key not in rest:
+                    rest[key] = 0
+                    heappush(waiting, tuple(-e for e in key))
+                rest[key] -= c * factor
+        return Polynomial({tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): Fraction(c) for exponents, c in quotient.items()})
+
+    def _by_exponents(self, order: list[Atom]) -> dict[tuple[int, ...], Fraction]:
+        place = {atom: i for i, atom in enumerate(order)}
+        found = {}
+        for monomial, c in self.terms.items():
+            exponents = [0] * len(order)
+            for atom, power in monomial:
+                exponents[place[atom]] = power
+            found[tuple(exponents)] = c
+        return found
+
+    def __str__(self) -> str:
+        def written(monomial: Monomial, c: Fraction) -> str:
+            factors = [atom.text if power == 1 else f"{atom.text}**{power}" for atom, power in monomial]
+            if c == 1 and factors:
+                return "*".join(factors)
+            if c == -1 and factors:
+                return "-" + "*".join(factors)
+            return "*".join([str(c) if c.denominator == 1 else f"({c})", *factors])
+
+        parts = [written(monomial, c) for monomial, c in sorted(self.terms.items())]
+        return " + ".join(parts).replace("+ -", "- ") or "0"
+
+
+ONE = Polynomial.constant(1)

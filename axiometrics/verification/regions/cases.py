@@ -1,0 +1,53 @@
+"""The cases that the arguments of a region are about, at a value of x."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import count
+from math import ceil
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.organization import Organization
+from axiometrics.verification.fields import organization
+from axiometrics.verification.proofs.checking import LARGEST_DUEL
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs.reading import read_term
+from axiometrics.verification.proofs.sets import SYMBOL
+
+LONGEST = 400
+"""The greatest n of a duel that is looked at."""
+
+
+def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
+    """The first n of an argument at an x, None where it is beyond the most asked for."""
+    try:
+        least = evaluated(read_term(beginning), {SYMBOL: x})
+        near = least if isinstance(least, Fraction) else Fraction(float(least))
+    except (ProofError, OverflowError):
+        return None
+    return None if near > most else next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
+
+
+def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
+    """The case that an argument is about, at an x. Raises `ProofError` where it is none of the reading.
+
+    It is {"gold", "outputs"}, and with "above": "x" there are as many irrelevant documents, n1, n2, ..., on top of each output.
+    """
+    on_top = []
+    if "above" in data:
+        if data["above"] != SYMBOL or x.denominator != 1 or not 0 <= x <= LARGEST_DUEL:
+            raise ProofError(f"above says how many documents are on top, {SYMBOL}, which is {x}: a whole number to {LARGEST_DUEL} is wanted")
+        on_top = [[[f"n{i}"]] for i in range(1, int(x) + 1)]
+    roles = reading.cases.demand.roles
+    if set(data["outputs"]) != set(roles):
+        raise ProofError(f"the outputs of a case are {', '.join(roles)}")
+    read = {role: organization(data["outputs"][role], f"output {role}") for role in roles}
+    outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in read.items()}
+    case = Case(organization(data["gold"], "gold"), outputs)
+    if problem := reading.cases.admits(case):
+        raise ProofError(f"the case of an argument, at {x}, is none of the reading: {problem}")
+    return case

@@ -1,0 +1,196 @@
+"""A saved region, or a cell that one settles, checked: its proofs, its end points by their inequalities, and the metric by its definition.
+
+The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are about the metric is put to the test
+at values in each part, of which the proof's digest draws some, and on both sides of the end points.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.metric import decimal
+from axiometrics.verification.fields import field, shorten
+from axiometrics.verification.names import Bound
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs.sets import Interval, united
+from axiometrics.verification.regions.arguing import check_part
+from axiometrics.verification.regions.cases import first
+from axiometrics.verification.regions.evaluating import check_evaluated
+from axiometrics.verification.regions.linking import count_linked
+from axiometrics.verification.regions.meaning import Meaning, Part, read_meaning, read_parts
+from axiometrics.verification.regions.words import holds_words
+from axiometrics.verification.scorers import Defined, MismatchError
+from axiometrics.verification.thresholds import MOST, START, check_threshold
+
+SCHEMA = "axiometrics/region/1"
+
+CLOSE = 1e-12
+"""Within this share two floats near to an end point count as the same: libraries differ in the last digits."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What of a region holds: where the constraint does, as intervals of the parameter, the parts that say so, and what was checked, in words."""
+
+    meaning: Meaning
+    parts: tuple[Part, ...]
+    holds: tuple[Interval, ...]
+    words: str
+
+
+def check_region(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """What was checked of a saved region, in words.
+
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    """
+    checked = _checked(data, constraint, reading, metric, where)
+    stored = field(data, "holds", list, where=where)
+    rough = [interval.to_json() for interval in checked.holds]
+    if len(stored) != len(rough) or not all(map(_near, rough, stored)):
+        _demand_same("holds", rough, stored)
+    return checked.words
+
+
+def check_told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """What was checked of the regions that a cell tells with their arguments, in words; nothing where it tells none.
+
+    Each has to be as the cell says it, and to say of the metric's own value of the parameter what the cell says.
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    """
+    return "; ".join(checked.words for checked in _told(cell, constraint, reading, metric, where))
+
+
+def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say and as some recomputed ones are.
+
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    """
+    regions = _told(cell, constraint, reading, metric, where)
+    if not regions:
+        raise MismatchError("the evidence is a region, but none is saved with its arguments")
+    words = [checked.words for checked in regions]
+    if constraint.quantifier is not Quantifier.FOR_ALL:
+        words.append(_check_duels(cell, regions, constraint, reading, metric, where))
+    return "; ".join(words)
+
+
+def _told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> list[Checked]:
+    """The regions of a cell that have their arguments, each checked."""
+    detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
+    found = []
+    for i, told in enumerate(field(detail, "region", list, where=where) if "region" in detail else [], 1):
+        place = f"{where}: region {i}"
+        if not isinstance(told, Mapping):
+            raise FileError(f"{place} is {shorten(told)}, expected an object")
+        if "exact" not in told:
+            continue
+        checked = _checked({"metric": cell["metric"], "param": told.get("param"), "exact": told["exact"]}, constraint, reading, metric, place)
+        name, within = checked.meaning.parameter, checked.meaning.range
+        _demand_same(f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place))
+        own = metric.values[name]
+        if not isinstance(own, Fraction):
+            raise MismatchError(f"{name} is no number in {shorten(cell['metric'])}: a region by it says nothing of this cell")
+        if cell.get("holds") is not any(own in interval for interval in checked.holds):
+            raise MismatchError(f"the region by {name} and the cell say the opposite of each other at {name} = {decimal(own)}")
+        found.append(checked)
+    return found
+
+
+def _check_duels(cell: Mapping[str, Any], regions: Sequence[Checked], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+    """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument begins."""
+    detail = cell["evidence"]["detail"]
+    listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
+    holds = bool(listed)
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        n0 = field(detail, "n0", int, type(None), where=where)
+        if n0 is not None and not (cell["holds"] and any(_begins(checked, metric, last + 1) for checked in regions)):
+            raise MismatchError(f"n0 = {n0} does not follow: no argument begins by n = {last + 1}")
+        if n0 is None and last in listed and last <= MOST:  # by what was scanned alone
+            claimed = {n for n in listed if type(n) is int}
+            n0 = next((n + 1 for n in range(last, START - 1, -1) if n not in claimed), START)
+        holds, detail = n0 is not None, {**detail, "n0": n0}
+    scanned = {**cell, "holds": holds, "evidence": {**cell["evidence"], "detail": detail}}
+    return check_threshold(scanned, reading.cases, constraint.quantifier, Defined(metric), where)
+
+
+def _begins(checked: Checked, metric: Bound, latest: int) -> bool:
+    """Whether an argument about the metric's own value of the parameter begins no later than that."""
+    own = metric.values[checked.meaning.parameter]
+    assert isinstance(own, Fraction)
+    x = checked.meaning.x(own)
+    proofs = (proof for part in checked.parts if any(x in interval for interval in part.intervals) for proof in part.proofs)
+    return any("from" in proof and first(proof["from"], x, latest) is not None for proof in proofs)
+
+
+def _checked(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> Checked:
+    """What of a region holds, but for how the file shows the values of the parameter."""
+    try:
+        meaning = read_meaning(data, metric, where)
+        parts = read_parts(data, meaning, where)
+        holds = _check_intervals(data, meaning, parts, metric, where)
+        steps, linked, stored = 0, 0, 0
+        for part in parts:
+            check_part(part, data, meaning, constraint, reading)
+            for proof in part.proofs:
+                steps += len(proof["steps"])
+                for interval in part.values:
+                    same, further = count_linked(proof, part, interval, meaning, constraint, reading, metric)
+                    stored, linked = stored + same, linked + same + further
+        if data["exact"]["linked"] != stored:
+            raise MismatchError(f"linked is {shorten(data['exact']['linked'])}, and the proofs are compared with the metric on {stored} cases")
+        evaluations = check_evaluated(data, meaning, parts, holds, constraint, reading, metric, where)
+    except (AxiometricsError, MismatchError, ProofError):
+        raise
+    except (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError) as error:  # the file is anybody's
+        raise ProofError(f"the region is malformed: {type(error).__name__}: {error}") from None
+    proofs = sum(len(part.proofs) for part in parts)
+    words = (
+        f"{proofs} proofs with {meaning.shown} as a symbol, {steps} steps, hold, and their excess is the metric's on {linked} cases; "
+        f"the end points follow; recomputed at {evaluations} values of {meaning.parameter}"
+    )
+    return Checked(meaning, tuple(parts), tuple(holds), words)
+
+
+def _check_intervals(data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Bound, where: str) -> list[Interval]:
+    """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
+    if united(interval for part in parts for interval in part.intervals) != [meaning.domain]:
+        raise MismatchError("the parts do not follow on each other from one end of the range to the other")
+    sides = [[interval for part in parts if part.holds is holds for interval in part.intervals] for holds in (True, False)]
+    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+        raise MismatchError("a value is in two parts, of which one says that the constraint holds and the other that it fails")
+    holds = meaning.values(sides[0])
+    exact, name = data["exact"], meaning.parameter
+    if field(exact, "linked", int, where=where) < 1:
+        raise MismatchError("linked says that the proofs were compared with the metric on no case")
+    _demand_same("exact.holds", [interval.exact(name) for interval in holds], field(exact, "holds", list, where=where))
+    _demand_same("exact.whole", meaning.domain.whole, field(exact, "whole", bool, where=where))
+    own = metric.values[name]
+    current = isinstance(own, Fraction) and any(own in interval for interval in holds)
+    _demand_same("exact.current", current, field(exact, "current", bool, where=where))
+    return holds
+
+
+def _demand_same(what: str, found: object, stored: object) -> None:
+    if json.dumps(found) != json.dumps(stored):
+        raise MismatchError(f"{what} is {shorten(found)} by the inequalities of the parts, the file says {shorten(stored)}")
+
+
+def _near(found: Mapping[str, Any], stored: Any) -> bool:
+    """Whether an interval in floats is as the file has it."""
+    if not isinstance(stored, Mapping) or set(stored) != set(found):
+        return False
+    for key, value in found.items():
+        other = stored[key]
+        if isinstance(value, float) and type(other) in (int, float):
+            if not math.isclose(value, other, rel_tol=CLOSE):
+                return False
+        elif value is not other:
+            return False
+    return True
