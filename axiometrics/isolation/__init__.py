@@ -3,7 +3,8 @@
 from axiometrics.isolation.calling import Answer, Call, Failed, Here, Number
 from axiometrics.isolation.describing import Description, describe
 from axiometrics.isolation.loading import NOTHING, Needs
-from axiometrics.isolation.process import TIMEOUT, Worker, forked, isolates, memory_limit, started
+from axiometrics.isolation.process import TIMEOUT, Worker, forked, started
+from axiometrics.isolation.starting import isolates, memory_limit
 
 __all__ = [
     "NOTHING",

@@ -21,8 +21,7 @@ from axiometrics import registry, runner, targets
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
-from axiometrics.isolation import Call, Failed, Number, Worker, forked, started
-from axiometrics.isolation import process as isolation
+from axiometrics.isolation import Call, Failed, Number, Worker, forked, running, started, starting
 from axiometrics.search import MetricFailedError
 
 HOSTILE, EXACT = (Path(__file__).with_name(name) for name in ("hostile.py", "exactly.py"))
@@ -388,7 +387,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
     ],
 )
 def test_a_hostile_import_is_one_clear_line(text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "START", 0.5 if "while" in text else 60.0)
+    monkeypatch.setattr(running, "START", 0.5 if "while" in text else 60.0)
     path = tmp_path / "hostile_import.py"
     path.write_text(text)
     with pytest.raises(TargetError) as caught:
@@ -405,10 +404,10 @@ def test_the_memory_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyP
         return float(len(bytearray(300 * 2**20)) > 0)
 
     for limit, enough in (("100", False), ("600", True), ("0", True)):
-        monkeypatch.setenv(isolation.VARIABLE, limit)
+        monkeypatch.setenv(starting.VARIABLE, limit)
         (answer,) = forked(takes).ask(GAINS, [ONE])
         assert isinstance(answer, Number) is enough, (limit, answer)
-    monkeypatch.setenv(isolation.VARIABLE, "much")
+    monkeypatch.setenv(starting.VARIABLE, "much")
     with pytest.raises(ParameterError, match="AXIOMETRICS_MEMORY='much'"):
         targets.load(f"{HOSTILE}:share")
 
