@@ -9,6 +9,7 @@ import pkgutil
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -112,10 +113,20 @@ class Commands(click.Group):
 def _interrupt_again(otherwise: Callable[[Any], object], ignored: Any) -> None:
     """Send a Ctrl-C that fell where exceptions are ignored, as in a callback of the garbage collector, once more; tell of all else as ever."""
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        send = partial(signal.pthread_kill, threading.main_thread().ident or 0, signal.SIGINT) if hasattr(signal, "pthread_kill") else _thread.interrupt_main
-        threading.Timer(0.01, send).start()
+        threading.Thread(target=_send_interrupt, daemon=True).start()
     else:
         otherwise(ignored)
+
+
+def _send_interrupt() -> None:
+    """Interrupt the main thread, once it is out of the hook: there it would be ignored too."""
+    ident = threading.main_thread().ident or 0
+    while any(frame.f_code is _interrupt_again.__code__ for frame, _ in traceback.walk_stack(sys._current_frames().get(ident))):
+        time.sleep(0.01)
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(ident, signal.SIGINT)  # which wakes it where it waits
+    else:
+        _thread.interrupt_main()
 
 
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
