@@ -521,30 +521,6 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     assert run("matrix", "-m", "ap").code == 130
 
 
-INTERRUPTED = """
-import gc, signal, sys, threading
-from axiometrics import runner
-from axiometrics.cli import main
-
-def fall(phase, info):
-    gc.callbacks.remove(fall)
-    signal.raise_signal(signal.SIGINT)  # raises here, where exceptions are ignored
-
-def run(*given, **more):
-    gc.callbacks.append(fall)
-    gc.collect()
-    threading.Event().wait(60)
-
-runner.run = run
-main(["list", "open", "--task", "filtering"])
-"""
-
-
-def test_an_interrupt_that_falls_where_exceptions_are_ignored_is_sent_again() -> None:
-    ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=50, check=False, env=_environment())
-    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (130, "", "axiometrics: interrupted")
-
-
 def test_progress_on_a_terminal_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("axiometrics.cli.progress.LIVE", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

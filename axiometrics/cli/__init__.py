@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import _thread
 import difflib
 import importlib
 import pkgutil
 import signal
 import sys
 import threading
-import time
 import traceback
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
@@ -94,8 +91,6 @@ class Commands(click.Group):
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
                 if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
                     signal.signal(signal.Signals[name], signal.default_int_handler)  # what was finished is written, as on Ctrl-C
-        hook = sys.unraisablehook
-        sys.unraisablehook = partial(_interrupt_again, hook)
         try:
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
@@ -105,28 +100,7 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED
-        finally:
-            sys.unraisablehook = hook
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _interrupt_again(otherwise: Callable[[Any], object], ignored: Any) -> None:
-    """Send a Ctrl-C that fell where exceptions are ignored, as in a callback of the garbage collector, once more; tell of all else as ever."""
-    if issubclass(ignored.exc_type, KeyboardInterrupt):
-        threading.Thread(target=_send_interrupt, daemon=True).start()
-    else:
-        otherwise(ignored)
-
-
-def _send_interrupt() -> None:
-    """Interrupt the main thread, once it is out of the hook: there it would be ignored too."""
-    ident = threading.main_thread().ident or 0
-    while any(frame.f_code is _interrupt_again.__code__ for frame, _ in traceback.walk_stack(sys._current_frames().get(ident))):
-        time.sleep(0.01)
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(ident, signal.SIGINT)  # which wakes it where it waits
-    else:
-        _thread.interrupt_main()
 
 
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
