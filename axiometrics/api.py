@@ -37,21 +37,38 @@ def matrix(
 
     Parameters
     ----------
-    metrics : names and globs of ours, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and functions; by default those of Table 6
+    metrics : names and globs of ours, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and functions; by
+        default those of Table 6
     constraints : names (`id` or `task:id`) and globs; by default all
     reading : `default` (the first of each constraint), `all`, or a name
-    task, signature : what the user's metrics among them are, where it cannot be inferred; `task` also leaves out what is of another
+    task, signature : what the user's metrics among them are, where it cannot be inferred; `task` also leaves out what
+        is of another
     max_size : `N`, or as `--max-size` has it, e.g. `"7,rag-bag=11"`
     max_examples, seed : random cases beyond the enumerated ones, and what they are drawn by
     jobs : processes
     budget : seconds, after which what is unfinished is `undetermined`
-    timeout : seconds that one call of a user's metric may take (10 for a TARGET); with it a function is called in a fork of this process
+    timeout : seconds that one call of a user's metric may take (10 for a TARGET); with it a function is called in a
+        fork of this process
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
-    subjects = [s for asked in (PACKS["amigo2013"] if metrics is None else metrics) for s in _subjects(asked, task, signature, timeout)]
-    return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
+    subjects = [
+        s
+        for asked in (PACKS["amigo2013"] if metrics is None else metrics)
+        for s in _subjects(asked, task, signature, timeout)
+    ]
+    return _run(
+        subjects,
+        constraints,
+        reading,
+        task,
+        max_size=max_size,
+        max_examples=max_examples,
+        seed=seed,
+        jobs=jobs,
+        budget=budget,
+    )
 
 
 def check(
@@ -76,7 +93,17 @@ def check(
     True
     """
     subjects = [subject(metric, task, signature, timeout)]
-    return _run(subjects, constraints, reading, task, max_size=max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
+    return _run(
+        subjects,
+        constraints,
+        reading,
+        task,
+        max_size=max_size,
+        max_examples=max_examples,
+        seed=seed,
+        jobs=jobs,
+        budget=budget,
+    )
 
 
 def _subjects(asked: Named, task: str | None, signature: str | None, timeout: float | None = None) -> list[Subject]:
@@ -88,7 +115,15 @@ def _subjects(asked: Named, task: str | None, signature: str | None, timeout: fl
     return [subject(asked, task, signature, timeout)]
 
 
-def _run(subjects: Iterable[Subject], asked: Iterable[str] | None, reading: str, task: str | None, *, max_size: int | str | None, **effort: Any) -> Matrix:
+def _run(
+    subjects: Iterable[Subject],
+    asked: Iterable[str] | None,
+    reading: str,
+    task: str | None,
+    *,
+    max_size: int | str | None,
+    **effort: Any,
+) -> Matrix:
     once = list({s.id: s for s in subjects}.values())
     chosen = [c for c in constraints(asked or (), task) if any(c.task in s.tasks for s in once)]
     demand_reading(reading, chosen)
@@ -96,9 +131,16 @@ def _run(subjects: Iterable[Subject], asked: Iterable[str] | None, reading: str,
 
 
 def score(
-    *, gold: Organization, system: Organization, metrics: Iterable[Named], exact: bool = False, task: str | None = None, signature: str | None = None
+    *,
+    gold: Organization,
+    system: Organization,
+    metrics: Iterable[Named],
+    exact: bool = False,
+    task: str | None = None,
+    signature: str | None = None,
 ) -> dict[str, Any]:
-    """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where undefined).
+    """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
+    undefined).
 
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
     >>> score(gold=gold, system=system, metrics=["ap", "p@2"], exact=True)
@@ -106,7 +148,11 @@ def score(
     """
     scores: dict[str, Any] = {}
     for asked in metrics:
-        for found in _subjects(asked, None, signature) if task is None or not callable(asked) else [subject(asked, task, signature)]:
+        for found in (
+            _subjects(asked, None, signature)
+            if task is None or not callable(asked)
+            else [subject(asked, task, signature)]
+        ):
             judge: Any = found.judge(found.tasks[0])
             if isinstance(getattr(judge, "metric", None), Metric):
                 value = judge.metric.exact(system, gold)
@@ -117,9 +163,16 @@ def score(
 
 
 def reliability(
-    system: Organization, gold: Organization, relation: str = "priority", n: int = 30, wn: Any = "0.8", reading: str = "listed", exact: bool = False
+    system: Organization,
+    gold: Organization,
+    relation: str = "priority",
+    n: int = 30,
+    wn: Any = "0.8",
+    reading: str = "listed",
+    exact: bool = False,
 ) -> Any:
-    """R, how much of the system's order (`relation="priority"`) or grouping (`"clustering"`) the gold confirms. Amigo et al. 2013, section 3.
+    """R, how much of the system's order (`relation="priority"`) or grouping (`"clustering"`) the gold confirms. Amigo
+    et al. 2013, section 3.
 
     Parameters
     ----------
@@ -133,7 +186,13 @@ def reliability(
 
 
 def sensitivity(
-    system: Organization, gold: Organization, relation: str = "priority", n: int = 30, wn: Any = "0.8", reading: str = "listed", exact: bool = False
+    system: Organization,
+    gold: Organization,
+    relation: str = "priority",
+    n: int = 30,
+    wn: Any = "0.8",
+    reading: str = "listed",
+    exact: bool = False,
 ) -> Any:
     """S, how much of the gold's order or grouping the system has: `reliability` with the two exchanged.
 
@@ -143,7 +202,9 @@ def sensitivity(
     return _relations("sensitivity", system, gold, relation, n, wn, reading, exact)
 
 
-def _relations(what: str, system: Organization, gold: Organization, relation: str, n: int, wn: Any, reading: str, exact: bool) -> Any:
+def _relations(
+    what: str, system: Organization, gold: Organization, relation: str, n: int, wn: Any, reading: str, exact: bool
+) -> Any:
     if relation not in RELATIONS:
         raise ParameterError(f"relation={relation!r} is none of {', '.join(RELATIONS)}")
     value = registry.metric(f"{what}-{relation}").with_values(n=n, wn=wn, reading=reading).exact(system, gold)

@@ -1,4 +1,6 @@
-"""Where tasks run: processes of this machine, or the Dask or Ray cluster there is. joblib hands them out; the results are the same."""
+"""Where tasks run: processes of this machine, or the Dask or Ray cluster there is. joblib hands them out; the results
+are the same.
+"""
 
 from __future__ import annotations
 
@@ -35,20 +37,31 @@ Task = tuple[Callable[..., Any], tuple[Any, ...]]
 """What to call, and with what; both must be fit to be sent."""
 
 
-def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str | None = None) -> Generator[tuple[int, Any]]:
+def spread(
+    tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str | None = None
+) -> Generator[tuple[int, Any]]:
     """The number and the result of each task, as they are finished.
 
-    A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of the Dask scheduler or of the Ray
-    head; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`, `RAY_ADDRESS`), or a client that is open here.
+    A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of
+    the Dask scheduler or of the Ray head; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`,
+    `RAY_ADDRESS`), or a client that is open here.
 
     Raises `ParameterError` for a backend that is not there.
     """
     import joblib
 
-    # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be found and ended
-    warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given|Failed to kill subprocesses", category=UserWarning)
+    # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be
+    # found and ended
+    warnings.filterwarnings(
+        "ignore",
+        message="A worker stopped while some jobs were given|Failed to kill subprocesses",
+        category=UserWarning,
+    )
     here: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
-    with _context(backend, address), joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here):
+    with (
+        _context(backend, address),
+        joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here),
+    ):
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
             joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
         )
@@ -56,7 +69,9 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
             for result in results:  # noqa: UP028 - yield from would close them before they are told to be quiet
                 yield result
         except ImportError as error:
-            raise ParameterError(f"--backend {backend}: a worker has not what is here ({error}): install the same there") from None
+            raise ParameterError(
+                f"--backend {backend}: a worker has not what is here ({error}): install the same there"
+            ) from None
         finally:
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
@@ -64,9 +79,12 @@ def spread(tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str
 
 
 def _end_with(parent: int) -> None:
-    """In a process of this machine: end with the run, even where that is killed; what it is sent by a signal to all is for the run to judge."""
+    """In a process of this machine: end with the run, even where that is killed; what it is sent by a signal to all is
+    for the run to judge.
+    """
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
-        signal.signal(signal.Signals[name], lambda *where: None)  # unlike one that is ignored, no process that this one starts inherits it
+        # unlike one that is ignored, no process that this one starts inherits it
+        signal.signal(signal.Signals[name], lambda *where: None)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
@@ -77,7 +95,9 @@ def _watch(parent: int) -> None:
 
 
 def _numbered() -> Callable[[int, bytes], tuple[int, Any]]:
-    """A function that is sent whole, and unpacks a task where it runs: what a worker lacks is then an error of the task, and does not end the worker."""
+    """A function that is sent whole, and unpacks a task where it runs: what a worker lacks is then an error of the
+    task, and does not end the worker.
+    """
 
     def numbered(i: int, task: bytes) -> tuple[int, Any]:
         call, arguments = pickle.loads(task)
@@ -121,11 +141,16 @@ def _client(distributed: Any, address: str | None) -> Any:
     if address is None:
         with suppress(ValueError):
             return distributed.get_client().as_current()
-        raise ParameterError("--backend dask: no cluster; start one with `dask scheduler` and `dask worker`, and give its address by --cluster tcp://HOST:8786")
+        raise ParameterError(
+            "--backend dask: no cluster; start one with `dask scheduler` and `dask worker`, and give "
+            "its address by --cluster tcp://HOST:8786"
+        )
     try:
         return distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        raise ParameterError(f"--backend dask: no scheduler answers at {address!r} ({type(error).__name__}): check --cluster") from None
+        raise ParameterError(
+            f"--backend dask: no scheduler answers at {address!r} ({type(error).__name__}): check --cluster"
+        ) from None
 
 
 @contextmanager
@@ -148,10 +173,17 @@ def _ray(address: str | None) -> Iterator[None]:
 
 
 def _try_ray(address: str) -> None:
-    """In a process of its own, which can be ended: Ray tries a wrong address for minutes, and tells of it over and over."""
-    code = f"import ray\ntry: ray.init({address!r}, **{RAY_OPTIONS})\nexcept Exception as error: print(type(error).__name__, *str(error).split())"
+    """In a process of its own, which can be ended: Ray tries a wrong address for minutes, and tells of it over and
+    over.
+    """
+    code = (
+        f"import ray\ntry: ray.init({address!r}, **{RAY_OPTIONS})\nexcept Exception as error: "
+        f"print(type(error).__name__, *str(error).split())"
+    )
     try:
-        problem = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE).stdout.strip()
+        problem = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+        ).stdout.strip()
     except subprocess.TimeoutExpired:
         cure = "check --cluster; a head with a token needs RAY_AUTH_MODE=token"
         raise ParameterError(f"--backend ray: no head answers at {address!r} within {PATIENCE:g} s: {cure}") from None
@@ -162,7 +194,9 @@ def _try_ray(address: str) -> None:
 
 
 def _register_ray_tasks(ray: Any) -> None:
-    """joblib on Ray's tasks, which are done again where a worker dies; what Ray brings along for joblib gives no result before the last one."""
+    """joblib on Ray's tasks, which are done again where a worker dies; what Ray brings along for joblib gives no result
+    before the last one.
+    """
     from joblib.parallel import ParallelBackendBase, register_parallel_backend
 
     class RayTasks(ParallelBackendBase):  # type: ignore[misc]
@@ -197,7 +231,9 @@ def _register_ray_tasks(ray: Any) -> None:
 
 @contextmanager
 def _hushed_manager() -> Iterator[None]:
-    """The thread that manages loky's processes may trip over tasks that Ctrl-C takes away, at once or later; that is nobody's concern."""
+    """The thread that manages loky's processes may trip over tasks that Ctrl-C takes away, at once or later; that is
+    nobody's concern.
+    """
     before, held = threading.excepthook, list[threading.ExceptHookArgs]()
 
     def hook(args: threading.ExceptHookArgs) -> None:
@@ -215,7 +251,9 @@ def _hushed_manager() -> Iterator[None]:
 
 @contextmanager
 def _spared_supervisors() -> Iterator[None]:
-    """loky kills with its processes all that they have started; here the supervisors of metrics end when those do, and clear away what is left behind."""
+    """loky kills with its processes all that they have started; here the supervisors of metrics end when those do, and
+    clear away what is left behind.
+    """
     from joblib.externals.loky import process_executor
 
     before = process_executor.kill_process_tree

@@ -1,8 +1,10 @@
-"""What was found before: a cell a file, found again by what it depends on. Writing is atomic, so that processes share a folder and a kill loses no file.
+"""What was found before: a cell a file, found again by what it depends on. Writing is atomic, so that processes share a
+folder and a kill loses no file.
 
-A cell depends on the code (every file of axiometrics, the versions of what computes), the metric, the constraint and its reading, and the settings: they
-are its key. That of a user's metric may also depend on code that only its search loaded: the cell is kept together with what it needs, and counts as not
-there once that has changed. So does a file that is damaged, or of another format.
+A cell depends on the code (every file of axiometrics, the versions of what computes), the metric, the constraint and
+its reading, and the settings: they are its key. That of a user's metric may also depend on code that only its search
+loaded: the cell is kept together with what it needs, and counts as not there once that has changed. So does a file that
+is damaged, or of another format.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ class Cache:
             if not self._usable or path.stat().st_size > LARGEST:
                 return None
             data = json.loads(path.read_text(encoding="utf-8"))
-            whole = data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
+            whole = (
+                data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
+            )
             return Cell.from_json(data["cell"]) if whole and Needs.from_json(data["needs"]).met() else None
         except FileNotFoundError:
             return None
@@ -68,7 +72,9 @@ class Cache:
             return None
 
     def put(self, key: str, cell: Cell, needs: Needs = NOTHING) -> bool:
-        """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be written."""
+        """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be
+        written.
+        """
         if cell.evidence.kind not in _KEPT:
             return True
         if not self._usable:
@@ -80,7 +86,10 @@ class Cache:
             try:
                 with os.fdopen(handle, "w", encoding="utf-8") as file:
                     parts = cell.to_json(), needs.to_json()
-                    json.dump({"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}, file)
+                    json.dump(
+                        {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]},
+                        file,
+                    )
                 os.replace(name, path)
             except BaseException:
                 with contextlib.suppress(OSError):
@@ -96,7 +105,10 @@ class Cache:
 
     def _give_up(self, what: str, error: OSError) -> None:
         self._usable = False
-        self._warn(f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it (--cache-dir names another, --no-cache none)")
+        self._warn(
+            f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it "
+            f"(--cache-dir names another, --no-cache none)"
+        )
 
 
 def checksum(cell: Any, needs: Any) -> str:
@@ -132,7 +144,9 @@ def key(*parts: Any) -> str:
 
 @once
 def code() -> str:
-    """A digest of every file of axiometrics and of the packages that add to it, and of the versions that compute with it."""
+    """A digest of every file of axiometrics and of the packages that add to it, and of the versions that compute with
+    it.
+    """
     digest = hashlib.sha256(sys.version.encode())
     for name in ("numpy", "scipy", "sympy", "mpmath", "hypothesis"):
         try:
@@ -156,7 +170,9 @@ def _files(root: Path) -> Iterator[Path]:
 
 def _additions() -> Iterator[Path]:
     """The folders (or files) of the packages whose entry points add metrics and constraints."""
-    for name in sorted({point.module.partition(".")[0] for group in (METRICS, PACKS) for point in entry_points(group=group)}):
+    for name in sorted(
+        {point.module.partition(".")[0] for group in (METRICS, PACKS) for point in entry_points(group=group)}
+    ):
         with contextlib.suppress(ImportError, ValueError):  # one that cannot be found adds nothing
             found = find_spec(name)
             if found is not None:

@@ -19,7 +19,9 @@ STRENGTH: dict[bool | None, tuple[str, ...]] = {
 """The kinds of evidence for each verdict, strongest first."""
 
 KINDS = ("changed", "weakened", "strengthened", "restated", "vanished", "appeared")
-"""What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other particulars, gone, or new."""
+"""What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
+particulars, gone, or new.
+"""
 
 Key = tuple[str, str, str, str]
 """Task, metric, constraint and reading of a cell."""
@@ -34,7 +36,8 @@ class Difference:
     kind : one of `KINDS`
     key : task, metric, constraint and reading
     old, new : the cell in each matrix, None where it has none
-    regression : whether it is worse: a verdict that held or was decided and is so no longer, weaker evidence, or a cell that vanished
+    regression : whether it is worse: a verdict that held or was decided and is so no longer, weaker evidence, or a cell
+        that vanished
     says : what differs, in words
     """
 
@@ -54,7 +57,14 @@ class Difference:
     def to_json(self) -> dict[str, Any]:
         """The difference as JSON has it."""
         cell = dict(zip(("task", "metric", "constraint", "reading"), self.key, strict=True))
-        return {"change": self.kind, "regression": self.regression, **cell, "old": _brief(self.old), "new": _brief(self.new), "says": self.says}
+        return {
+            "change": self.kind,
+            "regression": self.regression,
+            **cell,
+            "old": _brief(self.old),
+            "new": _brief(self.new),
+            "says": self.says,
+        }
 
 
 @dataclass(frozen=True)
@@ -102,17 +112,23 @@ class Comparison:
 def compare(old: Matrix, new: Matrix) -> Comparison:
     """What differs between two matrices, cell by cell.
 
-    The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among equal kinds by the size
-    of an exhaustive search, the tries of a sample, and whether a counterexample is minimal. Seconds and the number of cases are not looked at.
+    The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
+    equal kinds by the size of an exhaustive search, the tries of a sample, and whether a counterexample is minimal.
+    Seconds and the number of cases are not looked at.
 
     Raises `FileError` where a matrix has two cells of one metric and reading.
     """
     before, after = (_by_key(matrix) for matrix in (old, new))
-    found = [_difference(key, before.get(key), after.get(key)) for key in (*after, *(key for key in before if key not in after))]
+    found = [
+        _difference(key, before.get(key), after.get(key))
+        for key in (*after, *(key for key in before if key not in after))
+    ]
     differences = tuple(difference for difference in found if difference is not None)
     named = [[str(entry["id"]) for entry in matrix.metrics] for matrix in (old, new)]
     constrained = [[f"{entry['task']}:{entry['id']}" for entry in matrix.constraints] for matrix in (old, new)]
-    return Comparison(differences, _moved(*named), _moved(*constrained), _settings(old, new), len(found) - len(differences))
+    return Comparison(
+        differences, _moved(*named), _moved(*constrained), _settings(old, new), len(found) - len(differences)
+    )
 
 
 def _by_key(matrix: Matrix) -> dict[Key, Cell]:
@@ -120,7 +136,10 @@ def _by_key(matrix: Matrix) -> dict[Key, Cell]:
     for cell in matrix:
         key = (cell.task, cell.metric, cell.constraint, cell.reading)
         if key in found:
-            raise FileError(f"a damaged matrix: two cells {cell.metric}/{cell.constraint}@{cell.reading}; save it again with --format json")
+            raise FileError(
+                f"a damaged matrix: two cells {cell.metric}/{cell.constraint}@{cell.reading}; save it "
+                f"again with --format json"
+            )
         found[key] = cell
     return found
 
@@ -182,7 +201,11 @@ def _particulars(old: Cell, new: Cell) -> Iterator[str]:
     for name in ("n0", "n", "convention", "undefined", "within_bound"):
         before, after = (cell.evidence.detail.get(name) for cell in (old, new))
         if before != after:
-            yield f"{name} differs" if isinstance(before, list) or isinstance(after, list) else f"{name}: {_word(before)} -> {_word(after)}"
+            yield (
+                f"{name} differs"
+                if isinstance(before, list) or isinstance(after, list)
+                else f"{name}: {_word(before)} -> {_word(after)}"
+            )
 
 
 def _word(value: Any) -> str:
@@ -199,31 +222,62 @@ def state(cell: Cell) -> str:
     found = cell.evidence
     if cell.holds is None:
         return f"{found.kind} ({found.detail.get('profile')})" if found.kind == "descriptive" else found.kind
-    further = {"exhaustive": f", size {found.size}", "sampled": f", {found.cases} tries", "counterexample": "" if found.minimal else ", not known to be least"}
-    return f"{'holds' if cell.holds else 'violated'} ({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
+    further = {
+        "exhaustive": f", size {found.size}",
+        "sampled": f", {found.cases} tries",
+        "counterexample": "" if found.minimal else ", not known to be least",
+    }
+    return (
+        f"{'holds' if cell.holds else 'violated'} "
+        f"({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
+    )
 
 
 def _brief(cell: Cell | None) -> dict[str, Any] | None:
     if cell is None:
         return None
     found = cell.evidence
-    brief = {"holds": cell.holds, "kind": found.kind, "size": found.size, "exact": found.exact, "minimal": found.minimal, "relation": cell.relation}
+    brief = {
+        "holds": cell.holds,
+        "kind": found.kind,
+        "size": found.size,
+        "exact": found.exact,
+        "minimal": found.minimal,
+        "relation": cell.relation,
+    }
     return brief | ({"profile": cell.verdict} if found.kind == "descriptive" else {})
 
 
-# --- in words ------------------------------------------------------------------------------------------------------------------------
+# --- in words
 
 
 def comparison_text(found: Comparison, markdown: bool = False, quiet: bool = False) -> str:
-    """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only regressions and counts."""
+    """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
+    regressions and counts.
+    """
     from tabulate import tabulate
 
-    shown = sorted((d for d in found.cells if d.regression or not quiet), key=lambda d: (not d.regression, KINDS.index(d.kind)))
+    shown = sorted(
+        (d for d in found.cells if d.regression or not quiet), key=lambda d: (not d.regression, KINDS.index(d.kind))
+    )
     rows = [("regression" if d.regression else "", d.kind, d.key[0], d.name, d.says) for d in shown]
     rows = [tuple(text.replace("|", "\\|") for text in row) for row in rows] if markdown else rows  # type: ignore[misc]
-    parts = [tabulate(rows, ("", "change", "task", "cell", "what"), tablefmt="pipe" if markdown else "simple", disable_numparse=True)] if rows else []
+    parts = (
+        [
+            tabulate(
+                rows,
+                ("", "change", "task", "cell", "what"),
+                tablefmt="pipe" if markdown else "simple",
+                disable_numparse=True,
+            )
+        ]
+        if rows
+        else []
+    )
     notes = [] if quiet else [*_lists("metrics", found.metrics), *_lists("constraints", found.constraints)]
-    notes += [f"setting {name}: {_word(old)} -> {_word(new)}" for name, (old, new) in found.settings.items() if not quiet]
+    notes += [
+        f"setting {name}: {_word(old)} -> {_word(new)}" for name, (old, new) in found.settings.items() if not quiet
+    ]
     parts += [("\n".join(f"- {note}" for note in notes) if markdown else "\n".join(notes))] if notes else []
     counts = ", ".join(f"{kind} {count}" for kind, count in found.counts.items())
     return "\n\n".join([*parts, f"{counts}; regressions {len(found.regressions)}"]) + "\n"

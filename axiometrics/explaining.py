@@ -1,4 +1,6 @@
-"""A cell explained: what is demanded, what was found and on what evidence, the case drawn, and a line of Python that shows it again."""
+"""A cell explained: what is demanded, what was found and on what evidence, the case drawn, and a line of Python that
+shows it again.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,13 @@ DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
 
 
-def explain_cell(cell: Cell, constraint: Constraint, metric_display: str, judge: Judge | None = None, calling: Mapping[str, str] | None = None) -> str:
+def explain_cell(
+    cell: Cell,
+    constraint: Constraint,
+    metric_display: str,
+    judge: Judge | None = None,
+    calling: Mapping[str, str] | None = None,
+) -> str:
     """Everything there is to say of one cell, in lines of text.
 
     Parameters
@@ -41,7 +49,12 @@ def explain_cell(cell: Cell, constraint: Constraint, metric_display: str, judge:
         parts += list(_input(cell))
     if "proof" in cell.evidence.detail:
         parts.append(_argument(cell.evidence.detail["proof"], constraint))
-    return "\n\n".join([*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]) + "\n"
+    return (
+        "\n\n".join(
+            [*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]
+        )
+        + "\n"
+    )
 
 
 def _own_judge(cell: Cell) -> Judge | None:
@@ -51,7 +64,7 @@ def _own_judge(cell: Cell) -> Judge | None:
     return ExactJudge(registry.metric(cell.metric)) if registry.is_metric(cell.metric) else None
 
 
-# --- in words ------------------------------------------------------------------------------------------------------------------------
+# --- in words
 
 
 def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
@@ -84,15 +97,26 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
         fixed = ", the other parameters as they are" if len(metric.parameters) > 1 else ""
         name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
         yield _labelled("region", f"holds for {known['holds']}{fixed}")
-        yield _labelled("", f"axiometrics region {name} {constraint.id} {known['param']}{'' if first else f' --reading {cell.reading}'}", wrap=False)
+        yield _labelled(
+            "",
+            (
+                f"axiometrics region {name} {constraint.id} "
+                f"{known['param']}{'' if first else f' --reading {cell.reading}'}"
+            ),
+            wrap=False,
+        )
 
 
 def _labelled(label: str, text: str, wrap: bool = True) -> str:
     first = f"{label:<10}"
-    return textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False) if wrap else first + text
+    return (
+        textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
+        if wrap
+        else first + text
+    )
 
 
-# --- in pictures ---------------------------------------------------------------------------------------------------------------------
+# --- in pictures
 
 
 def _counterexample(data: Mapping[str, Any], demand: Demand) -> list[str]:
@@ -110,7 +134,10 @@ def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
         *(_labelled("known" if i == 0 else "", fact) for i, fact in enumerate(proof["facts"])),
         *(_labelled("named" if i == 0 else "", f"{name} = {term}") for i, (name, term) in enumerate(proof["define"])),
         _labelled("excess", proof["excess"]),
-        *(_labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})") for i, step in enumerate(proof["steps"])),
+        *(
+            _labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})")
+            for i, step in enumerate(proof["steps"])
+        ),
     ]
     return "\n".join(lines)
 
@@ -121,7 +148,12 @@ def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[
     for n in _deciding(cell, constraint):
         case = duels.case(n, bool(judge and judge.closed))
         runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
-        words = [f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, {many(duels.relevant(n), 'relevant document')}"]
+        words = [
+            (
+                f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, "
+                f"{many(duels.relevant(n), 'relevant document')}"
+            )
+        ]
         if n <= DRAWN:
             words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
         if judge is not None:
@@ -131,7 +163,10 @@ def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[
                 yield "\n\n".join([*words, f"found:    asked again, the metric {failure}"])
                 continue
             found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
-            scores = [equation(f"score({name})", judge.show(score), score) for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)]
+            scores = [
+                equation(f"score({name})", judge.show(score), score)
+                for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)
+            ]
             words += ["\n".join([*scores, f"found:    {found}"])]
         yield "\n\n".join(words)
 
@@ -156,20 +191,28 @@ def _input(cell: Cell) -> Iterator[str]:
     data = cell.evidence.detail.get("input") or cell.evidence.detail.get("first")
     if data and "gold" in data:
         outputs = data.get("outputs") or {"output": data["output"]}
-        yield draw(Organization.from_json(data["gold"]), {role: Organization.from_json(output) for role, output in outputs.items()})
+        yield draw(
+            Organization.from_json(data["gold"]),
+            {role: Organization.from_json(output) for role, output in outputs.items()},
+        )
 
 
-# --- in Python -----------------------------------------------------------------------------------------------------------------------
+# --- in Python
 
 
 def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     """One line that scores the case again, or runs the search again."""
     more = "".join(f", {key}={value!r}" for key, value in calling.items())
     if cell.counterexample is None:
-        asked = f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
+        asked = (
+            f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
+        )
         return f"print(ax.matrix({asked}).cells[0])"
     data = cell.counterexample.data
     gold = f"ax.Organization.parse({str(Organization.from_json(data['gold']))!r})"
     outputs = ", ".join(repr(str(Organization.from_json(output))) for output in data["outputs"].values())
     exact = ", exact=True" if cell.evidence.exact else ""
-    return f"print([ax.score(gold={gold}, system=ax.Organization.parse(s), metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"
+    return (
+        f"print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"
+    )

@@ -1,4 +1,6 @@
-"""What other packages add, by entry points: metrics (`axiometrics.metrics`), and packs of metrics with constraints of their own (`axiometrics.packs`)."""
+"""What other packages add, by entry points: metrics (`axiometrics.metrics`), and packs of metrics with constraints of
+their own (`axiometrics.packs`).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from axiometrics.core.metric import Metric
 from axiometrics.packs import Pack
 
 METRICS, PACKS = "axiometrics.metrics", "axiometrics.packs"
-"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Pack`, whose name is the entry point's."""
+"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Pack`, whose name
+is the entry point's.
+"""
 
 LONGEST = 300
 """Characters of a reason why an entry point is left out."""
@@ -40,14 +44,22 @@ class Extensions:
         return tuple(constraint for _, pack in self.packs for constraint in pack.constraints)
 
 
-def load(metrics: Collection[str], constraints: Collection[str], packs: Collection[str], tasks: Collection[str], ours: Collection[Metric] = ()) -> Extensions:
+def load(
+    metrics: Collection[str],
+    constraints: Collection[str],
+    packs: Collection[str],
+    tasks: Collection[str],
+    ours: Collection[Metric] = (),
+) -> Extensions:
     """Everything that installed packages add, given the names that are taken and the tasks there are.
 
-    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack of metrics that nobody declares is left
-    out whole: a line on stderr (the logger `axiometrics`) says so, and the rest goes on. `ours` are metrics by which the parameters in a pack are checked
-    besides those of the packages. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
+    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack of
+    metrics that nobody declares is left out whole: a line on stderr (the logger `axiometrics`) says so, and the rest
+    goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the packages. What an
+    import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
 
-    Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses it.
+    Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
+    it.
     """
     known = {"metric": set(metrics), "constraint": set(constraints), "pack": set(packs)}
     found_metrics: list[Metric] = []
@@ -76,11 +88,15 @@ def load(metrics: Collection[str], constraints: Collection[str], packs: Collecti
             loaded = point.load()
             declared = (loaded,) if isinstance(loaded, Metric) else loaded
             if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
-                raise DeclarationError(f"{point.value} is a {type(loaded).__name__}: expected a Metric or a tuple of them")
+                raise DeclarationError(
+                    f"{point.value} is a {type(loaded).__name__}: expected a Metric or a tuple of them"
+                )
             for metric in declared:
                 demand_task(metric.task, f"the metric {metric.base}")
                 if names.parse(metric.base) != (metric.base, {}):
-                    raise DeclarationError(f"nobody can ask for a metric named {metric.base!r}: use a to z, digits, - and .")
+                    raise DeclarationError(
+                        f"nobody can ask for a metric named {metric.base!r}: use a to z, digits, - and ."
+                    )
                 metric.describe()  # whatever it computes there must not fail later
             demand_free("metric", [metric.base for metric in declared])
             known["metric"].update(metric.base for metric in declared)
@@ -113,14 +129,19 @@ def _guarded(point: EntryPoint, problems: list[str]) -> Iterator[None]:
         try:
             yield
         except BaseException as error:
-            problems.append(f"the entry point {point.name} of {point.group}, from {_distribution(point)}, is left out: {_told(error)}")
+            problems.append(
+                f"the entry point {point.name} of {point.group}, from {_distribution(point)}, is left "
+                f"out: {_told(error)}"
+            )
     if raised:
         raise raised[0]
 
 
 @contextmanager
 def _signals() -> Iterator[list[BaseException]]:
-    """What the handlers of SIGINT and SIGTERM raise meanwhile: by that a user who asks to stop is told from code that raises the same."""
+    """What the handlers of SIGINT and SIGTERM raise meanwhile: by that a user who asks to stop is told from code that
+    raises the same.
+    """
     raised: list[BaseException] = []
 
     def noting(handler: Callable[[int, FrameType | None], Any]) -> Callable[[int, FrameType | None], None]:
@@ -149,7 +170,9 @@ def _signals() -> Iterator[list[BaseException]]:
 
 
 def _points(group: str, problems: list[str]) -> list[EntryPoint]:
-    """The entry points of a group, in an order that does not hang on the file system; a package found twice on the path counts once."""
+    """The entry points of a group, in an order that does not hang on the file system; a package found twice on the path
+    counts once.
+    """
     try:
         points = list(entry_points(group=group))
     except Exception:  # one package's list is broken: each by itself

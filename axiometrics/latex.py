@@ -1,4 +1,6 @@
-"""Text for LaTeX, to be set to the letter: what would be a command is escaped, and a sign that LaTeX does not know is declared."""
+"""Text for LaTeX, to be set to the letter: what would be a command is escaped, and a sign that LaTeX does not know is
+declared.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ COMMANDS = {sign: f"\\{sign}" for sign in "{}#$%&_"} | {
 """Signs that LaTeX would read as something else; `[` is one where a row begins with it."""
 
 _NAMES = """
-α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ sigma τ tau φ phi χ chi ψ psi ω omega
-Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega ∑ sum ∏ prod ∞ infty ∈ in ∪ cup ∩ cap ⊂ subset ⊆ subseteq ∧ wedge ∨ vee
-≤ le ≥ ge ≠ ne ≈ approx ∼ sim ∝ propto → to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✔ surd ✗ times ✘ times
+α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ
+sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega ∑
+sum ∏ prod ∞ infty ∈ in ∪ cup ∩ cap ⊂ subset ⊆ subseteq ∧ wedge ∨ vee ≤ le ≥ ge ≠ ne ≈ approx ∼ sim ∝ propto →
+to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✔ surd ✗ times ✘ times
 """
 COMMANDS |= {sign: f"$\\{name}$" for sign, name in re.findall(r"(\S) (\w+)", _NAMES)}
 
@@ -43,17 +46,21 @@ def escaped(text: str) -> str:
 
 
 def declared(lines: Iterable[str]) -> Iterator[str]:
-    r"""For the preamble: each sign of these lines that LaTeX does not know is set as its number, until it is given another meaning there.
+    r"""For the preamble: each sign of these lines that LaTeX does not know is set as its number, until it is given
+    another meaning there.
 
     >>> print(*declared(["é ≤ 中"]))
     \DeclareUnicodeCharacter{2264}{[U+2264]\allowbreak} \DeclareUnicodeCharacter{4E2D}{[U+4E2D]\allowbreak}
     """
     unknown = {sign for line in lines for sign in line if not sign.isascii()} - KNOWN
-    yield from (f"\\DeclareUnicodeCharacter{{{ord(sign):04X}}}{{[U+{ord(sign):04X}]\\allowbreak}}" for sign in sorted(unknown))
+    yield from (
+        f"\\DeclareUnicodeCharacter{{{ord(sign):04X}}}{{[U+{ord(sign):04X}]\\allowbreak}}" for sign in sorted(unknown)
+    )
 
 
 def document(body: Sequence[str], packages: Iterable[str], what: str) -> str:
-    """A document of its own for pdflatex, landscape and in small print; its first lines say what it needs and how to take `what` out of it.
+    """A document of its own for pdflatex, landscape and in small print; its first lines say what it needs and how to
+    take `what` out of it.
 
     Parameters
     ----------
@@ -63,9 +70,18 @@ def document(body: Sequence[str], packages: Iterable[str], what: str) -> str:
     """
     needed = list(packages)
     lines = [
-        f"% For pdflatex. It needs the packages fontenc, geometry, {_series(needed)}, which every distribution has; lmodern is used where it is there.",
-        f"% To have the {what} in a document of yours, load {_series([*needed, 'fontenc with T1'])} there, and take what stands between",
-        r"% \begin{document} and \end{document}. A sign that LaTeX does not know is declared in the preamble, to be set as its number:",
+        (
+            f"% For pdflatex. It needs the packages fontenc, geometry, {_series(needed)}, which every "
+            f"distribution has; lmodern is used where it is there."
+        ),
+        (
+            f"% To have the {what} in a document of yours, load "
+            f"{_series([*needed, 'fontenc with T1'])} there, and take what stands between"
+        ),
+        (
+            r"% \begin{document} and \end{document}. A sign that LaTeX does not know is declared in "
+            r"the preamble, to be set as its number:"
+        ),
         "% give it another meaning there.",
         r"\documentclass{article}",
         r"\usepackage[utf8]{inputenc}",

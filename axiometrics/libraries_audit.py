@@ -1,4 +1,6 @@
-"""The audit of a library: the constraints its metrics satisfy, the laws they obey, what they give on degenerate inputs, and whether they equal ours."""
+"""The audit of a library: the constraints its metrics satisfy, the laws they obey, what they give on degenerate inputs,
+and whether they equal ours.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ PARTS = ("constraints", "laws", "conventions")
 """What an audit is made of."""
 
 SIZES = runner.Sizes.read("6,size-vs-quantity=10,thresholds=100")
-"""Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a millisecond."""
+"""Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
+millisecond.
+"""
 
 EXAMPLES = 20
 """Random cases beyond these sizes."""
@@ -38,7 +42,9 @@ class Row:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """What was found of a library: its version, the metrics that this version lacks, a row a metric, and the matrix where it was asked for."""
+    """What was found of a library: its version, the metrics that this version lacks, a row a metric, and the matrix
+    where it was asked for.
+    """
 
     library: Library
     version: str
@@ -65,14 +71,19 @@ def audit(
 ) -> LibraryAudit:
     """Audit the metrics of a library that is installed; `patterns` are names or globs of its metrics, all unless given.
 
-    Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a library that is not installed.
+    Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
+    library that is not installed.
     """
     library = libraries.library(name)
     loaded = _loaded(name)
     for pattern in patterns:
         if not any(_means(pattern, known) for known in loaded):
             raise UnknownNameError(f"{name} {library.version} has no metric {pattern!r}: known are {', '.join(loaded)}")
-    chosen = {known: found for known, found in loaded.items() if not patterns or any(_means(pattern, known) for pattern in patterns)}
+    chosen = {
+        known: found
+        for known, found in loaded.items()
+        if not patterns or any(_means(pattern, known) for pattern in patterns)
+    }
     rows = []
     for i, (member, function) in enumerate(chosen.values()):
         progress(i, len(chosen), f"laws of {name} {member.name}")
@@ -82,7 +93,16 @@ def audit(
         subjects = [_subject(library, member, function) for member, function in chosen.values()]
         tasks = {member.task for member, _ in chosen.values()}
         constraints = [constraint for constraint in registry.constraints() if constraint.task in tasks]
-        found = runner.run(subjects, constraints, readings="all", sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs, progress=progress)
+        found = runner.run(
+            subjects,
+            constraints,
+            readings="all",
+            sizes=sizes or SIZES,
+            max_examples=EXAMPLES,
+            seed=seed,
+            jobs=jobs,
+            progress=progress,
+        )
         matrix = narrowed(found, reading)
     absent = tuple(member.name for member in library.members if member.name not in loaded)
     return LibraryAudit(library, str(library.version), absent, tuple(rows), matrix)
@@ -104,7 +124,9 @@ def _declared(member: Member) -> targets.Declaration:
 def _row(member: Member, function: Callable[..., Any], parts: Collection[str], seed: int) -> Row:
     declared = _declared(member)
     obeyed = tuple(laws.check(function, declared, member.task, seed=seed)) if "laws" in parts else ()
-    alike = laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
+    alike = (
+        laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
+    )
     given = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
     return Row(member, obeyed, alike, given)
 
@@ -112,7 +134,12 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
 def _subject(library: Library, member: Member, function: Callable[..., Any]) -> runner.Subject:
     subject = targets.subject(_named(member, function))
     family = f"{library.distribution} {library.version}"
-    return runner.Subject({**subject.entry, "family": family, "source": family}, subject.tasks, partial(_judge, library.name, member.name), token=family)
+    return runner.Subject(
+        {**subject.entry, "family": family, "source": family},
+        subject.tasks,
+        partial(_judge, library.name, member.name),
+        token=family,
+    )
 
 
 def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -120,7 +147,9 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*arguments)
 
     called.__name__ = member.name
-    mark = targets.metric(task=member.task, signature=member.signature, graded=member.graded, overlapping=member.overlapping)
+    mark = targets.metric(
+        task=member.task, signature=member.signature, graded=member.graded, overlapping=member.overlapping
+    )
     return mark(called)
 
 

@@ -29,7 +29,14 @@ def text(audits: Sequence[LibraryAudit], *, ascii: bool = False, width: int = 12
 
 def markdown(audits: Sequence[LibraryAudit], *, ascii: bool = False, width: int = 120) -> str:
     """For a page: the same as sections."""
-    return _document(audits, lambda found: re.sub(r"(?m)^## (.*)$", r"### Constraints: \1", reporting.report("markdown").show(found, ascii=ascii)), True, ascii)
+    return _document(
+        audits,
+        lambda found: re.sub(
+            r"(?m)^## (.*)$", r"### Constraints: \1", reporting.report("markdown").show(found, ascii=ascii)
+        ),
+        True,
+        ascii,
+    )
 
 
 def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page: bool, ascii: bool) -> str:
@@ -69,11 +76,19 @@ def _laws(found: LibraryAudit, page: bool, ascii: bool) -> str:
 def _violations(found: LibraryAudit) -> Iterator[str]:
     """A line a law and kind of input: which metrics violate it, and the smallest input found of the first."""
     for law in laws.LAWS:
-        broken = [(row.member.name, one) for row in found.rows for one in row.laws if one.law == law.name and one.holds is False]
+        broken = [
+            (row.member.name, one)
+            for row in found.rows
+            for one in row.laws
+            if one.law == law.name and one.holds is False
+        ]
         if broken:
             name, one = min(broken, key=lambda pair: len(pair[1].given))
             of = ", ".join(metric for metric, _ in broken)
-            yield f"{law.name} ({law.statement}) fails for {of}; {name}: ({one.given}) gives {one.got}, ({one.varied}) gives {one.instead}"
+            yield (
+                f"{law.name} ({law.statement}) fails for {of}; {name}: ({one.given}) gives {one.got}, "
+                f"({one.varied}) gives {one.instead}"
+            )
 
 
 def _differences(found: LibraryAudit) -> Iterator[str]:
@@ -85,7 +100,13 @@ def _differences(found: LibraryAudit) -> Iterator[str]:
 def _conventions(task: str, rows: Sequence[Row], page: bool) -> str:
     header = ["metric", *laws.DEGENERATE[task]]
     inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in laws.DEGENERATE[task].values())]
-    lines = [[row.member.name, *(one.theirs if one.alike is not False else f"{one.theirs} (ours {one.ours})" for one in row.conventions)] for row in rows]
+    lines = [
+        [
+            row.member.name,
+            *(one.theirs if one.alike is not False else f"{one.theirs} (ours {one.ours})" for one in row.conventions),
+        ]
+        for row in rows
+    ]
     return _table(header, [inputs, *lines], page, wide=14)
 
 
@@ -94,7 +115,14 @@ def _table(header: Sequence[str], lines: Sequence[Sequence[str]], page: bool, wi
         cells = [[_escaped(cell, True) for cell in line] for line in lines]
         return str(tabulate(cells, list(header), tablefmt="pipe", disable_numparse=True))
     widths = [None, *[wide] * (len(header) - 1)]
-    wrapped = tabulate([list(line) for line in lines], list(header), tablefmt="simple", disable_numparse=True, maxcolwidths=widths, maxheadercolwidths=widths)
+    wrapped = tabulate(
+        [list(line) for line in lines],
+        list(header),
+        tablefmt="simple",
+        disable_numparse=True,
+        maxcolwidths=widths,
+        maxheadercolwidths=widths,
+    )
     return str(wrapped)
 
 
@@ -111,9 +139,26 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
     metrics = []
     for row in found.rows:
         likeness = None if row.likeness is None else vars(row.likeness)
-        entry = {"id": row.member.name, "task": row.member.task, "signature": row.member.signature, "ours": row.member.ours or None}
-        metrics.append({**entry, "likeness": likeness, "laws": [vars(one) for one in row.laws], "conventions": [vars(one) for one in row.conventions]})
-    head = {"library": found.library.name, "distribution": found.library.distribution, "version": found.version, "absent": list(found.absent)}
+        entry = {
+            "id": row.member.name,
+            "task": row.member.task,
+            "signature": row.member.signature,
+            "ours": row.member.ours or None,
+        }
+        metrics.append(
+            {
+                **entry,
+                "likeness": likeness,
+                "laws": [vars(one) for one in row.laws],
+                "conventions": [vars(one) for one in row.conventions],
+            }
+        )
+    head = {
+        "library": found.library.name,
+        "distribution": found.library.distribution,
+        "version": found.version,
+        "absent": list(found.absent),
+    }
     return {**head, "metrics": metrics, "matrix": None if found.matrix is None else found.matrix.to_json()}
 
 
@@ -132,18 +177,45 @@ def _lines(found: LibraryAudit) -> Iterator[list[str]]:
     for cell in found.matrix or ():
         verdict = cell.evidence.kind if cell.holds is None else "holds" if cell.holds else "fails"
         size = "" if cell.evidence.size is None else f" to {cell.evidence.size}"
-        yield [cell.metric, cell.task, "constraint", f"{cell.constraint}@{cell.reading}", verdict, cell.evidence.kind + size, "", cell.message]
+        yield [
+            cell.metric,
+            cell.task,
+            "constraint",
+            f"{cell.constraint}@{cell.reading}",
+            verdict,
+            cell.evidence.kind + size,
+            "",
+            cell.message,
+        ]
     for row in found.rows:
         head = [row.member.name, row.member.task]
         for one in row.laws:
-            verdict = ("error" if one.cases else "not-applicable") if one.holds is None else "holds" if one.holds else "fails"
+            verdict = (
+                ("error" if one.cases else "not-applicable") if one.holds is None else "holds" if one.holds else "fails"
+            )
             yield [*head, "law", one.law, verdict, str(one.cases), "", "" if one.holds is not False else str(one)]
         if row.likeness is not None:
             alike = row.likeness
-            yield [*head, "ours", alike.ours, "equal" if alike.equal else "differs", alike.theirs, alike.value, alike.given]
+            yield [
+                *head,
+                "ours",
+                alike.ours,
+                "equal" if alike.equal else "differs",
+                alike.theirs,
+                alike.value,
+                alike.given,
+            ]
         for convention in row.conventions:
             verdict = "" if convention.alike is None else "equal" if convention.alike else "differs"
-            yield [*head, "convention", convention.name, verdict, convention.theirs, convention.ours, f"{convention.system} / {convention.gold}"]
+            yield [
+                *head,
+                "convention",
+                convention.name,
+                verdict,
+                convention.theirs,
+                convention.ours,
+                f"{convention.system} / {convention.gold}",
+            ]
 
 
 FORMATS: dict[str, Callable[..., str]] = {"text": text, "markdown": markdown, "json": to_json, "csv": to_csv}

@@ -61,7 +61,9 @@ ORGANIZATION = tuple(
     )
     for reading in ("listed", "tail-lookup", "tail-certain")
 )
-"""Reliability, Sensitivity and their R*S over both relations, in every reading: what section 5 of the paper looks at in its Table 9."""
+"""Reliability, Sensitivity and their R*S over both relations, in every reading: what section 5 of the paper looks at in
+its Table 9.
+"""
 
 PACKS = {"amigo2013": AMIGO2013, "organization": ORGANIZATION}
 """The packs by name; the first is what `axiometrics matrix` shows unless told."""

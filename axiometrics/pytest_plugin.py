@@ -1,6 +1,7 @@
 """The pytest plugin: options, the marker, the fixture, and the tests made of metrics and constraints.
 
-It is loaded in every test run of whoever has axiometrics installed, so it imports nothing but pytest until a test asks for more.
+It is loaded in every test run of whoever has axiometrics installed, so it imports nothing but pytest until a test asks
+for more.
 """
 
 from __future__ import annotations
@@ -19,11 +20,17 @@ MARK = "axiometrics"
 OPTIONS = {
     "report": ("PATH", "Write the matrix of what was checked there, in the format of the suffix."),
     "corpus": ("DIR", "Try the counterexamples pinned in this folder before any search."),
-    "max-size": ("N[,NAME=N...]", "Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=100."),
+    "max-size": (
+        "N[,NAME=N...]",
+        "Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=100.",
+    ),
     "max-examples": ("N", "Random cases beyond the enumerated ones."),
     "seed": ("N", "What random cases are drawn by; default 0."),
     "timeout": ("SECONDS", "Time for one call of a metric: a function is then called in a process of its own."),
-    "require": ("exhaustive[:N]|proof", "Fail also where a constraint holds on weaker evidence than this, or is undetermined."),
+    "require": (
+        "exhaustive[:N]|proof",
+        "Fail also where a constraint holds on weaker evidence than this, or is undetermined.",
+    ),
 }
 """The options that take a value, without their prefix: what stands for the value, and the help."""
 
@@ -41,23 +48,29 @@ def parametrize_with_constraints(
 ) -> pytest.MarkDecorator:
     """Make a test function, of `metric` and `constraint`, a test for each metric and each constraint of its task.
 
-    The body calls `constraint.check(metric)`, which raises where the metric violates the constraint, skips where there is nothing to judge, and
-    otherwise returns the cell.
+    The body calls `constraint.check(metric)`, which raises where the metric violates the constraint, skips where there
+    is nothing to judge, and otherwise returns the cell.
 
     Parameters
     ----------
     metrics : functions, and names, globs or TARGETs as `axiometrics.matrix` has them
-    expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that is called with each metric and returns
-        the latter. A constraint is `id` or `task:id`, with `@reading` where it is not the one that is run, or the first. A violation that is expected
-        and found is an xfail; one that is expected and not found fails.
+    expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that is
+        called with each metric and returns the latter. A constraint is `id` or `task:id`, with `@reading` where it is
+        not the one that is run, or the first. A violation that is expected and found is an xfail; one that is expected
+        and not found fails.
     constraints : names and globs; by default all of the metrics' tasks
-    task, signature : what the functions are, where it cannot be inferred; `task` also leaves out the constraints of others
+    task, signature : what the functions are, where it cannot be inferred; `task` also leaves out the constraints of
+        others
     reading : `default` (the first of each constraint), `all`, or a name
-    max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and `--axiometrics-max-examples` count before
+    max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and
+        `--axiometrics-max-examples` count before
 
     A mistake in any of them is an error of the collection.
     """
-    asked = {**locals(), "metrics": metrics if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)}
+    asked = {
+        **locals(),
+        "metrics": metrics if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics),
+    }
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
     return mark.with_args(**asked)
 
@@ -67,13 +80,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("axiometrics", "constraints on evaluation metrics (axiometrics)")
     for name, (value, words) in OPTIONS.items():
         group.addoption(f"--axiometrics-{name}", metavar=value, default=None, help=words)
-    group.addoption("--axiometrics-pin", action="store_true", help="Pin in the folder of --axiometrics-corpus what is found.")
+    group.addoption(
+        "--axiometrics-pin", action="store_true", help="Pin in the folder of --axiometrics-corpus what is found."
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker; where a report is asked for, have its parts gathered."""
-    config.addinivalue_line("markers", f"{MARK}(metrics, expected_violations=None, ...): made a test for each metric and constraint (axiometrics)")
-    if any(config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None for name in OPTIONS) or config.getoption("axiometrics_pin"):
+    config.addinivalue_line(
+        "markers",
+        f"{MARK}(metrics, expected_violations=None, ...): made a test for each metric and constraint (axiometrics)",
+    )
+    if any(
+        config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None for name in OPTIONS
+    ) or config.getoption("axiometrics_pin"):
         from axiometrics.workbench.testing import prepare
 
         prepare(config)
@@ -90,10 +110,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
-    """A function `check(metric, constraint, *, reading=None, expected=None, task=None, signature=None, max_size=None, max_examples=None)`.
+    """A function `check(metric, constraint, *, reading=None, expected=None, task=None, signature=None, max_size=None,
+    max_examples=None)`.
 
-    It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized; `expected` is the reason why a
-    violation is expected.
+    It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
+    `expected` is the reason why a violation is expected.
     """
     from axiometrics.workbench.testing import bench
 

@@ -25,7 +25,16 @@ CONSTRAINT_ORDER = (
     *("homogeneity", "completeness", "rag-bag", "size-vs-quantity", "size-vs-quantity-overlap"),
     *("priority", "non-informative", "deepness", "deepness-threshold", "closeness-threshold", "confidence"),
 )
-FAMILY_ORDER = ("set matching", "entropy", "edit distance", "counting pairs", "bcubed", "filtering", "ranking", "reliability-sensitivity")
+FAMILY_ORDER = (
+    "set matching",
+    "entropy",
+    "edit distance",
+    "counting pairs",
+    "bcubed",
+    "filtering",
+    "ranking",
+    "reliability-sensitivity",
+)
 
 
 def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
@@ -66,7 +75,9 @@ def _our_constraints() -> tuple[Constraint, ...]:
 
 @cache
 def metrics(controls: bool = False) -> tuple[Metric, ...]:
-    """Every metric with its default parameters, by task and family; `controls` adds those that only serve as controls."""
+    """Every metric with its default parameters, by task and family; `controls` adds those that only serve as
+    controls.
+    """
     chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
     return tuple(sorted(chosen, key=lambda metric: (TASK_ORDER.index(metric.task), _rank(metric.family, FAMILY_ORDER))))
 
@@ -131,7 +142,11 @@ def match_metrics(pattern: str) -> list[Metric]:
 def match_constraints(pattern: str) -> list[Constraint]:
     """The constraints a name (`id` or `task:id`) or glob means."""
     glob = any(mark in pattern for mark in "*?[")
-    found = [c for c in constraints() if pattern in (c.id, c.name) or (glob and (fnmatchcase(c.id, pattern) or fnmatchcase(c.name, pattern)))]
+    found = [
+        c
+        for c in constraints()
+        if pattern in (c.id, c.name) or (glob and (fnmatchcase(c.id, pattern) or fnmatchcase(c.name, pattern)))
+    ]
     if not found:
         known = sorted({c.id for c in constraints()})
         close = difflib.get_close_matches(pattern.rpartition(":")[2], known, 3)

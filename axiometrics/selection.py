@@ -18,7 +18,9 @@ Named = str | Metric | Callable[..., Any]
 """A metric as a caller may give it: its name or a glob, a TARGET, one of ours, or a function."""
 
 
-def metrics(patterns: Iterable[str], task: str | None = None, parameters: Mapping[str, str] | None = None) -> list[Metric]:
+def metrics(
+    patterns: Iterable[str], task: str | None = None, parameters: Mapping[str, str] | None = None
+) -> list[Metric]:
     """Our metrics that the names and globs mean, each once; every one that has a parameter gets its value.
 
     Raises `UnknownNameError` for a name nobody has and for a parameter that none of them has.
@@ -32,8 +34,11 @@ def metrics(patterns: Iterable[str], task: str | None = None, parameters: Mappin
     return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
 
 
-def subject(metric: Named, task: str | None = None, signature: str | None = None, timeout: float | None = None) -> Subject:
-    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout` is for a user's (docs/hostile-metrics.md).
+def subject(
+    metric: Named, task: str | None = None, signature: str | None = None, timeout: float | None = None
+) -> Subject:
+    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout` is for a
+    user's (docs/hostile-metrics.md).
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
@@ -65,14 +70,16 @@ def constraints(patterns: Iterable[str], task: str | None = None) -> list[Constr
 def of_tasks(pattern: str, subject: Subject) -> Constraint:
     """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
 
-    Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other tasks.
+    Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other
+    tasks.
     """
     named = registry.match_constraints(pattern)
     found = [c for c in named if c.task in subject.tasks]
     if not found:
         of = " or ".join(subject.tasks)
         raise TaskError(
-            f"{subject.id} is a metric of {of}, and {pattern} a constraint on {' and '.join(dict.fromkeys(c.task for c in named))}: they do not meet"
+            f"{subject.id} is a metric of {of}, and {pattern} a constraint on "
+            f"{' and '.join(dict.fromkeys(c.task for c in named))}: they do not meet"
         )
     if len(found) > 1:
         raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in found)}: name one")
@@ -89,7 +96,12 @@ def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
 def narrowed(matrix: Matrix, reading: str) -> Matrix:
     """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name."""
     first = {(c["task"], c["id"]): c["readings"][0] for c in matrix.constraints}
-    kept = (cell for cell in matrix if reading in ("all", cell.reading) or (reading == "default" and cell.reading == first[cell.task, cell.constraint]))
+    kept = (
+        cell
+        for cell in matrix
+        if reading in ("all", cell.reading)
+        or (reading == "default" and cell.reading == first[cell.task, cell.constraint])
+    )
     return replace(matrix, cells=tuple(kept), settings={**matrix.settings, "reading": reading})
 
 
@@ -101,8 +113,12 @@ def entry_of(name: str, subjects: Iterable[Subject]) -> Mapping[str, Any] | None
         parsed = names.parse(name)
     except ParameterError:
         return None
-    spelled = [entry for entry in entries if parsed and parsed[0] == entry["base"] and names.agrees(parsed[1], entry["params"])]
-    return next((entry for entry in entries if name in (entry["id"], entry["display"])), spelled[0] if spelled else None)
+    spelled = [
+        entry for entry in entries if parsed and parsed[0] == entry["base"] and names.agrees(parsed[1], entry["params"])
+    ]
+    return next(
+        (entry for entry in entries if name in (entry["id"], entry["display"])), spelled[0] if spelled else None
+    )
 
 
 def _some(found: Sequence[str]) -> str:

@@ -1,4 +1,6 @@
-"""The matrix as tables in the shape of Table 6: one a task, metrics by family, a column a reading. What text and markdown share."""
+"""The matrix as tables in the shape of Table 6: one a task, metrics by family, a column a reading. What text and
+markdown share.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sens
 NAMED = 4
 """More metrics than this in a footnote on what does not apply are counted, not named."""
 
-_SIGNS = {False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"}, True: {"proof": "YN", "exhaustive": "yn", "sampled": "s"}}
+_SIGNS = {
+    False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"},
+    True: {"proof": "YN", "exhaustive": "yn", "sampled": "s"},
+}
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
     ("proof", True, "proved"),
@@ -66,21 +71,29 @@ class Table:
     def with_columns(self, chosen: Iterable[int]) -> Table:
         """The same metrics under some of the columns."""
         kept = list(chosen)
-        families = tuple((family, tuple(Row(row.display, tuple(row.cells[i] for i in kept)) for row in rows)) for family, rows in self.families)
+        families = tuple(
+            (family, tuple(Row(row.display, tuple(row.cells[i] for i in kept)) for row in rows))
+            for family, rows in self.families
+        )
         return Table(self.task, tuple(self.columns[i] for i in kept), families)
 
 
 def tables(matrix: Matrix) -> list[Table]:
     """One table for each task the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
-    return [_table(matrix, task) for task in sorted(tasks, key=lambda task: TASKS.index(task) if task in TASKS else len(TASKS))]
+    return [
+        _table(matrix, task)
+        for task in sorted(tasks, key=lambda task: TASKS.index(task) if task in TASKS else len(TASKS))
+    ]
 
 
 def _table(matrix: Matrix, task: str) -> Table:
     found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
     asked = {(cell.constraint, cell.reading): None for cell in found.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
-    columns = tuple(Column(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked]))
+    columns = tuple(
+        Column(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
+    )
     families: dict[str, list[Row]] = {}
     for entry in matrix.metrics:
         cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
@@ -113,14 +126,18 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
 
 
 def mark(cell: Cell | None, ascii: bool = False) -> str:
-    """What a table shows of a cell: its glyph, the n of a threshold, and `*` where another reading gives another verdict."""
+    """What a table shows of a cell: its glyph, the n of a threshold, and `*` where another reading gives another
+    verdict.
+    """
     if cell is None:
         return ""
     return glyph(cell, ascii) + "*" * bool(cell.differs) + threshold(cell)
 
 
 def threshold(cell: Cell) -> str:
-    """The n of a threshold that holds, with a space before it; nothing where it does so beyond what was scanned, as a region may say."""
+    """The n of a threshold that holds, with a space before it; nothing where it does so beyond what was scanned, as a
+    region may say.
+    """
     detail = cell.evidence.detail
     shown = detail.get("n0") if "n0" in detail else ranges(detail.get("n", ()))
     return f" n{'0' if 'n0' in detail else ''}={shown}" if cell.holds and shown else ""
@@ -186,7 +203,9 @@ def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
     for row in table.rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
             if cell is not None and cell.evidence.kind in _NEITHER:
-                found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(table.name(column), []).append(row.display)
+                found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
+                    table.name(column), []
+                ).append(row.display)
     for (sign, message), columns in found.items():
         for metrics, group in groupby(columns.items(), lambda item: item[1]):
             many = len(metrics) > NAMED and sign == "-"
@@ -195,7 +214,8 @@ def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
 
 
 def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
-    """Column, and by metric (unnamed where the table has only one) the values of each parameter, the others being fixed, for which it holds.
+    """Column, and by metric (unnamed where the table has only one) the values of each parameter, the others being
+    fixed, for which it holds.
 
     Only where these are neither all nor none of the parameter's range; in phrases that are best kept on a line.
     """
@@ -203,7 +223,11 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
         phrases: list[str] = []
         for row in table.rows:
             cell = row.cells[i]
-            sets = [f"for {known['holds']}" for known in cell.evidence.detail.get("region", ()) if _divides(known)] if cell else []
+            sets = (
+                [f"for {known['holds']}" for known in cell.evidence.detail.get("region", ()) if _divides(known)]
+                if cell
+                else []
+            )
             if sets:
                 named = [row.display] if len(table.rows) > 1 else []
                 phrases += [*named, *(f"{values}," for values in sets[:-1]), f"{sets[-1]};"]
@@ -212,7 +236,9 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
 
 
 def notes(table: Table) -> Iterator[str]:
-    """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the regions of parameters."""
+    """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the
+    regions of parameters.
+    """
     for column, says, metrics in differences(table):
         yield f"* {column}: {': '.join([says, *([', '.join(metrics)] if metrics else [])])}"
     for sign, columns, reason in reasons(table):

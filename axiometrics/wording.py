@@ -1,4 +1,6 @@
-"""A cell in words: its verdict, on what evidence it rests, and what is to be said besides. What reports and explanations share."""
+"""A cell in words: its verdict, on what evidence it rests, and what is to be said besides. What reports and
+explanations share.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +40,16 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if cell.holds is None and found.kind != "descriptive":
         return f"{found.kind}: {cell.message}" if cell.message else found.kind
     if found.kind == "descriptive":
-        return f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, {_decided(cell)}: {_series(found.detail)}"
+        return (
+            f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, "
+            f"{_decided(cell)}: {_series(found.detail)}"
+        )
     if found.kind == "counterexample":
         least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
-        return f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} ({many(found.cases, 'case')} examined)"
+        return (
+            f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} "
+            f"({many(found.cases, 'case')} examined)"
+        )
     if found.kind == "sampled":
         return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
     if found.kind == "region":
@@ -50,11 +58,17 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if "n" in found.detail:
         return _threshold(cell, constraint)
     if "proof" in found.detail:
-        return f"proof for every size: {found.detail['method']} {_steps(found.detail)}; {many(found.cases, 'case')} searched besides"
+        return (
+            f"proof for every size: {found.detail['method']} {_steps(found.detail)}; "
+            f"{many(found.cases, 'case')} searched besides"
+        )
     if found.detail.get("method") == "finite":
         return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"
     if found.kind == "exhaustive":
-        return f"no violation in all {many(found.cases, 'case')} up to isomorphism with {_size(found.size, unit)}, {_decided(cell)}"
+        return (
+            f"no violation in all {many(found.cases, 'case')} up to isomorphism with "
+            f"{_size(found.size, unit)}, {_decided(cell)}"
+        )
     return f"{found.kind}: {found.detail.get('method', 'see the detail in JSON')}"
 
 
@@ -63,7 +77,10 @@ def _size(size: int | None, unit: str) -> str:
 
 
 def _steps(detail: Mapping[str, Any]) -> str:
-    return f"{many(len(detail['proof']['steps']), 'step')}, checked; the formula is the metric's on all {many(detail['linked'], 'case')} tried"
+    return (
+        f"{many(len(detail['proof']['steps']), 'step')}, checked; the formula is the metric's on "
+        f"all {many(detail['linked'], 'case')} tried"
+    )
 
 
 def _threshold(cell: Cell, constraint: Constraint) -> str:
@@ -71,7 +88,10 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
     detail = cell.evidence.detail
     if "proof" not in detail:
         return _scanned(cell, constraint)
-    return f"proof for every n from {detail['proof']['start']} on: {detail['method']} {_steps(detail)}. {_scanned(cell, constraint)}"
+    return (
+        f"proof for every n from {detail['proof']['start']} on: {detail['method']} "
+        f"{_steps(detail)}. {_scanned(cell, constraint)}"
+    )
 
 
 def _scanned(cell: Cell, constraint: Constraint) -> str:
@@ -79,7 +99,10 @@ def _scanned(cell: Cell, constraint: Constraint) -> str:
     ns, last = list(found.detail["n"]), found.detail.get("scanned", found.size)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         if n0 is None:
-            return f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n wins for {_some(ns)}"
+            return (
+                f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n "
+                f"wins for {_some(ns)}"
+            )
         before = f", and not at {n0 - 1}" if n0 > 2 else ""
         return f"A_n wins for every n from {n0} to {last}{before}, {_decided(cell)}"
     if not ns:
@@ -94,7 +117,11 @@ def _some(ns: Sequence[int]) -> str:
 def _decided(cell: Cell) -> str:
     if cell.evidence.exact:
         return "decided exactly"
-    return "bitwise equal under every relabelling tried" if cell.relation == "tied" else "decided in floats, outside their error bound"
+    return (
+        "bitwise equal under every relabelling tried"
+        if cell.relation == "tied"
+        else "decided in floats, outside their error bound"
+    )
 
 
 def _series(detail: Mapping[str, Any]) -> str:

@@ -1,4 +1,5 @@
-"""Processor seconds of the proofs of the default matrix: found and checked, each with and without the comparison with the metric.
+"""Processor seconds of the proofs of the default matrix: found and checked, each with and without the comparison with
+the metric.
 
 Each is the best of some runs in new processes; what is checked is JSON.
 
@@ -46,7 +47,10 @@ def main() -> None:
         f"| of which comparing, `check_link` | {of['compared']:.2f} |",
         f"| the arguments of the same proofs checked alone, `check_argument` | {arguments:.2f} |",
         f"| compared with the metrics' second implementation on cases, `check_link` | {of['linked']:.2f} |",
-        f"| {of['cells']:.0f} proof cells verified: both, and further n of thresholds and readings of few cases recomputed | {of['verified']:.2f} |",
+        (
+            f"| {of['cells']:.0f} proof cells verified: both, and further n of thresholds and "
+            f"readings of few cases recomputed | {of['verified']:.2f} |"
+        ),
         "",
         "| finding / checking | ratio |",
         "|---|---|",
@@ -54,7 +58,10 @@ def main() -> None:
         f"| with comparison / with comparison | {of['found'] / both:.1f} |",
         f"| without / without | {alone / arguments:.1f} |",
         "",
-        "| `axiometrics matrix --no-cache` | `-j 1`: s (processor) | `-j 2`: s (processor) | speed-up | two `-j 1` at once |",
+        (
+            "| `axiometrics matrix --no-cache` | `-j 1`: s (processor) | `-j 2`: s (processor) | "
+            "speed-up | two `-j 1` at once |"
+        ),
         "|---|---|---|---|---|",
         *(_speed_up(*options) for options in ((), ("--max-size", LARGER))),
     ]
@@ -65,9 +72,15 @@ def _found() -> tuple[Counted, str]:
     """Seconds of searching and finding, and the proof cells as they are saved."""
     used: Counted = {"compared": 0.0}
     constraints = {constraint.name: constraint for constraint in registry.constraints()}
-    used["search"], searched = _timed(lambda: run([builtin(metric) for metric in registry.pack("amigo2013")], readings="all", proofs=False))
-    told = [(cell, constraints[f"{cell.task}:{cell.constraint}"]) for cell in searched if cell.evidence.kind == "exhaustive"]
-    asked = [(cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told]
+    used["search"], searched = _timed(
+        lambda: run([builtin(metric) for metric in registry.pack("amigo2013")], readings="all", proofs=False)
+    )
+    told = [
+        (cell, constraints[f"{cell.task}:{cell.constraint}"]) for cell in searched if cell.evidence.kind == "exhaustive"
+    ]
+    asked = [
+        (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
+    ]
     settling.check_link = _counting(settling.check_link, used, "compared")
     used["found"], settled = _timed(lambda: [settling.settle(*one, regions=False) for one in asked])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
@@ -81,7 +94,9 @@ def _checked(saved: str) -> Counted:
     cells = json.loads(saved)
     checking.check_argument = _counting(checking.check_argument, used, "arguments")
     checking.check_link = _counting(checking.check_link, used, "linked")
-    used["verified"], verified = _timed(lambda: [verify_cell(cell, constraints[f"{cell['task']}:{cell['constraint']}"], {}) for cell in cells])
+    used["verified"], verified = _timed(
+        lambda: [verify_cell(cell, constraints[f"{cell['task']}:{cell['constraint']}"], {}) for cell in cells]
+    )
     if any(one.status != "verified" for one in verified):
         raise SystemExit("a proof that was found is not verified")
     return used | {"cells": len(cells), "proofs": sum("proof" in cell["evidence"]["detail"] for cell in cells)}
@@ -104,10 +119,15 @@ def _counting(function: Callable[..., Any], used: Counted, key: str) -> Callable
 
 def _speed_up(*options: str) -> str:
     """The best of some runs, taken in turn, for others may be at work on the machine."""
-    rounds = [[_run(["-j", jobs, *options], processes) for jobs, processes in (("1", 1), ("2", 1), ("1", 2))] for _ in range(ROUNDS)]
+    rounds = [
+        [_run(["-j", jobs, *options], processes) for jobs, processes in (("1", 1), ("2", 1), ("1", 2))]
+        for _ in range(ROUNDS)
+    ]
     (one, used), (two, together), (both, _) = (min(runs) for runs in zip(*rounds, strict=True))
     shown = " ".join(("matrix", *options))
-    return f"| `{shown}` | {one:.1f} ({used:.1f}) | {two:.1f} ({together:.1f}) | {one / two:.2f} | {2 * one / both:.2f} |"
+    return (
+        f"| `{shown}` | {one:.1f} ({used:.1f}) | {two:.1f} ({together:.1f}) | {one / two:.2f} | {2 * one / both:.2f} |"
+    )
 
 
 def _run(options: list[str], processes: int) -> tuple[float, float]:

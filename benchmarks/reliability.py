@@ -1,7 +1,9 @@
-"""What Reliability and Sensitivity of a million documents cost, as ratios to peers in the same run: `python benchmarks/reliability.py`.
+"""What Reliability and Sensitivity of a million documents cost, as ratios to peers in the same run: `python
+benchmarks/reliability.py`.
 
-Every row does both jobs alternately and reports the median of each, their ratio, and the ratio promised. Ours starts from the numpy arrays
-that the yardstick gets: documents in rank order, grades or labels by document. Rows of growth set a million documents against a tenth.
+Every row does both jobs alternately and reports the median of each, their ratio, and the ratio promised. Ours starts
+from the numpy arrays that the yardstick gets: documents in rank order, grades or labels by document. Rows of growth set
+a million documents against a tenth.
 """
 
 from __future__ import annotations
@@ -51,7 +53,9 @@ def few_levels() -> Iterator[Row]:
         ("binary gold above its tail, tail-lookup", 2, True, "tail-lookup"),
         ("four gold levels above the tail", 5, True, "listed"),
     ):
-        own, theirs = side_by_side(priority(MILLION, levels, tail, reading), lambda: np.argsort(floats, kind="stable"), ROUNDS)
+        own, theirs = side_by_side(
+            priority(MILLION, levels, tail, reading), lambda: np.argsort(floats, kind="stable"), ROUNDS
+        )
         yield f"priority, {what}", own, "numpy.argsort(kind='stable') of floats", theirs, 5
 
 
@@ -62,7 +66,9 @@ def many_levels() -> Iterator[Row]:
     one, other = np.random.default_rng(4).permutation(MILLION), np.random.default_rng(5).permutation(MILLION)
     for what, compiled, promised in (("numba", True, 3), ("numpy only", False, 15)):
         if not compiled or find_spec("numba"):
-            own, theirs = side_by_side(priority(MILLION, MILLION, True, compiled=compiled), lambda: kendalltau(one, other), ROUNDS)
+            own, theirs = side_by_side(
+                priority(MILLION, MILLION, True, compiled=compiled), lambda: kendalltau(one, other), ROUNDS
+            )
             yield f"priority, a million gold levels, {what}", own, "scipy.stats.kendalltau", theirs, promised
 
 
@@ -96,10 +102,21 @@ def main() -> None:
     """Print the table."""
     rows = [row for part in (few_levels, many_levels, partitions, growth) for row in part()]
     shown = [
-        (what, f"{own * 1e3:.3g} ms", peer, f"{theirs * 1e3:.3g} ms", f"{own / theirs:.3g}", f"{promised:g}", "yes" if own <= promised * theirs else "NO")
+        (
+            what,
+            f"{own * 1e3:.3g} ms",
+            peer,
+            f"{theirs * 1e3:.3g} ms",
+            f"{own / theirs:.3g}",
+            f"{promised:g}",
+            "yes" if own <= promised * theirs else "NO",
+        )
         for what, own, peer, theirs, promised in rows
     ]
-    sys.stdout.write(f"R and S of a million documents. Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}\n\n")
+    sys.stdout.write(
+        f"R and S of a million documents. Python {platform.python_version()}, numpy "
+        f"{np.__version__}, {platform.machine()}\n\n"
+    )
     headers = ("ours", "time", "yardstick", "time", "ours / yardstick", "at most", "met")
     sys.stdout.write(tabulate(shown, headers=headers, tablefmt="pipe", disable_numparse=True) + "\n")
 

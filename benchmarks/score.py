@@ -1,7 +1,9 @@
-"""What scoring files costs, as ratios to pytrec_eval on the same files in the same run: `make bench`, or `python benchmarks/score.py`.
+"""What scoring files costs, as ratios to pytrec_eval on the same files in the same run: `make bench`, or `python
+benchmarks/score.py`.
 
-Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their ratio: both read qrels and a run
-of 1000 topics x 1000 documents and compute AP, nDCG, RR and P@10 of every topic. Before anything is timed, the values are compared.
+Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their
+ratio: both read qrels and a run of 1000 topics x 1000 documents and compute AP, nDCG, RR and P@10 of every topic.
+Before anything is timed, the values are compared.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ TOPICS, DOCUMENTS, COLLECTION = 1000, 1000, 100_000
 MEASURES = {"ap": "map", "ndcg": "ndcg", "rr": "recip_rank", "p@10": "P_10"}
 ASKED = {"map", "ndcg", "recip_rank", "P.10"}
 ALONE = (
-    "import pytrec_eval as p; e = p.RelevanceEvaluator(p.parse_qrel(open({qrels!r})), {asked!r}).evaluate(p.parse_run(open({run!r}))); "
+    "import pytrec_eval as p; e = p.RelevanceEvaluator(p.parse_qrel(open({qrels!r})), "
+    "{asked!r}).evaluate(p.parse_run(open({run!r}))); "
     "[print(m, sum(v[m] for v in e.values()) / len(e)) for m in next(iter(e.values()))]"
 )
 
@@ -36,7 +39,9 @@ Row = tuple[str, float, str, float]
 
 
 def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:
-    """Qrels with so many judgements a topic, half of them of retrieved documents, and a run whose scores have so many decimals (few: many ties)."""
+    """Qrels with so many judgements a topic, half of them of retrieved documents, and a run whose scores have so many
+    decimals (few: many ties).
+    """
     rng = np.random.default_rng(1)
     qrels, run = folder / f"{judged}-{places}.qrels", folder / f"{judged}-{places}.run"
     with open(qrels, "w", encoding="ascii") as gold, open(run, "w", encoding="ascii") as system:
@@ -44,9 +49,14 @@ def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:
             documents = rng.permutation(COLLECTION)[: DOCUMENTS + judged]
             scores = np.sort(rng.random(DOCUMENTS) * 30)[::-1]
             found = zip(documents, scores, strict=False)
-            system.writelines(f"{topic} Q0 doc{d:06d} {rank} {score:.{places}f} bench\n" for rank, (d, score) in enumerate(found, 1))
+            system.writelines(
+                f"{topic} Q0 doc{d:06d} {rank} {score:.{places}f} bench\n" for rank, (d, score) in enumerate(found, 1)
+            )
             grades = rng.integers(-3, 4, judged).clip(0)
-            gold.writelines(f"{topic} 0 doc{d:06d} {grade}\n" for d, grade in zip(documents[DOCUMENTS - judged // 2 :], grades, strict=False))
+            gold.writelines(
+                f"{topic} 0 doc{d:06d} {grade}\n"
+                for d, grade in zip(documents[DOCUMENTS - judged // 2 :], grades, strict=False)
+            )
     return qrels, run
 
 
@@ -70,12 +80,18 @@ def demand_equal(qrels: Path, run: Path) -> None:
     peer = theirs(qrels, run)
     for row in ours(qrels, run).rows:
         if row.topic != "all" and (row.value is None or abs(row.value - peer[row.topic][MEASURES[row.metric]]) > 1e-9):
-            raise SystemExit(f"{run}: {row.metric} of topic {row.topic} is {row.value}, pytrec_eval has {peer[row.topic]}")
+            raise SystemExit(
+                f"{run}: {row.metric} of topic {row.topic} is {row.value}, pytrec_eval has {peer[row.topic]}"
+            )
 
 
 def rows(folder: Path) -> Iterator[Row]:
     """The lines of the table."""
-    for judged, places, what in ((100, 6, "100 judged a topic"), (1000, 6, "1000 judged a topic"), (100, 1, "100 judged a topic, most scores tied")):
+    for judged, places, what in (
+        (100, 6, "100 judged a topic"),
+        (1000, 6, "1000 judged a topic"),
+        (100, 1, "100 judged a topic, most scores tied"),
+    ):
         qrels, run = write(folder, judged, places)
         demand_equal(qrels, run)
         own, other = side_by_side(lambda q=qrels, r=run: ours(q, r), lambda q=qrels, r=run: theirs(q, r))  # type: ignore[misc]
@@ -88,7 +104,9 @@ def rows(folder: Path) -> Iterator[Row]:
     names = [part for name in MEASURES for part in ("-m", name)]
     mine = [sys.executable, "-m", "axiometrics", "score", str(qrels), str(run), *names]
     alone = [sys.executable, "-c", ALONE.format(qrels=str(qrels), run=str(run), asked=ASKED)]
-    own, other = side_by_side(*(lambda c=command: subprocess.run(c, check=True, stdout=subprocess.DEVNULL) for command in (mine, alone)))  # type: ignore[misc]
+    own, other = side_by_side(
+        *(lambda c=command: subprocess.run(c, check=True, stdout=subprocess.DEVNULL) for command in (mine, alone))
+    )  # type: ignore[misc]
     yield "axiometrics score, a process of its own", own, "python -c, means of the same", other
 
 
@@ -96,9 +114,14 @@ def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
         found = list(rows(Path(folder)))
-    shown = [(what, f"{own * 1e3:.3g} ms", peer, f"{other * 1e3:.3g} ms", f"{own / other:.3g}") for what, own, peer, other in found]
+    shown = [
+        (what, f"{own * 1e3:.3g} ms", peer, f"{other * 1e3:.3g} ms", f"{own / other:.3g}")
+        for what, own, peer, other in found
+    ]
     sys.stdout.write(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}\n\n")
-    sys.stdout.write(tabulate(shown, headers=("ours", "time", "pytrec_eval", "time", "ours / yardstick"), tablefmt="pipe") + "\n")
+    sys.stdout.write(
+        tabulate(shown, headers=("ours", "time", "pytrec_eval", "time", "ours / yardstick"), tablefmt="pipe") + "\n"
+    )
 
 
 if __name__ == "__main__":

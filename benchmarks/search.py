@@ -1,7 +1,9 @@
-"""What the search costs, as ratios to peers measured side by side in the same run: `make bench`, or `python benchmarks/search.py`.
+"""What the search costs, as ratios to peers measured side by side in the same run: `make bench`, or `python
+benchmarks/search.py`.
 
-Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their ratio. Absolute times are
-those of the machine; the ratios travel. The table goes to standard output; `benchmarks/results.md` keeps the last one that was committed.
+Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their
+ratio. Absolute times are those of the machine; the ratios travel. The table goes to standard output;
+`benchmarks/results.md` keeps the last one that was committed.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ def clusterings(documents: int) -> tuple[Contingency, list[tuple[list[int], list
     """Every table of that many documents up to isomorphism, as one stack and as label lists."""
     stack, labels = [], []
     for columns in tables(documents):
-        places = [(i, j) for j, cluster in enumerate(clusters_of(columns)) for i, k in cluster.items() for _ in range(k)]
+        places = [
+            (i, j) for j, cluster in enumerate(clusters_of(columns)) for i, k in cluster.items() for _ in range(k)
+        ]
         true, pred = (list(side) for side in zip(*places, strict=True))
         table = np.zeros((documents, documents), dtype=np.int64)
         np.add.at(table, (true, pred), 1)
@@ -74,13 +78,23 @@ def clustering_rows() -> Iterator[Row]:
     stack, labels = clusterings(7)
     sample = labels[::7]
     share = len(labels) / len(sample)
-    for name, peer in (("v-measure", v_measure_score), ("adjusted-rand", adjusted_rand_score), ("bcubed-f", plain_bcubed)):
+    for name, peer in (
+        ("v-measure", v_measure_score),
+        ("adjusted-rand", adjusted_rand_score),
+        ("bcubed-f", plain_bcubed),
+    ):
         metric = registry.metric(name)
-        ours, theirs = side_by_side(lambda metric=metric: metric.evaluate(stack), lambda peer=peer: [peer(*pair) for pair in sample])  # type: ignore[misc]
+        ours, theirs = side_by_side(
+            lambda metric=metric: metric.evaluate(stack), lambda peer=peer: [peer(*pair) for pair in sample]
+        )  # type: ignore[misc]
         yield (
             f"{name}, 910 tables of 7 documents in one batch",
             ours,
-            f"{peer.__name__} {'of scikit-learn' if peer.__module__.startswith('sklearn') else 'in plain Python'}, one by one",
+            (
+                f"{peer.__name__} "
+                f"{'of scikit-learn' if peer.__module__.startswith('sklearn') else 'in plain Python'}, "
+                f"one by one"
+            ),
             theirs * share,
         )
     constraint = registry.match_constraints("rag-bag")[0]
@@ -88,7 +102,12 @@ def clustering_rows() -> Iterator[Row]:
     formula, definition = registry.metric("bcubed-f"), CLUSTERING["bcubed-f"]
     better, gold = case.outputs["better"], case.gold
     ours, theirs = side_by_side(lambda: formula.exact(better, gold), lambda: definition(better, gold), 9)
-    yield "bcubed-f of one case of 9 documents, exactly", ours, "its plain definition with Fraction, document by document", theirs
+    yield (
+        "bcubed-f of one case of 9 documents, exactly",
+        ours,
+        "its plain definition with Fraction, document by document",
+        theirs,
+    )
 
 
 def ranking_rows() -> Iterator[Row]:
@@ -115,7 +134,12 @@ def ranking_rows() -> Iterator[Row]:
                 metric.evaluate(counts)
 
         own, theirs = side_by_side(ours, lambda evaluator=evaluator: evaluator.evaluate(runs))  # type: ignore[misc]
-        yield f"{name}, {len(universe)} runs of length {length} with golds, in batches", own, f"pytrec_eval {peer}, dictionaries ready", theirs * share
+        yield (
+            f"{name}, {len(universe)} runs of length {length} with golds, in batches",
+            own,
+            f"pytrec_eval {peer}, dictionaries ready",
+            theirs * share,
+        )
     gains = Gains.of(np.random.default_rng(1).integers(0, 2, (1000, 1000)), np.full((1000, 1), 600))
     ap = registry.metric("ap")
     floats = np.random.default_rng(2).random(gains.gains.shape)
@@ -137,7 +161,12 @@ def search_rows() -> Iterator[Row]:
         runner.run([subject(v_measure_score)], chosen, sizes=sizes, max_examples=0)
 
     own, other = side_by_side(ours, theirs, 3)
-    yield "V-measure, three constraints to 6 documents, exact", own, "the same search on sklearn's v_measure_score, each table once", other
+    yield (
+        "V-measure, three constraints to 6 documents, exact",
+        own,
+        "the same search on sklearn's v_measure_score, each table once",
+        other,
+    )
 
 
 def cold_rows() -> Iterator[Row]:
@@ -146,7 +175,10 @@ def cold_rows() -> Iterator[Row]:
     def fresh(code: str) -> Callable[[], object]:
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
-    matrix = "from axiometrics import registry, runner; runner.run([runner.builtin(m) for m in registry.pack('amigo2013')], proofs=False)"
+    matrix = (
+        "from axiometrics import registry, runner; runner.run([runner.builtin(m) for m in "
+        "registry.pack('amigo2013')], proofs=False)"
+    )
     own, theirs = side_by_side(fresh(matrix), fresh("import sklearn.metrics"), 3)
     yield "the default matrix without proofs, cold, one process", own, "python -c 'import sklearn.metrics'", theirs
 
@@ -154,9 +186,14 @@ def cold_rows() -> Iterator[Row]:
 def main() -> None:
     """Print the table."""
     rows = [row for part in (clustering_rows, ranking_rows, search_rows, cold_rows) for row in part()]
-    shown = [(what, f"{own * 1e3:.3g} ms", peer, f"{theirs * 1e3:.3g} ms", f"{own / theirs:.3g}") for what, own, peer, theirs in rows]
+    shown = [
+        (what, f"{own * 1e3:.3g} ms", peer, f"{theirs * 1e3:.3g} ms", f"{own / theirs:.3g}")
+        for what, own, peer, theirs in rows
+    ]
     sys.stdout.write(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}\n\n")
-    sys.stdout.write(tabulate(shown, headers=("ours", "time", "yardstick", "time", "ours / yardstick"), tablefmt="pipe") + "\n")
+    sys.stdout.write(
+        tabulate(shown, headers=("ours", "time", "yardstick", "time", "ours / yardstick"), tablefmt="pipe") + "\n"
+    )
 
 
 if __name__ == "__main__":

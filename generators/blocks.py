@@ -17,18 +17,23 @@ CHUNK = 2048
 """Outputs scored at once: small enough to stay in the cache, large enough that numpy's overhead is spread."""
 
 MARGIN = 2.0**-30
-"""Floats are trusted to this share of the greatest score involved (and of 1): a difference within it is left to exact arithmetic.
+"""Floats are trusted to this share of the greatest score involved (and of 1): a difference within it is left to exact
+arithmetic.
 
-Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a factor of thousands,
-and the tests measure the floats of whole worlds against the exact values.
+Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a
+factor of thousands, and the tests measure the floats of whole worlds against the exact values.
 """
 
 DIGITS, TRUSTED = 100, 75
-"""The digits of the decimals that tell apart what floats cannot, and to how many of these they are trusted: the others leave room as `MARGIN` does."""
+"""The digits of the decimals that tell apart what floats cannot, and to how many of these they are trusted: the others
+leave room as `MARGIN` does.
+"""
 
 
 class BySize:
-    """What families have in common that list their cases by the number of documents: `default` and `greatest` are those searched unless told, and at most."""
+    """What families have in common that list their cases by the number of documents: `default` and `greatest` are those
+    searched unless told, and at most.
+    """
 
     default: int
     greatest: int
@@ -47,13 +52,17 @@ class Universe(Protocol):
     """Outputs with their golds, each to be scored once however many cases refer to it."""
 
     def key(self, closed: bool) -> Hashable:
-        """What the values are remembered by, None for a universe of one block; `closed`: the metric looks at the collection's irrelevant documents."""
+        """What the values are remembered by, None for a universe of one block; `closed`: the metric looks at the
+        collection's irrelevant documents.
+        """
         ...
 
     def __len__(self) -> int: ...
 
     def chunks(self) -> Iterator[tuple[Any, tuple[int, ...]]]:
-        """The counts, as floats, of consecutive stretches of the universe, with the shape to which a stretch's values broadcast."""
+        """The counts, as floats, of consecutive stretches of the universe, with the shape to which a stretch's values
+        broadcast.
+        """
         ...
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
@@ -61,17 +70,23 @@ class Universe(Protocol):
         ...
 
     def signature(self, k: int, closed: bool) -> Hashable:
-        """Equal, among universes of this type, only for elements that differ in names, so that a black box is asked once; None: ask each time."""
+        """Equal, among universes of this type, only for elements that differ in names, so that a black box is asked
+        once; None: ask each time.
+        """
         ...
 
 
 Values = Callable[[Universe, Array], Array]
-"""The values of elements of a universe, `nan` where undefined; as decimals of `DIGITS` digits where those are asked for."""
+"""The values of elements of a universe, `nan` where undefined; as decimals of `DIGITS` digits where those are asked
+for.
+"""
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """What the filter leaves of a block: how many cases it held, how many were undefined, and those it could not clear, smallest first."""
+    """What the filter leaves of a block: how many cases it held, how many were undefined, and those it could not clear,
+    smallest first.
+    """
 
     cases: int
     undefined: int
@@ -100,8 +115,12 @@ class Block:
     def __len__(self) -> int:
         return len(next(iter(self.places.values()))[1])
 
-    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None) -> Candidates:
-        """Filter the block by the floats, and what these leave by decimals (`finer`); doubtful cases come in the order of size, those smaller than `below`."""
+    def judge(
+        self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
+    ) -> Candidates:
+        """Filter the block by the floats, and what these leave by decimals (`finer`); doubtful cases come in the order
+        of size, those smaller than `below`.
+        """
         scores = {role: values(universe, index) for role, (universe, index) in self.places.items()}
         excess = self.demand.excess(scores)
         undefined = np.isnan(excess)
@@ -109,7 +128,9 @@ class Block:
         doubtful = np.flatnonzero(~cleared & ~undefined)
         return Candidates(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below, finer))
 
-    def _in_order(self, doubtful: Array, closed: bool, below: tuple[int, int] | None, finer: Values | None) -> Iterator[Case]:
+    def _in_order(
+        self, doubtful: Array, closed: bool, below: tuple[int, int] | None, finer: Values | None
+    ) -> Iterator[Case]:
         if not len(doubtful):
             return
         sizes = self.sizes(doubtful, closed)

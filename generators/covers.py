@@ -24,7 +24,8 @@ Pairs = tuple[tuple[int, int], ...]
 def pair_systems(n: int, shared: bool) -> tuple[Pairs, ...]:
     """The ways to put n pairs, once up to names: on documents outside the big class of n + 1, or (`shared`) on any.
 
-    Outside the class they are the multigraphs with n edges, loopless and without lone vertices: 1, 3, 8, 23, ... (OEIS A050535).
+    Outside the class they are the multigraphs with n edges, loopless and without lone vertices: 1, 3, 8, 23, ... (OEIS
+    A050535).
 
     >>> [len(pair_systems(n, False)) for n in (1, 2, 3)]
     [1, 3, 8]
@@ -45,7 +46,10 @@ def _next_pairs(system: Pairs, big: int, inside: int) -> Iterator[tuple[int, int
 def _least_name(big: int, system: Pairs) -> Pairs:
     """One name for all systems that differ only by renaming documents inside the class, or outside it."""
     ends = Counter(d for pair in system for d in pair)
-    kind = {d: (d >= big, ends[d], sorted((a + b - d < big, ends[a + b - d]) for a, b in system if d in (a, b))) for d in ends}
+    kind = {
+        d: (d >= big, ends[d], sorted((a + b - d < big, ends[a + b - d]) for a, b in system if d in (a, b)))
+        for d in ends
+    }
     groups = [list(group) for _, group in groupby(sorted(ends, key=lambda d: kind[d]), key=lambda d: kind[d])]
     written = []
     for parts in product(*(permutations(group) for group in groups)):
@@ -80,7 +84,8 @@ class Listed:
 
 @dataclass(frozen=True)
 class OverlappingPairs:
-    """A class of n + 1 documents and n pairs, all whole in the system: the pairs broken (worse) against one document out of the class (better).
+    """A class of n + 1 documents and n pairs, all whole in the system: the pairs broken (worse) against one document
+    out of the class (better).
 
     Attributes
     ----------
@@ -115,14 +120,20 @@ class OverlappingPairs:
                     yield self.case(n, pairs, out)
 
     def case(self, n: int, pairs: Pairs, out: int) -> Case:
-        """The case of these pairs on documents numbered from 0, the class first, document `out` being taken out of it."""
+        """The case of these pairs on documents numbered from 0, the class first, document `out` being taken out of
+        it.
+        """
         name = [*(f"a{i + 1}" for i in range(n + 1)), *(f"b{i + 1}" for i in range(2 * n))]
         big = name[: n + 1]
         whole = [[name[a], name[b]] for a, b in pairs]
         better = [[d for d in big if d != name[out]], [name[out]], *whole]
         worse = [big, *([d] for pair in whole for d in pair)]
         outputs = {"better": Organization.clustering(better), "worse": Organization.clustering(worse)}
-        return Case(Organization.clustering([big, *whole]), outputs, f"{n} pairs broken, or one document taken out of the class of {n + 1}")
+        return Case(
+            Organization.clustering([big, *whole]),
+            outputs,
+            f"{n} pairs broken, or one document taken out of the class of {n + 1}",
+        )
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """All cases up to the cap, by the number of documents."""
@@ -136,7 +147,10 @@ class OverlappingPairs:
         def sizes(ks: Array, closed: bool = False) -> Array:
             return np.array([cases[k].size for k in ks])
 
-        places = {role: (Listed(tuple((case.outputs[role], case.gold) for case in cases)), index) for role in self.demand.roles}
+        places = {
+            role: (Listed(tuple((case.outputs[role], case.gold) for case in cases)), index)
+            for role in self.demand.roles
+        }
         return Block(self.demand, places, documents, sizes, lambda k, closed: cases[k])
 
     def admits(self, case: Case) -> str | None:
@@ -149,7 +163,11 @@ class OverlappingPairs:
         for big in {c for c in classes if len(c) == n + 1}:
             pairs = list(classes)
             pairs.remove(big)
-            if n < 2 or any(len(pair) != 2 for pair in pairs) or (not self.shared and any(pair & big for pair in pairs)):
+            if (
+                n < 2
+                or any(len(pair) != 2 for pair in pairs)
+                or (not self.shared and any(pair & big for pair in pairs))
+            ):
                 continue
             broken = Organization.clustering([big, *([d] for pair in pairs for d in pair)])
             taken = [Organization.clustering([big - {d}, [d], *pairs]) for d in big]

@@ -22,7 +22,9 @@ RANKS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class DuelRuns:
-    """The universe of both runs of every duel from n = `start` on; element 2 (n - start) is the first run, the next the second."""
+    """The universe of both runs of every duel from n = `start` on; element 2 (n - start) is the first run, the next the
+    second.
+    """
 
     duels: Duels
     start: int
@@ -45,7 +47,8 @@ class DuelRuns:
                 row[zeros : zeros + ones] = 1
             lengths = np.repeat(2 * np.arange(n, until), 2)
             counts = np.repeat([ones for _, ones in sizes], 2)[:, None]
-            yield Gains.of(gains, counts, lengths - 1, lengths), (len(gains),)  # A_n retrieves 2n - 1 irrelevant documents, B_n some of them
+            # A_n retrieves 2n - 1 irrelevant documents, B_n some of them
+            yield Gains.of(gains, counts, lengths - 1, lengths), (len(gains),)
             n = until
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
@@ -58,7 +61,8 @@ class DuelRuns:
 
 @dataclass(frozen=True)
 class Duels:
-    """For each n from 2: run A_n = 1 0^(2n-1) against B_n = 0^zeros 1^ones, of the same length, with as many relevant documents as B_n holds.
+    """For each n from 2: run A_n = 1 0^(2n-1) against B_n = 0^zeros 1^ones, of the same length, with as many relevant
+    documents as B_n holds.
 
     Attributes
     ----------
@@ -101,4 +105,8 @@ class Duels:
         if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
             return "the runs are not A_n and B_n of one n"
         listed = sum(1 for grade in case.gold.grades().values() if grade > 0)
-        return None if listed == self.relevant(len(runs[0]) // 2) else "the gold does not hold the relevant documents the reading speaks of"
+        return (
+            None
+            if listed == self.relevant(len(runs[0]) // 2)
+            else "the gold does not hold the relevant documents the reading speaks of"
+        )

@@ -1,4 +1,6 @@
-"""Filterings: every table of true and false positives and negatives, the two moves between them, and non-informative outputs."""
+"""Filterings: every table of true and false positives and negatives, the two moves between them, and non-informative
+outputs.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ from axiometrics.generators.tables import compositions
 Table = tuple[int, int, int, int]
 """tp, fp, fn, tn."""
 
-MOVES = {"a relevant document into the positive set": (1, 0, -1, 0), "an irrelevant document out of the positive set": (0, -1, 0, 1)}
+MOVES = {
+    "a relevant document into the positive set": (1, 0, -1, 0),
+    "an irrelevant document out of the positive set": (0, -1, 0, 1),
+}
 """What moves one document the right way, as changes of tp, fp, fn, tn."""
 
 
@@ -66,7 +71,8 @@ class UnitMoves(BySize):
 
     Attributes
     ----------
-    where : worse and better table, of shape (..., 4) -> whether the reading speaks of them; written so that it serves one table and many
+    where : worse and better table, of shape (..., 4) -> whether the reading speaks of them; written so that it serves
+        one table and many
     default, greatest : documents searched unless told, and at most
     """
 
@@ -85,7 +91,9 @@ class UnitMoves(BySize):
                 after = tables + np.array(change)
                 valid = np.flatnonzero((after >= 0).all(-1) & both_classes(tables) & self.where(tables, after))
                 if len(valid):
-                    yield self._block(universe, valid, np.array([number[tuple(table)] for table in after[valid].tolist()]), words)
+                    yield self._block(
+                        universe, valid, np.array([number[tuple(table)] for table in after[valid].tolist()]), words
+                    )
 
     def _block(self, universe: ConfusionTables, worse: Array, better: Array, words: str) -> Block:
         def case(k: int, closed: bool) -> Case:
@@ -94,7 +102,9 @@ class UnitMoves(BySize):
         def sizes(ks: Array, closed: bool = False) -> Array:
             return np.full((len(ks), 2), (universe.documents, 3 * universe.documents))
 
-        return Block(self.demand, {"better": (universe, better), "worse": (universe, worse)}, universe.documents, sizes, case)
+        return Block(
+            self.demand, {"better": (universe, better), "worse": (universe, worse)}, universe.documents, sizes, case
+        )
 
     def cases(self, documents: int) -> Iterator[Case]:
         """The cases of that many documents one by one, from the definition."""
@@ -107,7 +117,10 @@ class UnitMoves(BySize):
     def admits(self, case: Case) -> str | None:
         """Why the case is no instance, or None; looks at the organizations alone."""
         sides = [case.gold, case.outputs["worse"], case.outputs["better"]]
-        if any(len(o.levels) != 2 or o.tail or o.size != len(o.documents) or o.documents != case.gold.documents for o in sides):
+        if any(
+            len(o.levels) != 2 or o.tail or o.size != len(o.documents) or o.documents != case.gold.documents
+            for o in sides
+        ):
             return "gold and outputs are not filterings of the same documents"
         relevant, before, after = ({d for cluster in o.levels[0] for d in cluster} for o in sides)
         moved_in, moved_out = after - before, before - after
@@ -150,7 +163,8 @@ def moved(worse: Table, better: Table, words: str) -> Case:
 
 @dataclass(frozen=True)
 class ExpectedTables:
-    """The expected tables of random outputs: positive rate x and prevalence pi on a grid, 144 documents, whole numbers all.
+    """The expected tables of random outputs: positive rate x and prevalence pi on a grid, 144 documents, whole numbers
+    all.
 
     One series for each prevalence: the tables as x grows.
     """
@@ -165,13 +179,18 @@ class ExpectedTables:
     def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Table]]]]]:
         """For each prevalence its name, and for each x the tables with their probabilities (here one, for sure)."""
         for i in range(1, self.steps):
-            rows = [(k * i, k * (self.steps - i), (self.steps - k) * i, (self.steps - k) * (self.steps - i)) for k in range(1, self.steps)]
+            rows = [
+                (k * i, k * (self.steps - i), (self.steps - k) * i, (self.steps - k) * (self.steps - i))
+                for k in range(1, self.steps)
+            ]
             yield f"prevalence {Fraction(i, self.steps)}", [[(Fraction(1), row)] for row in rows]
 
 
 @dataclass(frozen=True)
 class RandomSubsets:
-    """All subsets of each size s as positive set, for every gold with both classes: one series for each gold, as s grows from 1 to n - 1."""
+    """All subsets of each size s as positive set, for every gold with both classes: one series for each gold, as s
+    grows from 1 to n - 1.
+    """
 
     default: int = 10
     greatest: int = 16

@@ -1,4 +1,6 @@
-"""What constraints do to a gold organization, and how what was done is recognised; `edit` works on shapes, its recogniser on organizations."""
+"""What constraints do to a gold organization, and how what was done is recognised; `edit` works on shapes, its
+recogniser on organizations.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,19 @@ from itertools import combinations
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.generators.organizations import Cluster, Edit, Outputs, Shape, added, documents, labelled, levels, named, placed, tidy
+from axiometrics.generators.organizations import (
+    Cluster,
+    Edit,
+    Outputs,
+    Shape,
+    added,
+    documents,
+    labelled,
+    levels,
+    named,
+    placed,
+    tidy,
+)
 
 Recognise = Callable[[Case], str | None]
 Difference = Callable[[Organization, Organization], bool]
@@ -30,11 +44,12 @@ def in_clusters(gold: Organization, output: Organization) -> bool:
     return sum(levels(gold), Counter[frozenset[str]]()) != sum(levels(output), Counter[frozenset[str]]())
 
 
-# --- any other organization ----------------------------------------------------------------------------------------------------------
+# --- any other organization
 
 
 def others(differ: Difference, extra: int = 0) -> Edit:
-    """The gold against every other organization that differs so, gold and output naming as many documents together as asked.
+    """The gold against every other organization that differs so, gold and output naming as many documents together as
+    asked.
 
     The output has at most `extra` occurrences more than documents.
     """
@@ -52,7 +67,9 @@ def others(differ: Difference, extra: int = 0) -> Edit:
 
 
 def is_other(differ: Difference, extra: int = 0) -> Recognise:
-    """Better is the gold, worse another organization with at most `extra` occurrences more than documents, which differs so."""
+    """Better is the gold, worse another organization with at most `extra` occurrences more than documents, which
+    differs so.
+    """
 
     def recognise(case: Case) -> str | None:
         if case.outputs["worse"].size > len(case.outputs["worse"].documents) + extra:
@@ -68,7 +85,7 @@ def _against_gold(case: Case, fits: Difference, otherwise: str) -> str | None:
     return None if fits(case.gold, case.outputs["worse"]) else otherwise
 
 
-# --- clusters broken and merged ------------------------------------------------------------------------------------------------------
+# --- clusters broken and merged
 
 
 def splits(cluster: Cluster) -> Iterator[tuple[Cluster, Cluster]]:
@@ -85,7 +102,11 @@ def _broken(gold: Shape) -> Iterator[tuple[int, tuple[int, int], Shape]]:
         for j, cluster in enumerate(level):
             for one, other in splits(cluster) if len(cluster) > 1 else ():
                 small, large = sorted((len(one), len(other)))
-                yield i, (small, large), tidy([*map(list, gold[:i]), [*level[:j], one, other, *level[j + 1 :]], *map(list, gold[i + 1 :])])
+                yield (
+                    i,
+                    (small, large),
+                    tidy([*map(list, gold[:i]), [*level[:j], one, other, *level[j + 1 :]], *map(list, gold[i + 1 :])]),
+                )
 
 
 def broken_clusters(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
@@ -105,7 +126,9 @@ def merged_clusters(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
 
 
 def broken_at(whole: Organization, parted: Organization) -> tuple[int, list[int]] | None:
-    """The level (of those that have clusters) and the sizes of the parts, where `parted` is `whole` with one cluster split in two; else None."""
+    """The level (of those that have clusters) and the sizes of the parts, where `parted` is `whole` with one cluster
+    split in two; else None.
+    """
     before, after = levels(whole), levels(parted)
     changed = [i for i, (one, other) in enumerate(zip(before, after, strict=False)) if one != other]
     if len(before) != len(after) or len(changed) != 1:
@@ -120,16 +143,26 @@ def broken_at(whole: Organization, parted: Organization) -> tuple[int, list[int]
 
 def is_broken(case: Case) -> str | None:
     """Better is the gold, worse the gold with a cluster split."""
-    return _against_gold(case, lambda gold, worse: broken_at(gold, worse) is not None, "worse is not the gold with a cluster split in two")
+    return _against_gold(
+        case,
+        lambda gold, worse: broken_at(gold, worse) is not None,
+        "worse is not the gold with a cluster split in two",
+    )
 
 
 def is_merged(case: Case) -> str | None:
     """Better is the gold, worse the gold with two clusters of a level merged."""
-    return _against_gold(case, lambda gold, worse: broken_at(worse, gold) is not None, "worse is not the gold with two clusters of a level merged")
+    return _against_gold(
+        case,
+        lambda gold, worse: broken_at(worse, gold) is not None,
+        "worse is not the gold with two clusters of a level merged",
+    )
 
 
 def broken_at_two_levels(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
-    """Two clusters of one size on different levels, each split in parts of the same sizes: what the higher costs, and what the lower."""
+    """Two clusters of one size on different levels, each split in parts of the same sizes: what the higher costs, and
+    what the lower.
+    """
     for (i, sizes, high), (j, same, low) in combinations(_broken(gold), 2):
         if i < j and sizes == same:
             outputs = {"shallow_better": gold, "shallow_worse": high, "deep_better": gold, "deep_worse": low}
@@ -137,22 +170,34 @@ def broken_at_two_levels(gold: Shape, number: int) -> Iterator[tuple[Outputs, st
 
 
 def is_broken_at_two_levels(case: Case) -> str | None:
-    """Both better outputs are the gold; the shallow one is broken at a higher level than the deep one, in parts of the same sizes."""
+    """Both better outputs are the gold; the shallow one is broken at a higher level than the deep one, in parts of the
+    same sizes.
+    """
     if any(anywhere(case.gold, case.outputs[role]) for role in ("shallow_better", "deep_better")):
         return "shallow_better or deep_better is not the gold"
     shallow, deep = (broken_at(case.gold, case.outputs[role]) for role in ("shallow_worse", "deep_worse"))
     if shallow is None or deep is None:
         return "shallow_worse or deep_worse is not the gold with a cluster split in two"
-    return None if shallow[0] < deep[0] and shallow[1] == deep[1] else "the clusters are not split alike, the shallow one on a higher level"
+    return (
+        None
+        if shallow[0] < deep[0] and shallow[1] == deep[1]
+        else "the clusters are not split alike, the shallow one on a higher level"
+    )
 
 
-# --- documents removed and added -----------------------------------------------------------------------------------------------------
+# --- documents removed and added
 
 
 def removed_documents(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
     """The gold against itself without one of its documents, all occurrences of it."""
     for d in sorted(documents(gold)):
-        yield {"better": gold, "worse": tidy([[tuple(e for e in cluster if e != d) for cluster in level] for level in gold])}, "a document removed"
+        yield (
+            {
+                "better": gold,
+                "worse": tidy([[tuple(e for e in cluster if e != d) for cluster in level] for level in gold]),
+            },
+            "a document removed",
+        )
 
 
 def removed_occurrences(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
@@ -162,12 +207,17 @@ def removed_occurrences(gold: Shape, number: int) -> Iterator[tuple[Outputs, str
         for j, cluster in enumerate(level):
             for d in cluster:
                 if held[d] > 1:
-                    left = [[tuple(e for e in c if (k, m, e) != (i, j, d)) for m, c in enumerate(other)] for k, other in enumerate(gold)]
+                    left = [
+                        [tuple(e for e in c if (k, m, e) != (i, j, d)) for m, c in enumerate(other)]
+                        for k, other in enumerate(gold)
+                    ]
                     yield {"better": gold, "worse": tidy(left)}, f"one of {held[d]} occurrences of a document removed"
 
 
 def _without(organization: Organization, document: str) -> Organization:
-    return Organization([[kept for c in level if (kept := [d for d in c if d != document])] for level in organization.levels], True)
+    return Organization(
+        [[kept for c in level if (kept := [d for d in c if d != document])] for level in organization.levels], True
+    )
 
 
 def is_without_document(case: Case) -> str | None:
@@ -186,14 +236,19 @@ def is_without_occurrence(case: Case) -> str | None:
     if case.gold.documents != worse.documents or gold.size != worse.size + 1:
         return "worse is not the gold with one occurrence less of a document that keeps others"
     for i, j, d in gold.occurrences():
-        left = [[kept for m, c in enumerate(level) if (kept := [e for e in c if (k, m, e) != (i, j, d)])] for k, level in enumerate(gold.levels)]
+        left = [
+            [kept for m, c in enumerate(level) if (kept := [e for e in c if (k, m, e) != (i, j, d)])]
+            for k, level in enumerate(gold.levels)
+        ]
         if not anywhere(Organization(left, True), worse):
             return _against_gold(case, anywhere, "worse is the gold")
     return "worse is not the gold with one occurrence less of a document that keeps others"
 
 
 def noisy_documents(gold: Shape, number: int) -> Iterator[tuple[Outputs, str]]:
-    """The gold against itself with a document more, at each place there is: in a cluster, alone on a level, on a level of its own."""
+    """The gold against itself with a document more, at each place there is: in a cluster, alone on a level, on a level
+    of its own.
+    """
     for shape in added(gold, len(documents(gold))):
         yield {"better": gold, "worse": shape}, "a document added that the gold does not list"
 
@@ -208,7 +263,7 @@ def is_noisy(case: Case) -> str | None:
     return _against_gold(case, differ, "worse is not the gold with a document more, once")
 
 
-# --- levels in reverse order ---------------------------------------------------------------------------------------------------------
+# --- levels in reverse order
 
 
 def _turned(gold: Shape) -> Shape | None:

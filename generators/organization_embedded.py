@@ -1,4 +1,6 @@
-"""Clustering constraints within larger organizations: the cases of a clustering, their classes and clusters put on levels in every way."""
+"""Clustering constraints within larger organizations: the cases of a clustering, their classes and clusters put on
+levels in every way.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,12 @@ Groups = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Embedded(BySize):
-    """Every case of a clustering constraint, its classes on any levels of the gold and its clusters on any levels of the output.
+    """Every case of a clustering constraint, its classes on any levels of the gold and its clusters on any levels of
+    the output.
 
-    The clusters that are rewritten stay together on one level, and the better output is the worse one but for them. A document without a class
-    in the gold, or without a cluster in the output, is in the tail there. On one level, without tail, the cases are those of the clustering constraint.
+    The clusters that are rewritten stay together on one level, and the better output is the worse one but for them. A
+    document without a class in the gold, or without a cluster in the output, is in the tail there. On one level,
+    without tail, the cases are those of the clustering constraint.
 
     Attributes
     ----------
@@ -82,7 +86,9 @@ class Embedded(BySize):
         if self.together and rewritten not in standing:
             return "the gold has the documents of the clusters that differ on several levels"
         named = case.gold.documents.union(*(output.documents for output in case.outputs.values()))
-        return self.clustering.admits(Case(flat(case.gold, named), {role: flat(output, named) for role, output in case.outputs.items()}))
+        return self.clustering.admits(
+            Case(flat(case.gold, named), {role: flat(output, named) for role, output in case.outputs.items()})
+        )
 
 
 def flat(organization: Organization, named: frozenset[str]) -> Organization:
@@ -109,19 +115,35 @@ def placements(groups: Groups, movable: Sequence[bool], top: int) -> Iterator[tu
 
 def put(groups: Groups, places: Sequence[int]) -> Shape:
     """The organization of these groups on these levels."""
-    return tidy([[tuple(group) for group, at in zip(groups, places, strict=True) if at == level] for level in range(max(places, default=TAIL) + 1)])
+    return tidy(
+        [
+            [tuple(group) for group, at in zip(groups, places, strict=True) if at == level]
+            for level in range(max(places, default=TAIL) + 1)
+        ]
+    )
 
 
 @cache
 def _cases(family: Embedded, number: int) -> tuple[Case, ...]:
-    return once_named((found for flat_case in family.clustering.cases(number) for found in embeddings(family, flat_case)), family.tail)
+    return once_named(
+        (found for flat_case in family.clustering.cases(number) for found in embeddings(family, flat_case)), family.tail
+    )
 
 
 def parted(case: Case) -> tuple[Groups, Groups, Groups, Groups]:
-    """The classes of a case of clusterings, the clusters rewritten, what comes of them, and the clusters around, with documents numbered."""
+    """The classes of a case of clusterings, the clusters rewritten, what comes of them, and the clusters around, with
+    documents numbered.
+    """
     number = {d: i for i, d in enumerate(sorted(case.gold.documents))}
-    gold, worse, better = ([frozenset(number[d] for d in c) for c in o.levels[0]] for o in (case.gold, case.outputs["worse"], case.outputs["better"]))
-    before, after, around = ([c for c in worse if c not in better], [c for c in better if c not in worse], [c for c in worse if c in better])
+    gold, worse, better = (
+        [frozenset(number[d] for d in c) for c in o.levels[0]]
+        for o in (case.gold, case.outputs["worse"], case.outputs["better"])
+    )
+    before, after, around = (
+        [c for c in worse if c not in better],
+        [c for c in better if c not in worse],
+        [c for c in worse if c in better],
+    )
     classes, old, new, others = ([sorted(c) for c in side] for side in (gold, before, after, around))
     return classes, old, new, others
 

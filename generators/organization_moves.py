@@ -1,7 +1,8 @@
-"""Filtering and ranking constraints within larger organizations: documents moved between the levels of any output, judged against any gold.
+"""Filtering and ranking constraints within larger organizations: documents moved between the levels of any output,
+judged against any gold.
 
-A document that the gold does not list stands in its tail, below its levels; what is moved is alone in its cluster before and after, so
-that no cluster changes.
+A document that the gold does not list stands in its tail, below its levels; what is moved is alone in its cluster
+before and after, so that no cluster changes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,17 @@ from itertools import combinations
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, BySize
-from axiometrics.generators.organizations import Outputs, Shape, documents, labelled, levels, listed_block, once_named, shapes, tidy
+from axiometrics.generators.organizations import (
+    Outputs,
+    Shape,
+    documents,
+    labelled,
+    levels,
+    listed_block,
+    once_named,
+    shapes,
+    tidy,
+)
 
 Move = Callable[[Shape, Shape], Iterator[tuple[Outputs, str]]]
 """A gold and an output -> the outputs by role, and in words what was done."""
@@ -31,7 +42,8 @@ class Moves(BySize):
     Attributes
     ----------
     move : makes the outputs of a gold and an output
-    recognise : why the outputs of a case are none of the move's, or None; looks at the organizations alone, whatever their size
+    recognise : why the outputs of a case are none of the move's, or None; looks at the organizations alone, whatever
+        their size
     kind : one of `KINDS`
     tail : whether gold and outputs have the tail; without it they list the same documents
     same : whether gold and outputs list the same documents even with tail
@@ -62,7 +74,9 @@ class Moves(BySize):
         yield from _cases(self, number)
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
-        """All cases up to the cap, by the number of documents, and beyond it those of `further`, unless the cap is below the default."""
+        """All cases up to the cap, by the number of documents, and beyond it those of `further`, unless the cap is
+        below the default.
+        """
         largest = self.largest(cap)
         beyond = 0 if self.further is None or largest < self.default else self.further.default
         for number in range(1, max(largest, beyond) + 1):
@@ -72,7 +86,9 @@ class Moves(BySize):
                 yield listed_block(self.demand, found, number, (family, number))
 
     def moves(self, gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
-        """The outputs of each move of an output, and in words what was done, as far as they have no more levels than they may."""
+        """The outputs of each move of an output, and in words what was done, as far as they have no more levels than
+        they may.
+        """
         if self.sets in (None, len(gold)):
             for outputs, words in self.move(gold, output):
                 if self.sets is None or all(len(shape) <= self.sets for shape in outputs.values()):
@@ -80,7 +96,9 @@ class Moves(BySize):
 
     def fits_output(self, output: Shape) -> bool:
         """Whether the documents of an output stand as the kind says."""
-        return self.kind == "clustered" or all(len(cluster) == 1 and (self.kind == "levels" or len(level) == 1) for level in output for cluster in level)
+        return self.kind == "clustered" or all(
+            len(cluster) == 1 and (self.kind == "levels" or len(level) == 1) for level in output for cluster in level
+        )
 
     def admits(self, case: Case) -> str | None:
         """Why the case is no instance, or None; looks at the organizations alone."""
@@ -91,7 +109,9 @@ class Moves(BySize):
             return "a document is repeated"
         if not case.gold.documents:
             return "the gold lists nothing"
-        if (self.same or not self.tail) and any(output.documents != case.gold.documents for output in case.outputs.values()):
+        if (self.same or not self.tail) and any(
+            output.documents != case.gold.documents for output in case.outputs.values()
+        ):
             return "gold and outputs do not list the same documents"
         return self._other_kind(case) or self.recognise(case)
 
@@ -142,7 +162,11 @@ def ordered(chosen: tuple[int, ...]) -> tuple[Shape, ...]:
     if not chosen:
         return ((),)
     tops = (top for size in range(1, len(chosen) + 1) for top in combinations(chosen, size))
-    return tuple((tuple((d,) for d in top), *below) for top in tops for below in ordered(tuple(d for d in chosen if d not in top)))
+    return tuple(
+        (tuple((d,) for d in top), *below)
+        for top in tops
+        for below in ordered(tuple(d for d in chosen if d not in top))
+    )
 
 
 def grades(gold: Shape) -> dict[int, int]:
@@ -155,7 +179,7 @@ def standing(organization: Organization) -> Mapping[str, int]:
     return {d: i for i, level in enumerate(levels(organization)) for cluster in level for d in cluster}
 
 
-# --- two documents exchanged ----------------------------------------------------------------------------------------------------------
+# --- two documents exchanged
 
 
 def _lone(shape: Shape, i: int) -> list[int]:
@@ -163,7 +187,9 @@ def _lone(shape: Shape, i: int) -> list[int]:
 
 
 def _exchanges(gold: Shape, output: Shape) -> Iterator[tuple[int, tuple[int, int], Shape]]:
-    """Level of the upper document, gold levels of the two, and what comes of exchanging them against the gold's order."""
+    """Level of the upper document, gold levels of the two, and what comes of exchanging them against the gold's
+    order.
+    """
     grade, tail = grades(gold), len(gold)
     for i in range(len(output) - 1):
         for d in _lone(output, i):
@@ -175,7 +201,9 @@ def _exchanges(gold: Shape, output: Shape) -> Iterator[tuple[int, tuple[int, int
 
 
 def exchanged(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
-    """An output, and itself with two documents of neighbouring levels, the upper one higher in the gold too, exchanged."""
+    """An output, and itself with two documents of neighbouring levels, the upper one higher in the gold too,
+    exchanged.
+    """
     for i, _, shape in _exchanges(gold, output):
         yield {"better": output, "worse": shape}, f"documents of levels {i + 1} and {i + 2} exchanged"
 
@@ -186,12 +214,19 @@ def exchanged_twice(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]
     for i, high, shallow in found:
         for j, low, deep in found:
             if i + 1 < j and high == low:
-                outputs = {"shallow_better": output, "shallow_worse": shallow, "deep_better": output, "deep_worse": deep}
+                outputs = {
+                    "shallow_better": output,
+                    "shallow_worse": shallow,
+                    "deep_better": output,
+                    "deep_worse": deep,
+                }
                 yield outputs, f"documents of levels {i + 1} and {i + 2} exchanged, or of levels {j + 1} and {j + 2}"
 
 
 def _exchange(gold: Organization, better: Organization, worse: Organization) -> tuple[int, tuple[int, int]] | None:
-    """The level of the upper document and the gold levels of the two, where worse is better with two lone documents exchanged against the gold's order."""
+    """The level of the upper document and the gold levels of the two, where worse is better with two lone documents
+    exchanged against the gold's order.
+    """
     before, after, grade = standing(better), standing(worse), standing(gold)
     if set(before) != set(after):
         return None
@@ -200,7 +235,10 @@ def _exchange(gold: Organization, better: Organization, worse: Organization) -> 
         return None
     d, e = changed
     name = {d: e, e: d}
-    renamed = [Counter({frozenset(name.get(f, f) for f in cluster): k for cluster, k in level.items()}) for level in levels(better)]
+    renamed = [
+        Counter({frozenset(name.get(f, f) for f in cluster): k for cluster, k in level.items()})
+        for level in levels(better)
+    ]
     lone = all(frozenset({f}) in level for f, level in ((d, levels(better)[before[d]]), (e, levels(better)[before[e]])))
     tail = len(levels(gold))
     stands = grade.get(d, tail), grade.get(e, tail)
@@ -219,17 +257,28 @@ def is_exchanged_twice(case: Case) -> str | None:
     outputs = case.outputs
     if levels(outputs["shallow_better"]) != levels(outputs["deep_better"]):
         return "shallow_better and deep_better differ"
-    shallow, deep = (_exchange(case.gold, outputs[f"{side}_better"], outputs[f"{side}_worse"]) for side in ("shallow", "deep"))
+    shallow, deep = (
+        _exchange(case.gold, outputs[f"{side}_better"], outputs[f"{side}_worse"]) for side in ("shallow", "deep")
+    )
     if shallow is None or deep is None:
-        return "a worse output is not the better one with two lone documents of neighbouring levels exchanged against the gold's order"
-    return None if shallow[0] + 1 < deep[0] and shallow[1] == deep[1] else "the exchanges are not alike, the shallow one wholly above the deep one"
+        return (
+            "a worse output is not the better one with two lone documents of neighbouring levels "
+            "exchanged against the gold's order"
+        )
+    return (
+        None
+        if shallow[0] + 1 < deep[0] and shallow[1] == deep[1]
+        else "the exchanges are not alike, the shallow one wholly above the deep one"
+    )
 
 
-# --- one document moved a step ---------------------------------------------------------------------------------------------------------
+# --- one document moved a step
 
 
 def _steps(output: Shape) -> Iterator[tuple[int, bool, tuple[int, ...], Shape]]:
-    """A lone document, whether it goes up, the documents whose order to it changes, and what comes of moving it to the next level, or to one between."""
+    """A lone document, whether it goes up, the documents whose order to it changes, and what comes of moving it to the
+    next level, or to one between.
+    """
     for i, level in enumerate(output):
         for d in _lone(output, i):
             rest = [cluster for cluster in level if cluster != (d,)]
@@ -246,7 +295,9 @@ def _steps(output: Shape) -> Iterator[tuple[int, bool, tuple[int, ...], Shape]]:
 
 
 def stepped(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
-    """An output (worse), and itself with a lone document moved a step the way the gold has it, past none that the gold puts on the other side."""
+    """An output (worse), and itself with a lone document moved a step the way the gold has it, past none that the gold
+    puts on the other side.
+    """
     grade, tail = grades(gold), len(gold)
     for d, up, passed, shape in _steps(output):
         sides = [(grade.get(e, tail) - grade.get(d, tail)) * (1 if up else -1) for e in passed]
@@ -255,7 +306,9 @@ def stepped(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
 
 
 def _place(organization: Organization, d: str) -> tuple[list[Counter[frozenset[str]]], int] | None:
-    """The levels without a lone document, and where it stands: 2k + 1 on level k of them, 2k alone above level k; None where it is not alone in a cluster."""
+    """The levels without a lone document, and where it stands: 2k + 1 on level k of them, 2k alone above level k; None
+    where it is not alone in a cluster.
+    """
     rest: list[Counter[frozenset[str]]] = []
     place = None
     for level in levels(organization):
@@ -269,7 +322,9 @@ def _place(organization: Organization, d: str) -> tuple[list[Counter[frozenset[s
 
 
 def is_stepped(case: Case) -> str | None:
-    """Better is worse with a lone document moved a step the way the gold has it, past none that the gold puts on the other side."""
+    """Better is worse with a lone document moved a step the way the gold has it, past none that the gold puts on the
+    other side.
+    """
     better, worse = case.outputs["better"], case.outputs["worse"]
     grade, tail = standing(case.gold), len(levels(case.gold))
     for d in sorted(better.documents & worse.documents):
@@ -280,7 +335,9 @@ def is_stepped(case: Case) -> str | None:
         if not (abs(end - start) == 1 or (abs(end - start) == 2 and start % 2)):
             continue
         low, high = sorted((start, end))
-        passed = [e for k, level in enumerate(after[0]) if low <= 2 * k + 1 <= high for cluster in level for e in cluster]
+        passed = [
+            e for k, level in enumerate(after[0]) if low <= 2 * k + 1 <= high for cluster in level for e in cluster
+        ]
         sides = [(grade.get(e, tail) - grade.get(d, tail)) * (1 if end < start else -1) for e in passed]
         if min(sides) >= 0 and any(sides):
             return None
@@ -288,19 +345,26 @@ def is_stepped(case: Case) -> str | None:
 
 
 def kept_apart(move: Move) -> Move:
-    """The moves that leave, before and after, a document of the gold's first level on the first level and one of its last on the last."""
+    """The moves that leave, before and after, a document of the gold's first level on the first level and one of its
+    last on the last.
+    """
 
     def interior(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
         held = documents(gold[:1]), documents(gold[-1:])
         for outputs, words in move(gold, output):
-            if all(len(shape) > 1 and held[0] & documents(shape[:1]) and held[1] & documents(shape[-1:]) for shape in outputs.values()):
+            if all(
+                len(shape) > 1 and held[0] & documents(shape[:1]) and held[1] & documents(shape[-1:])
+                for shape in outputs.values()
+            ):
                 yield outputs, words
 
     return interior
 
 
 def is_kept_apart(case: Case) -> str | None:
-    """As `is_stepped`, a document of the gold's first level being on the first level before and after, and one of its last on the last."""
+    """As `is_stepped`, a document of the gold's first level being on the first level before and after, and one of its
+    last on the last.
+    """
     first, last = ({d for cluster in levels(case.gold)[i] for d in cluster} for i in (0, -1))
     for output in case.outputs.values():
         held = [{d for cluster in level for d in cluster} for level in levels(output)]
@@ -309,11 +373,13 @@ def is_kept_apart(case: Case) -> str | None:
     return is_stepped(case)
 
 
-# --- a document appended ---------------------------------------------------------------------------------------------------------------
+# --- a document appended
 
 
 def appended(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
-    """An output that lists a document of the gold, and itself with one that the gold does not list on a level of its own below all others."""
+    """An output that lists a document of the gold, and itself with one that the gold does not list on a level of its
+    own below all others.
+    """
     known = documents(gold) & documents(output)
     if known:
         new = max(documents(gold) | documents(output)) + 1
@@ -321,7 +387,9 @@ def appended(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
 
 
 def is_appended(case: Case) -> str | None:
-    """Worse is better, which lists a document of the gold, with another that the gold does not list on a level of its own below all others."""
+    """Worse is better, which lists a document of the gold, with another that the gold does not list on a level of its
+    own below all others.
+    """
     better, worse = case.outputs["better"], case.outputs["worse"]
     new = worse.documents - better.documents
     if not case.gold.documents & better.documents:

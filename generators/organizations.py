@@ -1,4 +1,6 @@
-"""Small organizations of any levels and clusters, once up to names, and cases made of a gold and what an edit makes of it."""
+"""Small organizations of any levels and clusters, once up to names, and cases made of a gold and what an edit makes of
+it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,10 @@ def least_name(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
     """
     kind = {d: [_places(shape, d) for shape in shapes] for d in set().union(*map(documents, shapes))}
     groups = [list(group) for _, group in groupby(sorted(kind, key=lambda d: kind[d]), key=lambda d: kind[d])]
-    names = ({d: i for i, d in enumerate(d for part in parts for d in part)} for parts in product(*(permutations(group) for group in groups)))
+    names = (
+        {d: i for i, d in enumerate(d for part in parts for d in part)}
+        for parts in product(*(permutations(group) for group in groups))
+    )
     return min(tuple(renamed(shape, name) for shape in shapes) for name in names)
 
 
@@ -69,7 +74,9 @@ def shapes(number: int, extra: int = 0) -> tuple[Shape, ...]:
     """
     if not extra:
         return tuple(_once(number))
-    grown = {least_name((more,))[0] for shape in shapes(number, extra - 1) for more in _with_one_more(shape, range(number))}
+    grown = {
+        least_name((more,))[0] for shape in shapes(number, extra - 1) for more in _with_one_more(shape, range(number))
+    }
     return tuple(sorted(grown))
 
 
@@ -90,7 +97,9 @@ def _once(number: int, first: int = 0) -> Iterator[Shape]:
 
 
 def _with_one_more(shape: Shape, candidates: range) -> Iterator[Shape]:
-    """The shape with one occurrence more of one of the documents: in a cluster, alone on a level, or on a level of its own."""
+    """The shape with one occurrence more of one of the documents: in a cluster, alone on a level, or on a level of its
+    own.
+    """
     for d in candidates:
         for i, level in enumerate(shape):
             for j, cluster in enumerate(level):
@@ -129,7 +138,9 @@ def placed(organization: Organization) -> list[Counter[str]]:
 @cache
 def labelled(chosen: tuple[int, ...], extra: int = 0) -> tuple[Shape, ...]:
     """Every organization of exactly these documents, all names told apart."""
-    found = {renamed(shape, dict(enumerate(order))) for shape in up_to(len(chosen), extra) for order in permutations(chosen)}
+    found = {
+        renamed(shape, dict(enumerate(order))) for shape in up_to(len(chosen), extra) for order in permutations(chosen)
+    }
     return tuple(sorted(found))
 
 
@@ -151,7 +162,9 @@ def once_named(found: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple
 
 @dataclass(frozen=True, eq=False)
 class Remembered(Listed):
-    """Outputs given as organizations, known by a name: what they score is remembered from one role, and one reading, to the next."""
+    """Outputs given as organizations, known by a name: what they score is remembered from one role, and one reading, to
+    the next.
+    """
 
     name: Hashable = None
 
@@ -160,7 +173,9 @@ class Remembered(Listed):
 
 
 def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable) -> Block:
-    """Cases of that many documents as a block; what several of them have in common is scored once. `name` tells them from all others."""
+    """Cases of that many documents as a block; what several of them have in common is scored once. `name` tells them
+    from all others.
+    """
 
     def sizes(ks: Array, closed: bool = False) -> Array:
         return np.array([cases[k].size for k in ks])
@@ -179,7 +194,8 @@ class Edits(BySize):
     Attributes
     ----------
     edit : makes the outputs of a gold
-    recognise : why the outputs of a case are none of the edit's, or None; looks at the organizations alone, whatever their size
+    recognise : why the outputs of a case are none of the edit's, or None; looks at the organizations alone, whatever
+        their size
     tail : whether gold and outputs have the tail
     extra : occurrences that the gold may have beyond one for each document
     fresh : documents that only an output names, at most

@@ -1,8 +1,9 @@
 """Clustering constraints as patterns: `aab -> aa|b`, a few clusters rewritten, anything else around them.
 
-A pattern is the statement of a constraint for one choice of its sizes, in the letters of the paper: a letter is a document and names
-its class, `|` parts clusters, worse -> better. `Rewrites` puts surroundings around patterns, and is at once the batched search, the list of
-single cases, the recogniser that `verify` asks, and what the Hypothesis strategy draws from.
+A pattern is the statement of a constraint for one choice of its sizes, in the letters of the paper: a letter is a
+document and names its class, `|` parts clusters, worse -> better. `Rewrites` puts surroundings around patterns, and is
+at once the batched search, the list of single cases, the recogniser that `verify` asks, and what the Hypothesis
+strategy draws from.
 """
 
 from __future__ import annotations
@@ -43,7 +44,12 @@ class Pattern:
     elsewhere: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, worse: Iterable[Iterable[Hashable]], better: Iterable[Iterable[Hashable]], elsewhere: Iterable[Hashable] = ()) -> Pattern:
+    def of(
+        cls,
+        worse: Iterable[Iterable[Hashable]],
+        better: Iterable[Iterable[Hashable]],
+        elsewhere: Iterable[Hashable] = (),
+    ) -> Pattern:
         """From clusters that list the class of each of their documents; classes may be any names."""
         sides = [[list(cluster) for cluster in side] for side in (worse, better)]
         number: dict[Hashable, int] = {}
@@ -75,7 +81,9 @@ class Pattern:
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """The renamings of the classes that may have documents elsewhere which leave the pattern as it is, as row orders."""
+        """The renamings of the classes that may have documents elsewhere which leave the pattern as it is, as row
+        orders.
+        """
         outside = [c for c in self.letters if c in self.elsewhere]
         inside = self.letters[len(outside) :]
         row = {c: i for i, c in enumerate(outside)}
@@ -85,7 +93,9 @@ class Pattern:
 
     @cached_property
     def _bonds(self) -> dict[int, dict[int, list[tuple[int, int, int, int]]]]:
-        """For each two classes (or one), the clusters they share: side, size, and how many documents of each. Renaming preserves it."""
+        """For each two classes (or one), the clusters they share: side, size, and how many documents of each. Renaming
+        preserves it.
+        """
         bonds: dict[int, dict[int, list[tuple[int, int, int, int]]]] = {c: {} for c in self.totals}
         for i, side in enumerate((self.worse, self.better)):
             for cluster in side:
@@ -99,17 +109,24 @@ class Pattern:
         return bonds
 
     def _shape(self, renaming: Mapping[int, int]) -> list[Counter[frozenset[tuple[int, int]]]]:
-        return [Counter(frozenset((renaming[c], k) for c, k in cluster.items()) for cluster in side) for side in (self.worse, self.better)]
+        return [
+            Counter(frozenset((renaming[c], k) for c, k in cluster.items()) for cluster in side)
+            for side in (self.worse, self.better)
+        ]
 
     def matches(self, found: Pattern) -> bool:
-        """Whether renaming classes turns this pattern into `found`, whose `elsewhere` says which classes do have documents elsewhere.
+        """Whether renaming classes turns this pattern into `found`, whose `elsewhere` says which classes do have
+        documents elsewhere.
 
         >>> Pattern.parse("ab -> a|b", "ab").matches(Pattern.parse("xy -> y|x", "y"))
         True
         >>> Pattern.parse("ab -> a|b").matches(Pattern.parse("ab -> a|b", "a"))
         False
         """
-        return len(self.totals) == len(found.totals) and next(_renamings(self, found, {}, self.letters, found.letters), None) is not None
+        return (
+            len(self.totals) == len(found.totals)
+            and next(_renamings(self, found, {}, self.letters, found.letters), None) is not None
+        )
 
     def __str__(self) -> str:
         def side(clusters: Sequence[Counts]) -> str:
@@ -123,8 +140,12 @@ def class_name(number: int) -> str:
     return ascii_lowercase[number % 26] + "'" * (number // 26)
 
 
-def _renamings(pattern: Pattern, found: Pattern, start: dict[int, int], letters: Sequence[int], images: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Extensions of `start` to `letters` that keep every bond; a class with documents elsewhere must be the image of one that may have them."""
+def _renamings(
+    pattern: Pattern, found: Pattern, start: dict[int, int], letters: Sequence[int], images: Sequence[int]
+) -> Iterator[dict[int, int]]:
+    """Extensions of `start` to `letters` that keep every bond; a class with documents elsewhere must be the image of
+    one that may have them.
+    """
     if not letters:
         if set(start) != set(pattern.totals) or pattern._shape(start) == found._shape({c: c for c in found.totals}):
             yield start
@@ -150,14 +171,21 @@ class Placed:
         """The clusters of the worse output, of the better one, and of the surroundings, over numbered classes."""
         letters = self.pattern.letters
         row = {letter: i for i, letter in enumerate(letters)}
-        worse, better = ([{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (self.pattern.worse, self.pattern.better))
+        worse, better = (
+            [{row[c]: k for c, k in cluster.items()} for cluster in side]
+            for side in (self.pattern.worse, self.pattern.better)
+        )
         return worse, better, clusters_of(self.around, len(self.pattern.elsewhere), len(letters))
 
     def case(self) -> Case:
         """The organizations: documents `a1 a2 ...` of class a; a document has the same name in both outputs."""
         worse, better, around = self.clusters
         outputs = {"better": _named([*better, *around]), "worse": _named([*worse, *around])}
-        return Case(_gold(outputs["worse"]), {role: Organization.clustering(clusters) for role, clusters in outputs.items()}, str(self.pattern))
+        return Case(
+            _gold(outputs["worse"]),
+            {role: Organization.clustering(clusters) for role, clusters in outputs.items()},
+            str(self.pattern),
+        )
 
 
 def _named(clusters: Iterable[Counts]) -> list[list[str]]:
@@ -221,7 +249,12 @@ class Tables:
 def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
     """Tables as one array, padded with zeros."""
     columns = max(map(len, clusterings))
-    places = [(i, c, j, k) for i, clusters in enumerate(clusterings) for j, cluster in enumerate(clusters) for c, k in cluster.items()]
+    places = [
+        (i, c, j, k)
+        for i, clusters in enumerate(clusterings)
+        for j, cluster in enumerate(clusters)
+        for c, k in cluster.items()
+    ]
     case, row, column, count = np.array(places).T
     table = np.zeros((len(clusterings), int(row.max()) + 1, columns), dtype=np.int64)
     table[case, row, column] = count
@@ -254,7 +287,9 @@ class Rewrites(BySize):
         if self.surroundings:
             for inside in range(1, documents):
                 for pattern in self.patterns(inside):
-                    for around in tables(documents - inside, len(pattern.elsewhere), pattern.symmetries if pattern.elsewhere else ()):
+                    for around in tables(
+                        documents - inside, len(pattern.elsewhere), pattern.symmetries if pattern.elsewhere else ()
+                    ):
                         yield Placed(pattern, around)
 
     def cases(self, documents: int) -> Iterator[Case]:
@@ -273,7 +308,10 @@ class Rewrites(BySize):
     def _stacked(self, placements: Iterator[Placed], documents: int) -> Iterator[Block]:
         while chunk := list(islice(placements, CHUNK)):
             index = np.arange(len(chunk))
-            sides = {"better": [[*p.clusters[1], *p.clusters[2]] for p in chunk], "worse": [[*p.clusters[0], *p.clusters[2]] for p in chunk]}
+            sides = {
+                "better": [[*p.clusters[1], *p.clusters[2]] for p in chunk],
+                "worse": [[*p.clusters[0], *p.clusters[2]] for p in chunk],
+            }
 
             def case(k: int, closed: bool = False, chunk: list[Placed] = chunk) -> Case:
                 return chunk[k].case()
@@ -302,7 +340,9 @@ class Rewrites(BySize):
         found = Pattern.of(worse_classes, better_classes, elsewhere=outside)
         if any(pattern.matches(found) for pattern in self.patterns(found.documents)):
             return None
-        return f"the constraint does not speak of {found}" + (" with more documents of its classes elsewhere" if outside else "")
+        return f"the constraint does not speak of {found}" + (
+            " with more documents of its classes elsewhere" if outside else ""
+        )
 
 
 def _same_partitioned_documents(organizations: Mapping[str, Organization]) -> str | None:

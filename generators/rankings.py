@@ -1,4 +1,6 @@
-"""Rankings: every run of a length over a scale of grades, against every gold, and the edits that ranking constraints speak of."""
+"""Rankings: every run of a length over a scale of grades, against every gold, and the edits that ranking constraints
+speak of.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,9 @@ def golds(grades: int, size: int) -> list[Grades]:
 class Runs:
     """The universe of all runs of one length against each of `golds`; element = run * len(golds) + gold.
 
-    A run's number has its grades as digits, the first rank the most significant. `further` irrelevant documents belong to the collection
-    beyond those retrieved. Elements whose run retrieves more than the gold holds are there, but no case refers to them.
+    A run's number has its grades as digits, the first rank the most significant. `further` irrelevant documents belong
+    to the collection beyond those retrieved. Elements whose run retrieves more than the gold holds are there, but no
+    case refers to them.
     """
 
     length: int
@@ -77,7 +80,9 @@ class Runs:
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
         run, gold = divmod(k, len(self.golds))
-        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[0]["run"], self.gold(k, closed)
+        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[0]["run"], self.gold(
+            k, closed
+        )
 
     def gold(self, k: int, closed: bool) -> Organization:
         run, gold = divmod(k, len(self.golds))
@@ -126,8 +131,12 @@ def name_run(grades: Sequence[int]) -> list[str]:
     return names
 
 
-def organized(runs: dict[str, list[str]], counts: Grades, closed: bool, further: int = 0) -> tuple[dict[str, Organization], Organization]:
-    """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if closed."""
+def organized(
+    runs: dict[str, list[str]], counts: Grades, closed: bool, further: int = 0
+) -> tuple[dict[str, Organization], Organization]:
+    """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if
+    closed.
+    """
     levels = [[[f"{_LETTERS[g]}{i}"] for i in range(1, counts[g - 1] + 1)] for g in range(len(counts), 0, -1)]
     if closed:
         irrelevant = dict.fromkeys(d for run in runs.values() for d in run if d.startswith(_LETTERS[0]))
@@ -180,7 +189,9 @@ def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
 
 
 def _swap_rank(better: Organization, worse: Organization, gold: Organization) -> int | None:
-    """The rank from 0 at which worse has two neighbours of better exchanged, the higher grade having been above; None if it is not so."""
+    """The rank from 0 at which worse has two neighbours of better exchanged, the higher grade having been above; None
+    if it is not so.
+    """
     above, below = _ranked(better), _ranked(worse)
     places = [i for i, (a, b) in enumerate(zip(above, below, strict=False)) if a != b]
     if len(above) != len(below) or len(places) != 2 or places[1] != places[0] + 1 or swapped(above, places[0]) != below:
@@ -220,9 +231,16 @@ class _RankingFamily:
         return [(self.relevant,)] if self.relevant is not None else golds(self.grades, self.largest(cap))
 
     def _block(
-        self, demand: Demand, places: dict[str, tuple[Runs, Array]], elements: tuple[Array, Array], run: Callable[[int], dict[str, list[str]]], documents: int
+        self,
+        demand: Demand,
+        places: dict[str, tuple[Runs, Array]],
+        elements: tuple[Array, Array],
+        run: Callable[[int], dict[str, list[str]]],
+        documents: int,
     ) -> Block:
-        """A block whose case k has the outputs `run(which[k])` and the gold number `gold[k]`; `documents` beyond the unretrieved relevant ones."""
+        """A block whose case k has the outputs `run(which[k])` and the gold number `gold[k]`; `documents` beyond the
+        unretrieved relevant ones.
+        """
         which, gold = elements
         universe, index = next(iter(places.values()))
 
@@ -298,7 +316,9 @@ def _holds(counts: Grades, run: Sequence[int]) -> bool:
 
 
 def _with_pair(runs: Runs, i: int, high: int, low: int) -> tuple[Array, Array]:
-    """The numbers of all runs with grades high, low at ranks i, i + 1 (from 0), and of the same runs with the two exchanged."""
+    """The numbers of all runs with grades high, low at ranks i, i + 1 (from 0), and of the same runs with the two
+    exchanged.
+    """
     base, after = runs.base, runs.length - i - 2
     heads = np.arange(base**i)[:, None] * base ** (after + 2)
     tails = np.arange(base**after)[None, :]
@@ -310,11 +330,14 @@ def _with_pair(runs: Runs, i: int, high: int, low: int) -> tuple[Array, Array]:
 class TwoSwaps(_RankingFamily):
     """In one run, 1,0 at ranks i,i+1 and at j,j+1 with i + 1 < j: the swap at i against the swap at j.
 
-    With `relevant=1` the one relevant document moves down from i in one run and from j in another of the same length, i < j.
+    With `relevant=1` the one relevant document moves down from i in one run and from j in another of the same length, i
+    < j.
     """
 
     demand: Demand = LARGER_LOSS
-    edit = "a relevant document goes below its irrelevant neighbour, once near the top (shallow), once further down (deep)"
+    edit = (
+        "a relevant document goes below its irrelevant neighbour, once near the top (shallow), once further down (deep)"
+    )
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each length and each two ranks, every run that has both pairs."""
@@ -331,12 +354,20 @@ class TwoSwaps(_RankingFamily):
         whole, shallow = whole[keep], shallow[keep]
         deep = whole - 2 ** (runs.length - j - 2)
         elements, which, gold = runs.elements(whole)
-        moved = {role: (runs, numbers[which] * len(runs.golds) + gold) for role, numbers in (("shallow_worse", shallow), ("deep_worse", deep))}
+        moved = {
+            role: (runs, numbers[which] * len(runs.golds) + gold)
+            for role, numbers in (("shallow_worse", shallow), ("deep_worse", deep))
+        }
         places = {"shallow_better": (runs, elements), "deep_better": (runs, elements), **moved}
 
         def outputs(k: int) -> dict[str, list[str]]:
             run = name_run(runs.run(int(whole[k])))
-            return {"shallow_better": run, "shallow_worse": swapped(run, i), "deep_better": run, "deep_worse": swapped(run, j)}
+            return {
+                "shallow_better": run,
+                "shallow_worse": swapped(run, i),
+                "deep_better": run,
+                "deep_worse": swapped(run, j),
+            }
 
         return self._block(self.demand, places, (which, gold), outputs, runs.length)
 
@@ -367,7 +398,9 @@ class TwoSwaps(_RankingFamily):
                     for counts in listed:
                         if i + 1 < j and _holds(counts, grades):
                             run = name_run(grades)
-                            named = dict(zip(self.demand.roles, (run, swapped(run, i), run, swapped(run, j)), strict=True))
+                            named = dict(
+                                zip(self.demand.roles, (run, swapped(run, i), run, swapped(run, j)), strict=True)
+                            )
                             outputs, gold = organized(named, counts, False)
                             yield Case(gold, outputs, self.edit)
 
@@ -379,7 +412,11 @@ class TwoSwaps(_RankingFamily):
         i, j = ranks
         if self.relevant == 1:
             lengths = {output.size for output in case.outputs.values()}
-            return None if i < j and len(lengths) == 1 else "the shallow swap is not above the deep one, in runs of the same length"
+            return (
+                None
+                if i < j and len(lengths) == 1
+                else "the shallow swap is not above the deep one, in runs of the same length"
+            )
         if _ranked(case.outputs["shallow_better"]) != _ranked(case.outputs["deep_better"]):
             return "the two swaps are not in the same run"
         return None if i + 1 < j else "the shallow swap is not above the deep one"
@@ -390,15 +427,23 @@ def _two_ranks(family: _RankingFamily, case: Case) -> tuple[int, int] | str:
     problem = _gold_problem(case, family.grades, family.relevant)
     if problem:
         return problem
-    shallow, deep = (_swap_rank(case.outputs[f"{depth}_better"], case.outputs[f"{depth}_worse"], case.gold) for depth in ("shallow", "deep"))
+    shallow, deep = (
+        _swap_rank(case.outputs[f"{depth}_better"], case.outputs[f"{depth}_worse"], case.gold)
+        for depth in ("shallow", "deep")
+    )
     if shallow is None or deep is None:
-        return "a worse output is not its better one with a relevant document exchanged for the irrelevant one directly below it"
+        return (
+            "a worse output is not its better one with a relevant document exchanged for the "
+            "irrelevant one directly below it"
+        )
     return shallow, deep
 
 
 @dataclass(frozen=True)
 class SwapsAnywhere(_RankingFamily):
-    """A swap of 1,0 at i in one run and at j > i in any other run of the same gold; the runs share as many documents as they can."""
+    """A swap of 1,0 at i in one run and at j > i in any other run of the same gold; the runs share as many documents as
+    they can.
+    """
 
     demand: Demand = LARGER_LOSS
     edit = TwoSwaps.edit
@@ -444,7 +489,9 @@ ROOM = 2**20
 
 
 def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
-    """The places (a, b), in order, where one[a] - other[b] is not above what is trusted, or is undefined; some of them at a time."""
+    """The places (a, b), in order, where one[a] - other[b] is not above what is trusted, or is undefined; some of them
+    at a time.
+    """
     undefined = bool((one != one).any() or (other != other).any())
     with decimals(DIGITS):
         rows = np.arange(len(one)) if undefined else np.flatnonzero(~(one - other.max() > trusted))
@@ -459,7 +506,9 @@ def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
 
 @dataclass(frozen=True)
 class Product:
-    """All pairs of swaps of one gold, judged by the least and greatest loss of each rank and number of irrelevant documents."""
+    """All pairs of swaps of one gold, judged by the least and greatest loss of each rank and number of irrelevant
+    documents.
+    """
 
     family: SwapsAnywhere
     golds: tuple[Grades, ...]
@@ -482,7 +531,9 @@ class Product:
         return np.asarray(values(runs, better * known + gold) - values(runs, worse * known + gold))
 
     def _losses(self, values: Values, longest: int) -> Iterator[tuple[Runs, int, Array, Array, Array]]:
-        """For each length and rank: the runs with 1,0 there, how many irrelevant documents they hold, and what the swap costs."""
+        """For each length and rank: the runs with 1,0 there, how many irrelevant documents they hold, and what the swap
+        costs.
+        """
         for length in range(2, longest + 1):
             runs = Runs(length, self.golds)
             found = runs.retrieved(np.arange(2**length))[:, 0]
@@ -491,8 +542,12 @@ class Product:
                 better = better[found[better] <= self.relevant]
                 yield runs, i, better, length - found[better], self._loss(values, runs, i, better)
 
-    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None) -> Candidates:
-        """Filter all pairs by extremes. In a closed collection a score depends on both runs' documents: there, pairs are taken one by one."""
+    def judge(
+        self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
+    ) -> Candidates:
+        """Filter all pairs by extremes. In a closed collection a score depends on both runs' documents: there, pairs
+        are taken one by one.
+        """
         low = np.full((self.largest, self.largest + 1), np.inf)
         high, count, scale = -low, np.zeros((2, self.largest), dtype=np.int64), 1.0
         for _, i, _, irrelevant, loss in self._losses(values, self.largest):
@@ -501,11 +556,20 @@ class Product:
             count[:, i] += np.array([len(loss), np.count_nonzero(~np.isnan(loss))])
             scale = max(scale, float(np.nanmax(np.abs(loss), initial=0.0)))
         pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
-        doubtful = self._in_order(values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer)
+        doubtful = self._in_order(
+            values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer
+        )
         return Candidates(int(pairs), int(pairs - defined), doubtful)
 
     def _in_order(
-        self, values: Values, least: Array, greatest: Array, trusted: float, closed: bool, below: tuple[int, int] | None, finer: Values | None
+        self,
+        values: Values,
+        least: Array,
+        greatest: Array,
+        trusted: float,
+        closed: bool,
+        below: tuple[int, int] | None,
+        finer: Values | None,
     ) -> Iterator[Case]:
         for irrelevant in range(1, self.largest + 1):
             if below is not None and self.relevant + irrelevant > below[0]:
@@ -515,20 +579,36 @@ class Product:
             if closed or (low <= deeper + trusted).any():
                 yield from self._at(values, irrelevant, trusted, closed, below, finer)
 
-    def _at(self, values: Values, irrelevant: int, trusted: float, closed: bool, below: tuple[int, int] | None, finer: Values | None) -> Iterator[Case]:
-        """The doubtful pairs whose runs hold at most, and one of them just, that many irrelevant documents; shorter runs first."""
+    def _at(
+        self,
+        values: Values,
+        irrelevant: int,
+        trusted: float,
+        closed: bool,
+        below: tuple[int, int] | None,
+        finer: Values | None,
+    ) -> Iterator[Case]:
+        """The doubtful pairs whose runs hold at most, and one of them just, that many irrelevant documents; shorter
+        runs first.
+        """
         swaps: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
         for runs, i, better, held, loss in self._losses(values, min(self.largest, self.relevant + irrelevant)):
             keep = held <= irrelevant
             if keep.any():
                 better, held, loss = better[keep], held[keep], loss[keep]
-                swaps[runs.length, i] = better, held, self._closed_loss(values, runs, i, better, irrelevant - held) if closed else loss
+                swaps[runs.length, i] = (
+                    better,
+                    held,
+                    self._closed_loss(values, runs, i, better, irrelevant - held) if closed else loss,
+                )
         known: dict[tuple[int, int], Array] = {}
 
         def closer(swap: tuple[int, int]) -> Array:
             if swap not in known:
                 with decimals(DIGITS):
-                    known[swap] = self._loss(finer or values, Runs(swap[0], [self.golds[self.gold]]), swap[1], swaps[swap][0])
+                    known[swap] = self._loss(
+                        finer or values, Runs(swap[0], [self.golds[self.gold]]), swap[1], swaps[swap][0]
+                    )
             return known[swap]
 
         pairs = sorted(product(swaps, swaps), key=lambda pair: (pair[0][0] + pair[1][0], pair))
@@ -546,14 +626,19 @@ class Product:
                 continue
             for places in doubtful:
                 for a, b in places[np.maximum(held[places[:, 0]], held_deep[places[:, 1]]) == irrelevant]:
-                    first, second = Runs(one, self.golds).run(int(shallow[a])), Runs(other, self.golds).run(int(deep[b]))
+                    first, second = (
+                        Runs(one, self.golds).run(int(shallow[a])),
+                        Runs(other, self.golds).run(int(deep[b])),
+                    )
                     yield self.family.case(first, i, second, j, self.golds[self.gold], closed)
 
     def _closed_loss(self, values: Values, runs: Runs, i: int, better: Array, further: Array) -> Array:
         """The losses where the collection holds that many irrelevant documents beyond those of each run."""
         loss = np.empty(len(better))
         for extra in np.unique(further):
-            loss[further == extra] = self._loss(values, Runs(runs.length, self.golds, int(extra)), i, better[further == extra])
+            loss[further == extra] = self._loss(
+                values, Runs(runs.length, self.golds, int(extra)), i, better[further == extra]
+            )
         return loss
 
 
@@ -585,7 +670,9 @@ class Appended(_RankingFamily):
             for grades in product((0, 1), repeat=length):
                 for counts in listed:
                     if any(grades) and _holds(counts, grades):
-                        outputs, gold = organized({"better": name_run(grades), "worse": name_run((*grades, 0))}, counts, False)
+                        outputs, gold = organized(
+                            {"better": name_run(grades), "worse": name_run((*grades, 0))}, counts, False
+                        )
                         yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:

@@ -1,4 +1,6 @@
-"""The families of cases as Hypothesis strategies, for sizes beyond those that are listed whole. A strategy draws only what the family admits."""
+"""The families of cases as Hypothesis strategies, for sizes beyond those that are listed whole. A strategy draws only
+what the family admits.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def _rewrites(family: Rewrites, beyond: int) -> st.SearchStrategy[Case]:
             return Placed(pattern).case()
         marked = len(pattern.elsewhere)
         least = max(0, beyond + 1 - size)
-        placed = draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, marked + 2)), min_size=least, max_size=least + 8))
+        placed = draw(
+            st.lists(st.tuples(st.integers(0, 3), st.integers(0, marked + 2)), min_size=least, max_size=least + 8)
+        )
         columns = [[0] * (marked + 4) for _ in range(4)]
         for cluster, row in placed:
             columns[cluster][row] += 1
@@ -97,7 +101,11 @@ def _swaps(family: AdjacentSwaps, beyond: int) -> st.SearchStrategy[Case]:
         tail = _stretch(draw, family.grades, beyond - 1 - len(head), LONGEST - 2 - len(head), many)
         high = draw(st.integers(1, family.grades))
         run = [*head, high, draw(st.integers(0, high - 1)), *tail]
-        return named_case(family, {"better": (run, None), "worse": (run, len(head))}, _counts(draw, family.grades, family.relevant, run))
+        return named_case(
+            family,
+            {"better": (run, None), "worse": (run, len(head))},
+            _counts(draw, family.grades, family.relevant, run),
+        )
 
     return draw_case()
 
@@ -131,7 +139,13 @@ def _anywhere(family: SwapsAnywhere, beyond: int) -> st.SearchStrategy[Case]:
         below = _stretch(draw, 1, len(above) + 1, LONGEST - 2)
         shallow = [*above, 1, 0, *_stretch(draw, 1, beyond - 1 - len(above), LONGEST - 2 - len(above))]
         deep = [*below, 1, 0, *_stretch(draw, 1, 0, LONGEST - 2 - len(below))]
-        runs = dict(zip(family.demand.roles, ((shallow, None), (shallow, len(above)), (deep, None), (deep, len(below))), strict=True))
+        runs = dict(
+            zip(
+                family.demand.roles,
+                ((shallow, None), (shallow, len(above)), (deep, None), (deep, len(below))),
+                strict=True,
+            )
+        )
         return named_case(family, runs, _counts(draw, 1, None, shallow, deep))
 
     return draw_case()
@@ -172,7 +186,11 @@ def _edits(family: Edits, beyond: int) -> st.SearchStrategy[Case]:
             assume(made)
             return family.case(gold, *draw(st.sampled_from(made)))
         listed = draw(st.lists(st.integers(0, number + 1), unique=True, max_size=number + 1))
-        case = family.case(gold, {"better": gold, "worse": draw(_shapes(listed, family.extra if listed else 0))}, "the gold against another organization")
+        case = family.case(
+            gold,
+            {"better": gold, "worse": draw(_shapes(listed, family.extra if listed else 0))},
+            "the gold against another organization",
+        )
         assume(family.admits(case) is None)
         return case
 
@@ -203,7 +221,10 @@ def _embedded(family: Embedded, beyond: int) -> st.SearchStrategy[Case]:
         rewritten = {d for cluster in old for d in cluster}
         lowest = TAIL if family.tail else 0
         together = draw(st.integers(0, 3))
-        places = [together if family.together and rewritten & set(c) else draw(st.integers(lowest if len(c) == 1 else 0, 3)) for c in classes]
+        places = [
+            together if family.together and rewritten & set(c) else draw(st.integers(lowest if len(c) == 1 else 0, 3))
+            for c in classes
+        ]
         hidden = {c[0] for c, place in zip(classes, places, strict=True) if place == TAIL}
         if rewritten <= hidden:
             places = [max(place, 0) for place in places]
@@ -211,7 +232,9 @@ def _embedded(family: Embedded, beyond: int) -> st.SearchStrategy[Case]:
         rest = [draw(st.integers(lowest if len(c) == 1 and c[0] not in hidden else 0, 3)) for c in around]
         here = draw(st.integers(0, 3))
         better, worse = (put([*side, *around], [here] * len(side) + rest) for side in (new, old))
-        return organized(put(classes, places), {"better": better, "worse": worse}, "within a larger organization", family.tail)
+        return organized(
+            put(classes, places), {"better": better, "worse": worse}, "within a larger organization", family.tail
+        )
 
     return draw_case()
 
@@ -243,7 +266,9 @@ def _cluster(draw: Callable[..., Any], family: Moves, d: int) -> int:
 
 
 def _seated(draw: Callable[..., Any], family: Moves, number: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Level and cluster of each document of the output; the first ones stand, alone in their clusters, two by two on neighbouring levels."""
+    """Level and cluster of each document of the output; the first ones stand, alone in their clusters, two by two on
+    neighbouring levels.
+    """
     top = number if family.kind == "plain" else max(family.sets or 4, 2 * family.pairs + 1)
     spare = top - 2 * family.pairs
     taken: list[int] = []

@@ -1,7 +1,8 @@
 """Contingency tables up to isomorphism: documents anonymous, classes (rows) and clusters (columns) unordered.
 
-A table is kept as its columns. A column counts the documents of each marked row (a class that means something to the caller), of each
-anonymous class of two or more documents, and last, as one number, the documents that are alone in their class: those need no row each.
+A table is kept as its columns. A column counts the documents of each marked row (a class that means something to the
+caller), of each anonymous class of two or more documents, and last, as one number, the documents that are alone in
+their class: those need no row each.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def multiset_partitions(content: tuple[int, ...], largest: Column | None = None) -> Iterator[Columns]:
-    """The ways to part a multiset with `content[i]` copies of item i into blocks, each block a vector of counts, blocks decreasing.
+    """The ways to part a multiset with `content[i]` copies of item i into blocks, each block a vector of counts, blocks
+    decreasing.
 
     >>> list(multiset_partitions((2, 1)))
     [((2, 1),), ((2, 0), (0, 1)), ((1, 1), (1, 0)), ((1, 0), (1, 0), (0, 1))]
@@ -62,7 +64,9 @@ def multiset_partitions(content: tuple[int, ...], largest: Column | None = None)
 
 
 def _blocks(content: tuple[int, ...], largest: Column) -> Iterator[Column]:
-    """Vectors up to `content`, lexicographically at most `largest`, decreasing, that hold the first item left (so that each set of blocks comes once)."""
+    """Vectors up to `content`, lexicographically at most `largest`, decreasing, that hold the first item left (so that
+    each set of blocks comes once).
+    """
     lead = next(i for i, count in enumerate(content) if count)
 
     def extend(i: int, tight: bool) -> Iterator[Column]:
@@ -80,8 +84,8 @@ def _blocks(content: tuple[int, ...], largest: Column) -> Iterator[Column]:
 def clusters_of(columns: Columns, marked: int = 0, first: int | None = None) -> list[dict[int, int]]:
     """The clusters of a table: how many documents of each class, by number, every column holds.
 
-    The `marked` rows are the classes from 0; the others are numbered from `first` (by default next to the marked ones), anonymous classes in
-    the order of their rows, then every document that is alone in its class.
+    The `marked` rows are the classes from 0; the others are numbered from `first` (by default next to the marked ones),
+    anonymous classes in the order of their rows, then every document that is alone in its class.
 
     >>> clusters_of(((2, 1, 0), (0, 1, 2)), marked=1)
     [{0: 2, 1: 1}, {1: 1, 2: 1, 3: 1}]
@@ -100,8 +104,9 @@ def clusters_of(columns: Columns, marked: int = 0, first: int | None = None) -> 
 def tables(documents: int, marked: int = 0, symmetries: Symmetries = ()) -> tuple[Columns, ...]:
     """Every table of that many documents, once up to isomorphism.
 
-    The first `marked` rows are distinguishable (and may be empty), save for the permutations in `symmetries`, each a tuple of row
-    numbers. Without marked rows there are as many as OEIS A007716 says: 1, 1, 4, 10, 33, 91, 298, 910, 3017, ...
+    The first `marked` rows are distinguishable (and may be empty), save for the permutations in `symmetries`, each a
+    tuple of row numbers. Without marked rows there are as many as OEIS A007716 says: 1, 1, 4, 10, 33, 91, 298, 910,
+    3017, ...
 
     >>> [len(tables(n)) for n in range(6)]
     [1, 1, 4, 10, 33, 91]
@@ -135,4 +140,6 @@ def _orders(rows: tuple[int, ...], marked: int, symmetries: list[tuple[int, ...]
 def _is_least(columns: Columns, orders: list[tuple[int, ...]]) -> bool:
     """Whether no renaming gives a greater list of columns: then this one stands for its class of tables."""
     listed = list(columns)
-    return all(sorted((tuple(column[i] for i in order) for column in columns), reverse=True) <= listed for order in orders)
+    return all(
+        sorted((tuple(column[i] for i in order) for column in columns), reverse=True) <= listed for order in orders
+    )

@@ -1,4 +1,7 @@
 """Metrics, imported as `axiometrics.metrics`."""
 
 if __name__ != "axiometrics.metrics":
-    raise ImportError(f"this folder is the package axiometrics.metrics, not {__name__}: install the project and import it by that name")
+    raise ImportError(
+        f"this folder is the package axiometrics.metrics, not {__name__}: install the project and "
+        f"import it by that name"
+    )

@@ -1,4 +1,7 @@
 """Reports, imported as `axiometrics.reports`."""
 
 if __name__ != "axiometrics.reports":
-    raise ImportError(f"this folder is the package axiometrics.reports, not {__name__}: install the project and import it by that name")
+    raise ImportError(
+        f"this folder is the package axiometrics.reports, not {__name__}: install the project and "
+        f"import it by that name"
+    )

@@ -23,7 +23,17 @@ def render(matrix: Matrix) -> str:
 def _line(cell: Cell) -> list[object]:
     holds = "" if cell.holds is None else str(cell.holds).lower()
     documents = None if cell.counterexample is None else cell.counterexample["documents"]
-    return [cell.task, cell.metric, cell.constraint, cell.reading, holds, cell.evidence.kind, cell.evidence.size, cell.relation, documents]
+    return [
+        cell.task,
+        cell.metric,
+        cell.constraint,
+        cell.reading,
+        holds,
+        cell.evidence.kind,
+        cell.evidence.size,
+        cell.relation,
+        documents,
+    ]
 
 
 REPORT = Report("csv", ".csv", render)

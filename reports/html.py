@@ -1,4 +1,6 @@
-"""The matrix as one HTML page that needs nothing else: a table a task, each sign a link to what the cell rests on, its counterexample drawn."""
+"""The matrix as one HTML page that needs nothing else: a table a task, each sign a link to what the cell rests on, its
+counterexample drawn.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.tables import Table, counts_line, legend, mark, notes, tables
 
 _STYLE = """
-:root { color-scheme: light dark; --line: #8886; --good: light-dark(#12662f, #7fd69a); --bad: light-dark(#a01818, #ff9d94); }
+:root { color-scheme: light dark; --line: #8886;
+  --good: light-dark(#12662f, #7fd69a); --bad: light-dark(#a01818, #ff9d94); }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; padding: 0 1rem; max-width: 80rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -57,11 +60,23 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     body.append("<h2>Evidence</h2>")
     known = {(c.task, c.id, reading.name): c for c in registry.constraints() for reading in c.readings}
     for cell in matrix:
-        body += _cell(cell, numbers[id(cell)], metrics.get(cell.metric, cell.metric), known.get((cell.task, cell.constraint, cell.reading)))
+        body += _cell(
+            cell,
+            numbers[id(cell)],
+            metrics.get(cell.metric, cell.metric),
+            known.get((cell.task, cell.constraint, cell.reading)),
+        )
     body.append(f"<footer>axiometrics {escape(matrix.version)}: {escape(counts_line(matrix))}</footer>")
-    head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Constraint satisfaction</title>\n<style>\n{_STYLE}\n</style>'
+    head = (
+        f'<meta charset="utf-8">\n<meta name="viewport" '
+        f'content="width=device-width">\n<title>Constraint '
+        f"satisfaction</title>\n<style>\n{_STYLE}\n</style>"
+    )
     lines = "\n".join(body)
-    page = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{lines}\n<script>\n{_SCRIPT}\n</script>\n</body>\n</html>\n'
+    page = (
+        f"<!DOCTYPE html>\n<html "
+        f'lang="en">\n<head>\n{head}\n</head>\n<body>\n{lines}\n<script>\n{_SCRIPT}\n</script>\n</body>\n</html>\n'
+    )
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii else page
 
 
@@ -74,7 +89,10 @@ def _grid(table: Table, numbers: Mapping[int, str], ascii: bool) -> Iterator[str
     titles = [(title, len(list(group))) for title, group in groupby(column.title for column in table.columns)]
     heads = "".join(f'<th scope="colgroup" colspan="{width}">{escape(title)}</th>' for title, width in titles)
     readings = "".join(f'<th scope="col">{escape(column.reading)}</th>' for column in table.columns)
-    yield f'<div class="wide"><table>\n<thead>\n<tr><th rowspan="2" scope="col">Metric</th>{heads}</tr>\n<tr>{readings}</tr>\n</thead>'
+    yield (
+        f'<div class="wide"><table>\n<thead>\n<tr><th rowspan="2" '
+        f'scope="col">Metric</th>{heads}</tr>\n<tr>{readings}</tr>\n</thead>'
+    )
     for family, rows in table.families:
         yield f'<tbody>\n<tr><th scope="rowgroup" colspan="{1 + len(table.columns)}">{escape(family)}</th></tr>'
         for row in rows:
@@ -88,7 +106,10 @@ def _sign(cell: Cell | None, numbers: Mapping[int, str], ascii: bool) -> str:
     if cell is None:
         return "<td></td>"
     says = f"{wording.verdict(cell)} ({cell.evidence.kind})"
-    return f'<td class="{_CLASSES[cell.holds]}"><a href="#{numbers[id(cell)]}" title="{escape(says)}">{escape(mark(cell, ascii))}</a></td>'
+    return (
+        f'<td class="{_CLASSES[cell.holds]}"><a href="#{numbers[id(cell)]}" '
+        f'title="{escape(says)}">{escape(mark(cell, ascii))}</a></td>'
+    )
 
 
 def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -> Iterator[str]:

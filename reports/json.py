@@ -1,4 +1,6 @@
-"""The matrix as the JSON document that `axiometrics/schemas/matrix.schema.json` describes, one metric, constraint or cell a line."""
+"""The matrix as the JSON document that `axiometrics/schemas/matrix.schema.json` describes, one metric, constraint or
+cell a line.
+"""
 
 from __future__ import annotations
 

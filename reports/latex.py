@@ -26,7 +26,9 @@ def _grid(table: Table) -> Iterator[str]:
     yield _row([f"\\textbf{{{escaped(table.task.capitalize())}}}", *heads]) + r" \hline \endhead"
     for family, rows in table.families:
         yield f"\\multicolumn{{{1 + len(table.columns)}}}{{l}}{{\\itshape {escaped(family)}}} \\\\*"
-        yield from (_row([r"\quad " + escaped(row.display), *(escaped(mark(cell)) for cell in row.cells)]) for row in rows)
+        yield from (
+            _row([r"\quad " + escaped(row.display), *(escaped(mark(cell)) for cell in row.cells)]) for row in rows
+        )
     yield r"\end{longtable}"
 
 

@@ -29,7 +29,9 @@ def _grid(table: Table, ascii: bool) -> str:
     lines = []
     for family, rows in table.families:
         lines.append([f"**{_escaped(family)}**", *("" for _ in table.columns)])
-        lines += [[_escaped(text) for text in (row.display, *(mark(cell, ascii) for cell in row.cells))] for row in rows]
+        lines += [
+            [_escaped(text) for text in (row.display, *(mark(cell, ascii) for cell in row.cells))] for row in rows
+        ]
     return str(tabulate(lines, header, tablefmt="pipe", disable_numparse=True))
 
 

@@ -1,4 +1,6 @@
-"""The matrix as plain text: a table a task in the shape of Table 6, split where it would be too wide, footnotes, legend, counts."""
+"""The matrix as plain text: a table a task in the shape of Table 6, split where it would be too wide, footnotes,
+legend, counts.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _COLORS = {True: "green", False: "red"}
 
 
 def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int = 120) -> str:
-    """The matrix for reading: without characters beyond ASCII, in colours (which repeat what the signs say), that wide at most, as one likes."""
+    """The matrix for reading: without characters beyond ASCII, in colours (which repeat what the signs say), that wide
+    at most, as one likes.
+    """
     parts = []
     for table in tables(matrix):
         parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
@@ -32,12 +36,18 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
 
 
 def _pieces(table: Table, ascii: bool, width: int) -> Iterator[Table]:
-    """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if they can."""
+    """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if
+    they can.
+    """
     room = max(width - max(len(line[0]) for line in _body(table, ascii)), width // 2)
     marks = [max(len(mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
     widths = [2 + max(*map(len, head), most) for head, most in zip(_heads(table), marks, strict=True)]
     groups = [[i for i, _ in group] for _, group in groupby(enumerate(table.columns), lambda pair: pair[1].constraint)]
-    units = [unit for group in groups for unit in ([group] if sum(widths[i] for i in group) <= room else [[i] for i in group])]
+    units = [
+        unit
+        for group in groups
+        for unit in ([group] if sum(widths[i] for i in group) <= room else [[i] for i in group])
+    ]
     piece: list[int] = []
     for unit in units:
         if piece and sum(widths[i] for i in [*piece, *unit]) > room:
@@ -48,7 +58,9 @@ def _pieces(table: Table, ascii: bool, width: int) -> Iterator[Table]:
 
 
 def _heads(table: Table) -> list[list[str]]:
-    """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the reading."""
+    """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the
+    reading.
+    """
     heads = []
     for before, column in zip((None, *table.columns), table.columns, strict=False):
         title = "" if before is not None and before.constraint == column.constraint else column.title
@@ -82,7 +94,9 @@ def _painted(table: Table, body: list[list[str]]) -> list[list[str]]:
         return text if cell is None or cell.holds is None else style(text, fg=_COLORS[cell.holds])
 
     rows = [row for _, metrics in table.families for row in (None, *metrics)]
-    return [[texts[0], *map(painted, row.cells, texts[1:])] if row else texts for row, texts in zip(rows, body, strict=True)]
+    return [
+        [texts[0], *map(painted, row.cells, texts[1:])] if row else texts for row, texts in zip(rows, body, strict=True)
+    ]
 
 
 def _differences(table: Table, width: int) -> Iterator[str]:
@@ -90,7 +104,9 @@ def _differences(table: Table, width: int) -> Iterator[str]:
     for column, group in groupby(differences(table), lambda said: said[0]):
         for i, (_, says, metrics) in enumerate(group):
             names = ", ".join(metric.replace(" ", _SPACE) for metric in metrics)
-            yield _wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    ").replace(_SPACE, " ")
+            yield _wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    ").replace(
+                _SPACE, " "
+            )
 
 
 def _reasons(table: Table, width: int) -> Iterator[str]:
@@ -107,7 +123,9 @@ def _regions(table: Table, width: int) -> Iterator[str]:
 
 def _wrapped(text: str, width: int, first: str = "") -> str:
     hanging = "    " if first else ""
-    return textwrap.fill(first + text, max(width, 60), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(
+        first + text, max(width, 60), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
 
 
 REPORT = Report("text", ".txt", render, ("ascii", "color", "width"))

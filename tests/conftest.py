@@ -1,4 +1,6 @@
-"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines. And the command line, called."""
+"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines.
+And the command line, called.
+"""
 
 import importlib
 import multiprocessing
@@ -16,7 +18,8 @@ hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, data
 hypothesis.settings.load_profile("ci")
 
 for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
-    if not _module.name.endswith(".__main__"):  # a module imported while a test has a name replaced would keep the replacement
+    # a module imported while a test has a name replaced would keep the replacement
+    if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
 
 

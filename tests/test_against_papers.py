@@ -1,6 +1,8 @@
-"""Worked examples of Amigó, Gonzalo & Verdejo 2013 (SIGIR, pages 643-652), computed exactly and held against what is printed.
+"""Worked examples of Amigó, Gonzalo & Verdejo 2013 (SIGIR, pages 643-652), computed exactly and held against what is
+printed.
 
-Nothing here is fitted to the paper: a test asserts what the definitions give, and says where the printed figure differs.
+Nothing here is fitted to the paper: a test asserts what the definitions give, and says where the printed figure
+differs.
 """
 
 import math
@@ -23,7 +25,8 @@ from axiometrics.metrics.organization.reliability import (
 parse = Organization.parse
 
 
-# --- section 1, tables 1 to 5: examples of the tasks (pages 644-645) ---------------------------------------------------------------
+# --- section 1, tables 1 to 5: examples of the tasks (pages 644-645)
+# ---------------------------------------------------------------
 
 
 def test_table_1_document_ranking() -> None:
@@ -38,7 +41,8 @@ def test_table_1_document_ranking() -> None:
 def test_table_2_filtering() -> None:
     gold, system = parse("d1 d2 d3 > d4 d5 d6 d7 d8"), parse("d1 d2 d4 > d3 d5 d6 d7 d8")
     assert registry.metric("f").exact(system, gold) == Fraction(2, 3)
-    assert registry.metric("rs-filtering").exact(system, gold) == Fraction(2 * 4, 3 * 5)  # the margins are alike: R = S = 2/3 * 4/5
+    # the margins are alike: R = S = 2/3 * 4/5
+    assert registry.metric("rs-filtering").exact(system, gold) == Fraction(2 * 4, 3 * 5)
 
 
 def test_table_3_clustering() -> None:
@@ -60,7 +64,9 @@ def test_table_5_organizations() -> None:
     """The generic task: levels, clusters, a document (d5) at two levels, a tail."""
     gold = parse("{d1 d2} > {d3 d4} {d5 d6} > d7 > {d5 d8 d9} > d10 > ...")
     system = parse("d1 > d2 > {d3 d4} {d5 d6} > {d5 d7 d9} > d8 > d12 > ...")
-    assert gold == Organization([[["d1", "d2"]], [["d3", "d4"], ["d5", "d6"]], [["d7"]], [["d5", "d8", "d9"]], [["d10"]]], tail=True)
+    assert gold == Organization(
+        [[["d1", "d2"]], [["d3", "d4"], ["d5", "d6"]], [["d7"]], [["d5", "d8", "d9"]], [["d10"]]], tail=True
+    )
     assert (gold.size, len(gold.documents), gold.top_grade) == (11, 10, 5)
     assert gold.grades()["d5"] == 4
     assert (system.size, len(system.documents)) == (11, 10)
@@ -75,7 +81,7 @@ def test_table_5_organizations() -> None:
             assert 0 < found < 1
 
 
-# --- section 2.1: the pictures (page 645) ------------------------------------------------------------------------------------------
+# --- section 2.1: the pictures (page 645)
 
 
 @pytest.mark.parametrize(
@@ -95,11 +101,13 @@ def test_pictures_by_bcubed(constraint: str, better: str, worse: str) -> None:
     assert scores == {"better": Fraction(better), "worse": Fraction(worse)}
 
 
-# --- section 2.3: thresholds (page 646) --------------------------------------------------------------------------------------------
+# --- section 2.3: thresholds (page 646)
 
 
 def duel(name: str, n: int, zeros: int | None = None, ones: int | None = None) -> tuple[Exact | float, Exact | float]:
-    """Scores of 1 0^(2n-1) and of 0^zeros 1^ones (n each unless given), as many relevant documents in the collection as the latter holds."""
+    """Scores of 1 0^(2n-1) and of 0^zeros 1^ones (n each unless given), as many relevant documents in the collection as
+    the latter holds.
+    """
     zeros, ones = n if zeros is None else zeros, n if ones is None else ones
     gold = Organization.graded({f"r{i}": 1 for i in range(ones)})
     one_on_top = Organization.ranking(["r0", *(f"n{i}" for i in range(2 * n - 1))])
@@ -113,7 +121,9 @@ def many_below_win(name: str, until: int, start: int = 2) -> list[int]:
 
 
 def test_deepness_threshold_of_average_precision() -> None:
-    """Printed: AP of B_n exceeds (n-1)/(4 Nr), "which is bigger than 1/Nr for any n > 4"; that bound exceeds it only from n = 6, AP itself from n = 3."""
+    """Printed: AP of B_n exceeds (n-1)/(4 Nr), "which is bigger than 1/Nr for any n > 4"; that bound exceeds it only
+    from n = 6, AP itself from n = 3.
+    """
     for n in range(2, 30):
         top, below = duel("ap", n)
         assert top == Fraction(1, n)
@@ -124,7 +134,9 @@ def test_deepness_threshold_of_average_precision() -> None:
 
 
 def test_deepness_threshold_of_dcg() -> None:
-    """Printed: 1 against more than n/log2(2n) > 1, with the discount log2(rank); with log2(rank + 1), B_n wins from n = 3 too."""
+    """Printed: 1 against more than n/log2(2n) > 1, with the discount log2(rank); with log2(rank + 1), B_n wins from n =
+    3 too.
+    """
     for name in ("dcg", "ndcg"):
         assert many_below_win(name, 12) == list(range(3, 12))
     assert many_below_win("dcg(discount=jarvelin)", 12) == list(range(2, 12))
@@ -133,16 +145,22 @@ def test_deepness_threshold_of_dcg() -> None:
 
 
 def test_closeness_threshold_of_precision_at_ten() -> None:
-    """Printed: "n is 9 (i.e. for any n lower than 9, the constraint is satisfied)": B_n wins for n = 2..8, ties at 9, and loses from 10 on."""
+    """Printed: "n is 9 (i.e. for any n lower than 9, the constraint is satisfied)": B_n wins for n = 2..8, ties at 9,
+    and loses from 10 on.
+    """
     assert many_below_win("p@10", 40) == list(range(2, 9))
     assert duel("p@10", 9) == (Fraction(1, 10), Fraction(1, 10))
     assert [n for n in range(2, 40) if duel("p@10", n)[0] > duel("p@10", n)[1]] == list(range(10, 40))
     # as the formulas are printed, n - 1 irrelevant and then n + 1 relevant documents, the tie is at n = 10
-    assert [n for n in range(2, 40) if duel("p@10", n, n - 1, n + 1)[1] > duel("p@10", n, n - 1, n + 1)[0]] == list(range(2, 10))
+    assert [n for n in range(2, 40) if duel("p@10", n, n - 1, n + 1)[1] > duel("p@10", n, n - 1, n + 1)[0]] == list(
+        range(2, 10)
+    )
 
 
 def test_reciprocal_rank_metrics_never_let_many_below_win() -> None:
-    """Section 2.3: ERR "does not satisfy the constraint: given its strong discount"; so does reciprocal rank, which [25] introduced."""
+    """Section 2.3: ERR "does not satisfy the constraint: given its strong discount"; so does reciprocal rank, which
+    [25] introduced.
+    """
     for name in ("rr", "err"):
         assert many_below_win(name, 40) == []
 
@@ -153,7 +171,7 @@ def test_rbp_satisfies_both_thresholds() -> None:
     assert many_below_win("rbp(p=0.8)", 60) == expected == [2, 3, 4, 5]
 
 
-# --- section 4.4.1: R*S with W30 = 0.8 (page 650) ----------------------------------------------------------------------------------
+# --- section 4.4.1: R*S with W30 = 0.8 (page 650)
 
 
 @pytest.mark.parametrize(
@@ -167,8 +185,9 @@ def test_rbp_satisfies_both_thresholds() -> None:
 def test_cut_point_of_rs(reading: str, last: int) -> None:
     """Printed: 5 after 5 better than one on top, 30 after 30 worse, "the cut point is n=20".
 
-    The first holds in every reading, the second in two (not in `listed`), the cut point in none: B_n wins for n = 2 .. 44, 17 and 29. (It does come
-    out near 20 in `tail-certain` for golds of 50 to 100 relevant documents, which the paper does not speak of.)
+    The first holds in every reading, the second in two (not in `listed`), the cut point in none: B_n wins for n = 2 ..
+    44, 17 and 29. (It does come out near 20 in `tail-certain` for golds of 50 to 100 relevant documents, which the
+    paper does not speak of.)
     """
     name = f"rs-ranking(n=30,wn=0.8,reading={reading})"
     assert steepness(Fraction(30), Fraction(4, 5)) == Fraction(15, 2)
@@ -178,7 +197,7 @@ def test_cut_point_of_rs(reading: str, last: int) -> None:
     assert won[30] == (reading == "listed")
 
 
-# --- section 5, table 9 (page 651) -------------------------------------------------------------------------------------------------
+# --- section 5, table 9 (page 651)
 
 TABLE_9: dict[str, tuple[str, tuple[str, str, str, str]]] = {
     "gold": ("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...", ("1", "1", "1", "1")),
@@ -214,22 +233,29 @@ DISAGREEING = {
 }
 """Printed figures that a reading does not give to as many decimals as are printed.
 
-`listed` and `tail-lookup` yield 21 of 24, `tail-certain` 23. The last, S = 0.85 of system 4, no reading can yield beside S = 0.86 of system 3: the two are
-equal by definition (0.8552), so one of them was cut off and not rounded. S = 0.8 of system 2 is 0.7949, which agrees at the one decimal printed.
+`listed` and `tail-lookup` yield 21 of 24, `tail-certain` 23. The last, S = 0.85 of system 4, no reading can yield
+beside S = 0.86 of system 3: the two are equal by definition (0.8552), so one of them was cut off and not rounded. S =
+0.8 of system 2 is 0.7949, which agrees at the one decimal printed.
 """
 
 
 def table_9(reading: str) -> dict[tuple[str, int], Fraction]:
     gold = parse(TABLE_9["gold"][0])
     sides = (reliability_priority, sensitivity_priority, reliability_clustering, sensitivity_clustering)
-    return {(name, i): side(parse(text), gold, Fraction(10), Fraction(4, 5), reading) for name, (text, _) in TABLE_9.items() for i, side in enumerate(sides)}
+    return {
+        (name, i): side(parse(text), gold, Fraction(10), Fraction(4, 5), reading)
+        for name, (text, _) in TABLE_9.items()
+        for i, side in enumerate(sides)
+    }
 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_table_9_is_what_the_definitions_give(reading: str) -> None:
     found = table_9(reading)
     sensitivity, reliability = APART[reading]
-    expected = {(name, i): value for name, values in ALIKE.items() for i, value in enumerate(values) if value is not None}
+    expected = {
+        (name, i): value for name, values in ALIKE.items() for i, value in enumerate(values) if value is not None
+    }
     expected |= {("system 3", 1): sensitivity, ("system 4", 1): sensitivity, ("system 4", 0): reliability}
     assert found == {key: Fraction(value) for key, value in expected.items()}
 
@@ -251,6 +277,8 @@ def test_table_9_by_the_named_metrics() -> None:
     gold = parse(TABLE_9["gold"][0])
     for reading in READINGS:
         for (name, i), value in table_9(reading).items():
-            side = ("reliability-priority", "sensitivity-priority", "reliability-clustering", "sensitivity-clustering")[i]
+            side = ("reliability-priority", "sensitivity-priority", "reliability-clustering", "sensitivity-clustering")[
+                i
+            ]
             metric = registry.metric(f"{side}(n=10,wn=0.8,reading={reading})")
             assert metric.exact(parse(TABLE_9[name][0]), gold) == value

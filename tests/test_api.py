@@ -39,12 +39,14 @@ def test_the_package_is_light_until_it_is_used() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-# --- matrices --------------------------------------------------------------------------------------------------------------------------
+# --- matrices
 
 
 def test_a_matrix_of_readings() -> None:
     matrix = ax.matrix(metrics=["ap", "rbp"], constraints=["priority"], reading="all", max_size=4)
-    assert [(cell.metric, cell.reading) for cell in matrix] == [(m, r) for m in ("ap", "rbp(p=0.8)") for r in ("universal", "single", "graded")]
+    assert [(cell.metric, cell.reading) for cell in matrix] == [
+        (m, r) for m in ("ap", "rbp(p=0.8)") for r in ("universal", "single", "graded")
+    ]
     assert matrix.cell("rbp", "priority").holds
     assert len(ax.matrix(["ap"], ["ranking:priority"], max_size=4)) == 1
     assert {cell.reading for cell in ax.matrix(["ap"], ["deepness"], "single", max_size=4)} == {"single"}
@@ -87,7 +89,10 @@ def test_a_metric_of_ones_own_is_checked() -> None:
 
 def test_a_target_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "targeted_metric.py"
-    path.write_text("def mine(labels_true, labels_pred):\n    return float(list(labels_true) == list(labels_pred))\n", encoding="utf-8")
+    path.write_text(
+        "def mine(labels_true, labels_pred):\n    return float(list(labels_true) == list(labels_pred))\n",
+        encoding="utf-8",
+    )
     report = ax.check(f"{path}:mine", constraints=["homogeneity"], max_size=3, max_examples=0)
     assert report.cells[0].metric == f"{path}:mine"
     with pytest.raises(TargetError, match="no file"):
@@ -109,15 +114,20 @@ def test_the_decorator_leaves_the_function_alone() -> None:
     assert ax.check(mine, constraints=["completeness"], max_size=3, max_examples=0).cells[0].relation == "tied"
 
 
-# --- scores ------------------------------------------------------------------------------------------------------------------------------
+# --- scores
 
 
 def test_scores_are_floats_or_exact() -> None:
     gold, system = ax.Organization.parse("a b > ..."), ax.Organization.parse("a > c > b > ...")
-    assert ax.score(gold=gold, system=system, metrics=["ap", "rr"], exact=True) == {"ap": Fraction(5, 6), "rr": Fraction(1)}
+    assert ax.score(gold=gold, system=system, metrics=["ap", "rr"], exact=True) == {
+        "ap": Fraction(5, 6),
+        "rr": Fraction(1),
+    }
     assert ax.score(gold=gold, system=system, metrics=["ap"]) == {"ap": 5 / 6}
     assert str(ax.score(gold=gold, system=system, metrics=["dcg"], exact=True)["dcg"]) == "3/2"
-    assert list(ax.score(gold=gold, system=system, metrics=["rs-ranking"])) == ["rs-ranking(n=30,wn=0.8,reading=listed)"]
+    assert list(ax.score(gold=gold, system=system, metrics=["rs-ranking"])) == [
+        "rs-ranking(n=30,wn=0.8,reading=listed)"
+    ]
 
 
 def test_undefined_scores_are_nan() -> None:

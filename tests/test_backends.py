@@ -1,4 +1,6 @@
-"""Tasks on workers: the same cells whatever the backend, on a real Dask cluster too, one of whose workers is killed midway."""
+"""Tasks on workers: the same cells whatever the backend, on a real Dask cluster too, one of whose workers is killed
+midway.
+"""
 
 import os
 import signal
@@ -98,7 +100,14 @@ def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypat
     exec("def call():\n    return 1", only_here.__dict__)
     monkeypatch.setitem(sys.modules, "only_here", only_here)
     with pytest.raises(ParameterError, match=rf"--backend {backend}: a worker has not what is here .*only_here"):
-        list(spread([(only_here.call, ()), (only_here.call, ())], 2, backend, cluster.scheduler_address if backend == "dask" else None))
+        list(
+            spread(
+                [(only_here.call, ()), (only_here.call, ())],
+                2,
+                backend,
+                cluster.scheduler_address if backend == "dask" else None,
+            )
+        )
 
 
 def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +171,9 @@ def metric(gains, ideal):
 """)
     command = [sys.executable, "-m", "axiometrics", "check", "slow.py:metric", "-j", "2", "--no-cache"]
     around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "TMPDIR": str(tmp_path / "temporary")}
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=around) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=around
+    ) as process:
         while len(told := list(tmp_path.glob("told-*[0-9]"))) < 2:
             assert process.poll() is None
             time.sleep(0.05)
@@ -183,7 +194,9 @@ def metric(gains, ideal):
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
 def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
-    """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what is taken from it."""
+    """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what
+    is taken from it.
+    """
     kept, saved = tmp_path / "kept", tmp_path / "m.json"
     options = ["--reading", "all", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
     command = [sys.executable, "-m", "axiometrics", "matrix", *options]

@@ -1,4 +1,6 @@
-"""Tasks on a real Ray head of this machine: the same cells, a worker that dies is replaced, and errors are those of the tasks."""
+"""Tasks on a real Ray head of this machine: the same cells, a worker that dies is replaced, and errors are those of the
+tasks.
+"""
 
 import os
 import shutil
@@ -35,8 +37,22 @@ class Head:
             free.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{free.getsockname()[1]}"
         options = ["--num-cpus", "2", "--include-dashboard", "false", "--disable-usage-stats", "--temp-dir", folder]
-        command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--port", self.address.rpartition(":")[2], *options]
-        found_here = {**os.environ, "RAY_AUTH_MODE": "disabled", "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+        command = [
+            sys.executable,
+            "-m",
+            "ray.scripts.scripts",
+            "start",
+            "--head",
+            "--block",
+            "--port",
+            self.address.rpartition(":")[2],
+            *options,
+        ]
+        found_here = {
+            **os.environ,
+            "RAY_AUTH_MODE": "disabled",
+            "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path),
+        }
         self.process = subprocess.Popen(command, env=found_here, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def at_work(self) -> list[int]:
@@ -78,7 +94,12 @@ def connected(head: Head) -> Iterator[Head]:
 
 def computed(**more: object) -> Matrix:
     sizes = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
-    return run([builtin(registry.metric(name)) for name in ("ap", "rr", "f", "purity")], sizes=sizes, readings="all", **more)  # type: ignore[arg-type]
+    return run(
+        [builtin(registry.metric(name)) for name in ("ap", "rr", "f", "purity")],
+        sizes=sizes,
+        readings="all",
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def told_of(matrix: Matrix) -> list[object]:
@@ -91,7 +112,10 @@ def test_no_head_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         list(spread([], 2, "ray", "127.0.0.1:9"))
 
 
-@pytest.mark.parametrize(("address", "told"), [("nowhere", "no cluster to work on at 'nowhere': .*nowhere"), ("local", "no cluster; start one")])
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [("nowhere", "no cluster to work on at 'nowhere': .*nowhere"), ("local", "no cluster; start one")],
+)
 def test_an_address_that_is_none(address: str, told: str) -> None:
     with pytest.raises(ParameterError, match=told):
         list(spread([], 2, "ray", address))

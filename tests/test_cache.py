@@ -1,4 +1,6 @@
-"""The cache: what is put is found again by what it depends on, damage counts as nothing, and a folder that cannot be used is told once."""
+"""The cache: what is put is found again by what it depends on, damage counts as nothing, and a folder that cannot be
+used is told once.
+"""
 
 import contextlib
 import json
@@ -21,14 +23,27 @@ METRICS = ("ap", "rr", "f")
 
 
 def cell(size: int = 8, kind: str = "exhaustive") -> Cell:
-    return Cell("ranking", "mine", "priority", "universal", True if kind == "exhaustive" else None, Evidence(kind, True, 9, size))
+    return Cell(
+        "ranking",
+        "mine",
+        "priority",
+        "universal",
+        True if kind == "exhaustive" else None,
+        Evidence(kind, True, 9, size),
+    )
 
 
 def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
     told: list[str] = []
     steps: list[str] = []
     made = Cache(folder, told.append) if folder else None
-    matrix = run([builtin(registry.metric(name)) for name in METRICS], sizes=SIZES, cache=made, progress=lambda done, total, what: steps.append(what), **more)
+    matrix = run(
+        [builtin(registry.metric(name)) for name in METRICS],
+        sizes=SIZES,
+        cache=made,
+        progress=lambda done, total, what: steps.append(what),
+        **more,
+    )
     assert not told
     return matrix, steps
 
@@ -141,7 +156,13 @@ def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     told: list[str] = []
     chosen = [*registry.match_constraints("filtering:priority"), *registry.match_constraints("confidence")]
-    run([builtin(registry.metric(name)) for name in METRICS], chosen, sizes=SIZES, cache=Cache(tmp_path / "file", told.append), jobs=2)
+    run(
+        [builtin(registry.metric(name)) for name in METRICS],
+        chosen,
+        sizes=SIZES,
+        cache=Cache(tmp_path / "file", told.append),
+        jobs=2,
+    )
     assert len(told) == 1
 
 
@@ -153,11 +174,17 @@ def test_the_key_holds_all_that_matters(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", ["addition_to_test/late/metric.py", "addition_to_test.py"])
-def test_a_package_that_adds_metrics_is_part_of_the_code(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_package_that_adds_metrics_is_part_of_the_code(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     metadata = tmp_path / "addition_to_test-1.0.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: addition-to-test\nVersion: 1.0\n", encoding="utf-8")
-    (metadata / "entry_points.txt").write_text("[axiometrics.packs]\nmine = addition_to_test.late.metric:PACK\n", encoding="utf-8")
+    (metadata / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: addition-to-test\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (metadata / "entry_points.txt").write_text(
+        "[axiometrics.packs]\nmine = addition_to_test.late.metric:PACK\n", encoding="utf-8"
+    )
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     found = [cache.code.__wrapped__()]
     monkeypatch.syspath_prepend(tmp_path)
@@ -233,7 +260,14 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
 
     metrics = [builtin(registry.metric(name)) for name in ("p@1", "ap")]
     with pytest.raises(InterruptedRunError) as caught:
-        run(metrics, registry.match_constraints("ranking:priority"), readings="all", sizes=Sizes(5), cache=Cache(tmp_path, pytest.fail), progress=interrupting)
+        run(
+            metrics,
+            registry.match_constraints("ranking:priority"),
+            readings="all",
+            sizes=Sizes(5),
+            cache=Cache(tmp_path, pytest.fail),
+            progress=interrupting,
+        )
     (shown,) = caught.value.matrix
     assert (shown.metric, shown.reading, shown.evidence.kind) == ("p@1", "universal", "counterexample")
     (file,) = tmp_path.rglob("*.json")
@@ -248,7 +282,14 @@ def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Pa
 
 
 def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r}\nfrom tests.test_cache import _computing; _computing({str(tmp_path)!r})"]
+    command = [
+        sys.executable,
+        "-c",
+        (
+            f"import sys; sys.path[:0] = {sys.path!r}\nfrom tests.test_cache import _computing; "
+            f"_computing({str(tmp_path)!r})"
+        ),
+    ]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
     while not list(tmp_path.rglob("*.json")) and time.monotonic() < deadline:
@@ -268,7 +309,10 @@ def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> 
 
 
 def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_path: Path) -> None:
-    kept, command = tmp_path / "kept", [sys.executable, "-m", "axiometrics", "matrix", "--task", "clustering", "--format", "csv"]
+    kept, command = (
+        tmp_path / "kept",
+        [sys.executable, "-m", "axiometrics", "matrix", "--task", "clustering", "--format", "csv"],
+    )
     command += ["--progress", "none", "--cache-dir", str(kept)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60

@@ -1,4 +1,6 @@
-"""Cells of users' metrics: found again as long as the code they rest on is unchanged, whenever it was loaded, and never of code that cannot be told."""
+"""Cells of users' metrics: found again as long as the code they rest on is unchanged, whenever it was loaded, and never
+of code that cannot be told.
+"""
 
 import contextlib
 import json
@@ -33,9 +35,16 @@ def metric(gains, ideal):
         optional = None
     with open(os.environ["CALLS"], "a") as calls:
         calls.write("x")
-    return neighbour.factor * late.factor * (1 if optional is None else optional.factor) * sum(gain / 2**i for i, gain in enumerate(gains))
+    factor = neighbour.factor * late.factor * (1 if optional is None else optional.factor)
+    return factor * sum(gain / 2**i for i, gain in enumerate(gains))
 """
-FILES = {"mine.py": MINE, "neighbour.py": "factor = 1\n", "package/__init__.py": "", "package/late.py": "factor = 1\n", "unrelated.py": ""}
+FILES = {
+    "mine.py": MINE,
+    "neighbour.py": "factor = 1\n",
+    "package/__init__.py": "",
+    "package/late.py": "factor = 1\n",
+    "unrelated.py": "",
+}
 
 
 class Bench:
@@ -108,7 +117,10 @@ def test_a_metric_that_changed_is_run_again(bench: Bench, name: str, text: str, 
     bench.write(name, text)
     second, calls = bench.run()
     assert calls > 10
-    assert (first.cell(first.cells[0].metric, "priority").holds, second.cell(first.cells[0].metric, "priority").holds) == (True, False)
+    assert (
+        first.cell(first.cells[0].metric, "priority").holds,
+        second.cell(first.cells[0].metric, "priority").holds,
+    ) == (True, False)
     assert bench.run()[1] == 0
 
 
@@ -120,7 +132,10 @@ def test_what_the_metric_does_not_load_is_of_no_concern(bench: Bench) -> None:
 
 
 def test_code_that_is_run_without_being_imported_counts_too(bench: Bench) -> None:
-    loaded = MINE.replace("    from package import late\n", "    import runpy\n    late = runpy.run_path(neighbour.__file__.replace('neighbour', 'part'))\n")
+    loaded = MINE.replace(
+        "    from package import late\n",
+        "    import runpy\n    late = runpy.run_path(neighbour.__file__.replace('neighbour', 'part'))\n",
+    )
     bench.write("mine.py", loaded.replace("late.factor", "late['factor']"))
     bench.write("part.py", "factor = 1\n")
     bench.run()
@@ -163,7 +178,9 @@ def touch(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [grow, touch, rename, install_another])
-def test_a_metric_of_a_package_rests_on_its_version(bench: Bench, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_metric_of_a_package_rests_on_its_version(
+    bench: Bench, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     folder = tmp_path / "site-packages"
     (folder / "library_to_test-1.0.dist-info").mkdir(parents=True)
     (folder / "library_to_test.py").write_text(LIBRARY, encoding="utf-8")
@@ -196,8 +213,14 @@ def metric(gains, ideal):
         # code that is newer than the process that runs it
         YOUNG,
         # code from nowhere
-        "exec(compile('one = 1', '/nowhere/made.py', 'exec'))\ndef metric(gains, ideal):\n    return float(sum(gains))\n",
-        "def metric(gains, ideal):\n    exec(compile('one = 1', '/nowhere/made.py', 'exec'))\n    return float(sum(gains))\n",
+        (
+            "exec(compile('one = 1', '/nowhere/made.py', 'exec'))\ndef metric(gains, ideal):\n    "
+            "return float(sum(gains))\n"
+        ),
+        (
+            "def metric(gains, ideal):\n    exec(compile('one = 1', '/nowhere/made.py', 'exec'))\n   "
+            " return float(sum(gains))\n"
+        ),
         # errors
         "import itertools\ncount = itertools.count()\ndef metric(gains, ideal):\n    return float(next(count))\n",
         "def metric(gains, ideal):\n    return 1 / 0\n",
@@ -212,16 +235,31 @@ def test_what_cannot_be_told_and_what_failed_is_not_kept(bench: Bench, text: str
 
 
 def test_a_module_without_a_file_is_not_known(bench: Bench) -> None:
-    code = "from axiometrics.isolation.loading import Watch\nimport sys, types\nwatch = Watch()\nsys.modules['made'] = types.ModuleType('made')\n"
-    code += "import colorsys\nprint(watch.imported('made'), watch.imported('colorsys') and 'known', watch.imported('math') and 'known')"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() == ["None", "known", "known"]
+    code = (
+        "from axiometrics.isolation.loading import Watch\nimport sys, types\nwatch = "
+        "Watch()\nsys.modules['made'] = types.ModuleType('made')\n"
+    )
+    code += (
+        "import colorsys\nprint(watch.imported('made'), watch.imported('colorsys') and 'known', "
+        "watch.imported('math') and 'known')"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() == [
+        "None",
+        "known",
+        "known",
+    ]
 
 
 def test_a_function_given_in_python_is_not_kept(bench: Bench) -> None:
     def mine(gains: list[int], ideal: list[int]) -> float:
         return float(sum(gains))
 
-    runner.run([targets.subject(mine)], registry.match_constraints("confidence"), sizes=runner.Sizes(3), cache=Cache(bench.cache, pytest.fail))
+    runner.run(
+        [targets.subject(mine)],
+        registry.match_constraints("confidence"),
+        sizes=runner.Sizes(3),
+        cache=Cache(bench.cache, pytest.fail),
+    )
     assert not bench.kept()
 
 
@@ -280,7 +318,9 @@ def metric(gains, ideal):
 
 
 def quick_cells(cache: Path) -> dict[Path, int]:
-    """The files of cells of the metric that is quick, with their numbers in the file system: one that is written anew has another."""
+    """The files of cells of the metric that is quick, with their numbers in the file system: one that is written anew
+    has another.
+    """
     found = {}
     for path in cache.rglob("*.json"):
         if json.loads(path.read_text(encoding="utf-8"))["cell"]["metric"] == "quick.py:metric":
@@ -302,12 +342,46 @@ def test_a_kill_loses_only_what_is_in_progress(tmp_path: Path) -> None:
     (tmp_path / "quick.py").write_text(QUICK, encoding="utf-8")
     (tmp_path / "stuck.py").write_text(STUCK, encoding="utf-8")
     cache, go = tmp_path / "cache", tmp_path / "go"
-    command = [sys.executable, "-m", "axiometrics", "check", "quick.py:metric", "stuck.py:metric", "-c", "priority", "-c", "confidence", "--max-size", "5"]
-    command += ["--max-examples", "0", "--timeout", "600", "--reading", "all", "--format", "csv", "--progress", "none", "--fail-on", "none"]
+    command = [
+        sys.executable,
+        "-m",
+        "axiometrics",
+        "check",
+        "quick.py:metric",
+        "stuck.py:metric",
+        "-c",
+        "priority",
+        "-c",
+        "confidence",
+        "--max-size",
+        "5",
+    ]
+    command += [
+        "--max-examples",
+        "0",
+        "--timeout",
+        "600",
+        "--reading",
+        "all",
+        "--format",
+        "csv",
+        "--progress",
+        "none",
+        "--fail-on",
+        "none",
+    ]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)), "GO": str(go)}
 
     def start(*options: str, **more: Any) -> subprocess.Popen[str]:
-        return subprocess.Popen([*command, *options], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **more)
+        return subprocess.Popen(
+            [*command, *options],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            **more,
+        )
 
     with start("-j", "2", "--cache-dir", str(cache), start_new_session=True) as process:
         deadline = time.monotonic() + 120

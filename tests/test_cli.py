@@ -78,7 +78,7 @@ def cells(ran: Ran) -> list[dict[str, Any]]:
     return found
 
 
-# --- help -------------------------------------------------------------------------------------------------------------------------------
+# --- help
 
 
 @pytest.mark.parametrize("flag", ["-h", "--help"])
@@ -100,7 +100,7 @@ def test_the_version(run: Run) -> None:
     assert run("--version").out == f"axiometrics {axiometrics.__version__}\n"
 
 
-# --- mistakes ---------------------------------------------------------------------------------------------------------------------------
+# --- mistakes
 
 MISTAKES = [
     ("", "Missing command"),
@@ -127,10 +127,16 @@ MISTAKES = [
     ("matrix -m ap --max-size nope=3", "no constraint or task 'nope'"),
     ("matrix -m ap --budget 0", "Invalid value for '--budget'"),
     *(
-        (f"matrix -m ap --budget={text}", f"'--budget': {text!r} is no time: say a number of seconds above 0 and up to 100000000")
+        (
+            f"matrix -m ap --budget={text}",
+            f"'--budget': {text!r} is no time: say a number of seconds above 0 and up to 100000000",
+        )
         for text in ("nan", "inf", "-inf", "-1", "1e400", "1e-400", "soon")
     ),
-    *((f"check ap --timeout={text}", f"'--timeout': {text!r} is no time") for text in ("nan", "inf", "-1", "1e9", "9" * 5000)),
+    *(
+        (f"check ap --timeout={text}", f"'--timeout': {text!r} is no time")
+        for text in ("nan", "inf", "-1", "1e9", "9" * 5000)
+    ),
     *((f"matrix -m ap -j {text}", f"{text!r} is no number of processes") for text in ("\u00b2", "0", "9" * 5000)),
     ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
     ("matrix -j none", "'none' is no number of processes"),
@@ -184,16 +190,26 @@ def test_a_mistake_is_one_clear_line(run: Run, line: str, says: str) -> None:
 
 def test_a_file_of_expectations_names_the_line(run: Run) -> None:
     Path("expected").write_text("# what we know\n\nap/deepness=holds # so\nap:deepness\n", encoding="utf-8")
-    assert "expected, line 4: 'ap:deepness' is no expectation" in run("matrix", "-m", "ap", "--expected", "expected").err
+    assert (
+        "expected, line 4: 'ap:deepness' is no expectation" in run("matrix", "-m", "ap", "--expected", "expected").err
+    )
     Path("expected").write_bytes(b"\xff\xfe\xfa")
     assert "cannot read 'expected'" in run("matrix", "-m", "ap", "--expected", "expected").err
 
 
 def test_a_file_of_expectations_says_what_it_expects_of_nothing(run: Run) -> None:
-    Path("expected").write_text("\ufeffap/confidence=violated\nm.py:mine/rag-bag=holds\nm.py:mine/completeness=holds\npurity/rag-bag=holds\n", encoding="utf-8")
+    Path("expected").write_text(
+        "\ufeffap/confidence=violated\nm.py:mine/rag-bag=holds\nm.py:mine/completeness=holds\npurity/rag-bag=holds\n",
+        encoding="utf-8",
+    )
     ran = run("matrix", "-m", "ap", "-c", "confidence", "--expected", "expected")
     assert ran.code == 0
-    assert ran.lines == ["axiometrics: warning: expected, line 2 and 1 more: no metric 'm.py:mine' in this run, so this expects nothing of it"]
+    assert ran.lines == [
+        (
+            "axiometrics: warning: expected, line 2 and 1 more: no metric 'm.py:mine' in this run, "
+            "so this expects nothing of it"
+        )
+    ]
 
 
 def test_a_document_that_is_no_matrix(run: Run) -> None:
@@ -203,7 +219,7 @@ def test_a_document_that_is_no_matrix(run: Run) -> None:
     assert ran.err.startswith("axiometrics: error: other.json: schema is 'other/1'")
 
 
-# --- matrix -----------------------------------------------------------------------------------------------------------------------------
+# --- matrix
 
 
 def test_a_matrix_is_shown(run: Run) -> None:
@@ -213,28 +229,53 @@ def test_a_matrix_is_shown(run: Run) -> None:
 
 
 def test_parameters_are_given_to_those_that_have_them(run: Run) -> None:
-    ran = run("matrix", "-m", "rbp", "-m", "ap", "-m", "rbp(p=0.95)", "--param", "p=0.95", "-c", "confidence", *SMALL, "--format", "json")
+    ran = run(
+        "matrix",
+        "-m",
+        "rbp",
+        "-m",
+        "ap",
+        "-m",
+        "rbp(p=0.95)",
+        "--param",
+        "p=0.95",
+        "-c",
+        "confidence",
+        *SMALL,
+        "--format",
+        "json",
+    )
     assert [entry["id"] for entry in json.loads(ran.out)["metrics"]] == ["rbp(p=0.95)", "ap"]
 
 
 def test_a_task_leaves_out_the_rest(run: Run) -> None:
-    ran = run("matrix", "-m", "ap", "-m", "purity", "-m", "f", "--task", "filtering", "--max-size", "2", "--format", "csv")
+    ran = run(
+        "matrix", "-m", "ap", "-m", "purity", "-m", "f", "--task", "filtering", "--max-size", "2", "--format", "csv"
+    )
     assert {line.split(",")[0] for line in ran.out.splitlines()[1:]} == {"filtering"}
 
 
 def test_a_pack_and_more(run: Run) -> None:
-    ran = run("matrix", "--pack", "amigo2013", "-m", "auc", "-c", "ranking:priority", "--max-size", "2", "--format", "json")
+    ran = run(
+        "matrix", "--pack", "amigo2013", "-m", "auc", "-c", "ranking:priority", "--max-size", "2", "--format", "json"
+    )
     assert len(json.loads(ran.out)["metrics"]) == 49
 
 
-@pytest.mark.parametrize(("reading", "found"), [("default", ["universal"]), ("all", ["universal", "single", "graded"]), ("single", ["single"])])
+@pytest.mark.parametrize(
+    ("reading", "found"),
+    [("default", ["universal"]), ("all", ["universal", "single", "graded"]), ("single", ["single"])],
+)
 def test_the_reading_that_is_shown(run: Run, reading: str, found: list[str]) -> None:
     ran = run("matrix", "-m", "rr", "-c", "priority", "--reading", reading, *SMALL, "--format", "json")
     assert [cell["reading"] for cell in cells(ran)] == found
     assert json.loads(ran.out)["settings"]["reading"] == reading
 
 
-@pytest.mark.parametrize(("name", "begins"), [("m.json", "{\n"), ("m.csv", "task,"), ("m.md", "## Ranking"), ("m.txt", "RANKING"), ("m", "RANKING")])
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("m.json", "{\n"), ("m.csv", "task,"), ("m.md", "## Ranking"), ("m.txt", "RANKING"), ("m", "RANKING")],
+)
 def test_a_file_is_written_in_the_format_of_its_suffix(run: Run, name: str, begins: str) -> None:
     ran = run("matrix", "-m", "ap", "-c", "confidence", "-o", name, *SMALL)
     assert (ran.code, ran.out, ran.err) == (0, "", "")
@@ -268,7 +309,7 @@ def test_ascii_and_colour(run: Run) -> None:
     assert "\x1b" not in run(*line, "--color", "auto").out
 
 
-# --- expectations -----------------------------------------------------------------------------------------------------------------------
+# --- expectations
 
 CONFIDENCE = ("-m", "ap", "-c", "confidence", *SMALL)
 
@@ -277,7 +318,11 @@ CONFIDENCE = ("-m", "ap", "-c", "confidence", *SMALL)
     ("options", "code", "says"),
     [
         ((), 0, ""),
-        (("--fail-on", "unexpected"), 1, "unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"),
+        (
+            ("--fail-on", "unexpected"),
+            1,
+            "unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)",
+        ),
         (("--fail-on", "unexpected", "--expect", "ap/confidence=violated"), 0, ""),
         (("--fail-on", "violation", "--expect", "ap/ranking:confidence=violated"), 1, "violated, tied"),
         (("--expect", "ap/confidence@universal=violated"), 0, ""),
@@ -288,7 +333,9 @@ CONFIDENCE = ("-m", "ap", "-c", "confidence", *SMALL)
     ],
 )
 def test_what_is_expected(run: Run, options: tuple[str, ...], code: int, says: str) -> None:
-    Path("expected").write_text("# of another run\nap/confidence=holds\npurity/rag-bag=violated\nap/deepness=violated\n", encoding="utf-8")
+    Path("expected").write_text(
+        "# of another run\nap/confidence=holds\npurity/rag-bag=violated\nap/deepness=violated\n", encoding="utf-8"
+    )
     ran = run("matrix", *CONFIDENCE, *options)
     assert ran.code == code
     assert says in ran.err
@@ -302,7 +349,9 @@ def test_a_proof_is_the_strongest_evidence(run: Run) -> None:
 
 @pytest.mark.parametrize(("need", "code"), [("exhaustive", 0), ("exhaustive:4", 0), ("exhaustive:5", 1), ("proof", 1)])
 def test_what_evidence_is_required(run: Run, need: str, code: int) -> None:
-    ran = run("check", "cli_metrics.py:gain", "-c", "ranking:priority", *SMALL, "--max-examples", "0", "--require", need)
+    ran = run(
+        "check", "cli_metrics.py:gain", "-c", "ranking:priority", *SMALL, "--max-examples", "0", "--require", need
+    )
     assert ran.code == code
     assert ("holds on exhaustive evidence to 4, weaker than required" in ran.err) == bool(code)
 
@@ -325,30 +374,72 @@ def test_the_undetermined_warns_or_fails(run: Run) -> None:
 
 def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "TOLD", 1)
-    ran = run("matrix", "-m", "purity", "-m", "rand", "-m", "jaccard", "-c", "size-vs-quantity", "--reading", "picture", "--fail-on", "violation")
+    ran = run(
+        "matrix",
+        "-m",
+        "purity",
+        "-m",
+        "rand",
+        "-m",
+        "jaccard",
+        "-c",
+        "size-vs-quantity",
+        "--reading",
+        "picture",
+        "--fail-on",
+        "violation",
+    )
     assert ran.code == 1
     assert ran.lines[0].startswith("axiometrics: unexpected: purity/size-vs-quantity@picture: violated")
     assert ran.lines[1:] == ["axiometrics: unexpected: and 2 more"]
 
 
-# --- check ------------------------------------------------------------------------------------------------------------------------------
+# --- check
 
 
 def test_a_metric_of_ones_own(run: Run) -> None:
     ran = run("check", "cli_metrics.py:gain", *SMALL)
     assert ran.code == 1
-    assert ran.lines[0].startswith("axiometrics: cli_metrics.py:gain: signature gains, from its parameters f(gains, ideal)")
-    assert "axiometrics: unexpected: cli_metrics.py:gain/confidence@universal: violated, tied on 2 documents (better 1.0, worse 1.0)" in ran.lines
+    assert ran.lines[0].startswith(
+        "axiometrics: cli_metrics.py:gain: signature gains, from its parameters f(gains, ideal)"
+    )
+    assert (
+        "axiometrics: unexpected: cli_metrics.py:gain/confidence@universal: violated, tied on 2 "
+        "documents (better 1.0, worse 1.0)"
+    ) in ran.lines
     assert "Your metrics\n  cli_metrics.py:gain  ✔≤4" in ran.out
 
 
 def test_what_was_expected_of_it_is_no_failure(run: Run) -> None:
-    ran = run("check", "cli_metrics.py:gain", *SMALL, "-c", "confidence", "--expect", "cli_metrics.py:gain/confidence=violated", "-q")
+    ran = run(
+        "check",
+        "cli_metrics.py:gain",
+        *SMALL,
+        "-c",
+        "confidence",
+        "--expect",
+        "cli_metrics.py:gain/confidence=violated",
+        "-q",
+    )
     assert (ran.code, ran.err) == (0, "")
 
 
 def test_one_of_ours_beside_it(run: Run) -> None:
-    ran = run("check", "ap", "cli_metrics.py:odd", "--signature", "gains", "-c", "confidence", *SMALL, "--fail-on", "none", "--format", "csv", "-q")
+    ran = run(
+        "check",
+        "ap",
+        "cli_metrics.py:odd",
+        "--signature",
+        "gains",
+        "-c",
+        "confidence",
+        *SMALL,
+        "--fail-on",
+        "none",
+        "--format",
+        "csv",
+        "-q",
+    )
     assert [line.split(",")[1] for line in ran.out.splitlines()[1:]] == ["ap", "cli_metrics.py:odd"]
 
 
@@ -364,7 +455,7 @@ def test_an_expected_violation_does_not_excuse_an_error(run: Run) -> None:
     assert run("check", "cli_metrics.py:broken", "-c", "homogeneity", *SMALL, "-q", "--expect", expect).code == 1
 
 
-# --- explain ----------------------------------------------------------------------------------------------------------------------------
+# --- explain
 
 
 def test_an_explanation(run: Run) -> None:
@@ -381,18 +472,32 @@ def test_an_explanation_of_all_readings(run: Run) -> None:
 
 
 def test_an_explanation_of_ones_own(run: Run) -> None:
-    ran = run("explain", "cli_metrics.py:odd", "closeness-threshold", "--signature", "gains", "--max-size", "thresholds=5", "--ascii")
+    ran = run(
+        "explain",
+        "cli_metrics.py:odd",
+        "closeness-threshold",
+        "--signature",
+        "gains",
+        "--max-size",
+        "thresholds=5",
+        "--ascii",
+    )
     assert ran.code == 0
     assert "signature='gains'" in ran.out
     assert "score(A_n) = 1.0" in ran.out
 
 
-# --- verify -----------------------------------------------------------------------------------------------------------------------------
+# --- verify
 
 
 @pytest.fixture
 def saved(run: Run) -> Path:
-    assert run("matrix", "-m", "purity", "-m", "ap", "-c", "completeness", "-c", "confidence", *SMALL, "-o", "saved.json").code == 0
+    assert (
+        run(
+            "matrix", "-m", "purity", "-m", "ap", "-c", "completeness", "-c", "confidence", *SMALL, "-o", "saved.json"
+        ).code
+        == 0
+    )
     return Path("saved.json")
 
 
@@ -420,24 +525,36 @@ def test_a_metric_of_ones_own_is_run_again_only_if_named(run: Run) -> None:
     ran = run("verify", "mine.json")
     assert ran.code == 5
     assert ran.out.startswith("not re-run: cli_metrics.py:gain/ranking:confidence@universal: ")
-    assert run("verify", "mine.json", "--target", "cli_metrics.py:gain").out == "verified 1, failed 0, not re-run 0, nothing to check 0\n"
+    assert (
+        run("verify", "mine.json", "--target", "cli_metrics.py:gain").out
+        == "verified 1, failed 0, not re-run 0, nothing to check 0\n"
+    )
 
 
 def test_a_metric_of_a_package_is_found_by_file_and_by_name(run: Run) -> None:
     for name, text in (
         ("__init__", ""),
         ("_overlap", "def overlap(one, other):\n    return 1.0\n"),
-        ("metrics", "from ._overlap import overlap\ndef mine(labels_true, labels_pred):\n    return overlap(labels_true, labels_pred)\n"),
+        (
+            "metrics",
+            (
+                "from ._overlap import overlap\ndef mine(labels_true, labels_pred):\n    return "
+                "overlap(labels_true, labels_pred)\n"
+            ),
+        ),
     ):
         Path("deep", "inner").mkdir(parents=True, exist_ok=True)
         Path("deep", "__init__.py").touch()
         Path("deep", "inner", f"{name}.py").write_text(text, encoding="utf-8")
     by_file, by_name = "deep/inner/metrics.py:mine", "deep.inner.metrics:mine"
-    elsewhere = "import sys; sys.path[:] = sys.path[1:]; from axiometrics.cli import main; main()"  # as a console script: without the folder at hand
+    # as a console script: without the folder at hand
+    elsewhere = "import sys; sys.path[:] = sys.path[1:]; from axiometrics.cli import main; main()"
     for target in (by_file, by_name):
         check = ["check", target, "-c", "homogeneity", "--max-size", "3", "--corpus", "evidence", "-q", "--no-cache"]
         environment = {**os.environ, "PYTHONPATH": str(Path(axiometrics.__file__).parents[1])}
-        ran = subprocess.run([sys.executable, "-c", elsewhere, *check], env=environment, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            [sys.executable, "-c", elsewhere, *check], env=environment, capture_output=True, text=True, check=False
+        )
         assert (ran.returncode, ran.stderr.count("violated, tied")) == (1, 1), ran.stderr
     (pinned,) = Path("evidence").rglob("*.json")
     assert json.loads(pinned.read_text(encoding="utf-8"))["metric"] == by_file
@@ -450,10 +567,12 @@ def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch)
     assert run("verify", "-").code == 0
 
 
-# --- list and doctor --------------------------------------------------------------------------------------------------------------------
+# --- list and doctor
 
 
-@pytest.mark.parametrize(("what", "some"), [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("packs", "amigo2013")])
+@pytest.mark.parametrize(
+    ("what", "some"), [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("packs", "amigo2013")]
+)
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
 def test_lists(run: Run, what: str, some: str, form: str) -> None:
     ran = run("list", what, "--format", form)
@@ -472,7 +591,9 @@ def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
 
 def test_a_list_of_one_task(run: Run) -> None:
     run("list", "metrics", "--task", "filtering", "--format", "json", "-o", "listed.json")
-    assert {entry["task"] for entry in json.loads(Path("listed.json").read_text(encoding="utf-8"))["metrics"]} == {"filtering"}
+    assert {entry["task"] for entry in json.loads(Path("listed.json").read_text(encoding="utf-8"))["metrics"]} == {
+        "filtering"
+    }
 
 
 def test_the_doctor_finds_nothing(run: Run) -> None:
@@ -490,7 +611,7 @@ def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatc
     assert "WRONG  constraints: ValueError: a file declares nothing" in ran.out
 
 
-# --- what goes wrong, and how it is told --------------------------------------------------------------------------------------------------
+# --- what goes wrong, and how it is told
 
 
 def _raises(error: BaseException) -> Callable[..., Any]:
@@ -521,7 +642,9 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     assert run("matrix", "-m", "ap").code == 130
 
 
-def test_progress_on_a_terminal_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_on_a_terminal_is_one_line_that_goes_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("axiometrics.cli.progress.LIVE", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     with Progress("auto") as progress:
@@ -532,7 +655,9 @@ def test_progress_on_a_terminal_is_one_line_that_goes_away(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("how", "told"), [("auto", True), ("plain", True), ("none", False)])
-def test_progress_elsewhere_is_a_line_now_and_then(how: str, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_elsewhere_is_a_line_now_and_then(
+    how: str, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("axiometrics.cli.progress.PLAIN", 0)
     with Progress(how) as progress:
         progress(1, 9, "ranking:priority")
@@ -555,15 +680,26 @@ def test_a_full_stdout_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
         line = [sys.executable, "-m", "axiometrics", "list", "metrics"]
         found = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=_environment())
-    assert (found.returncode, found.stderr) == (2, "axiometrics: error: cannot write to stdout: No space left on device\n")
+    assert (found.returncode, found.stderr) == (
+        2,
+        "axiometrics: error: cannot write to stdout: No space left on device\n",
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell with pipes")
 def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -m axiometrics matrix -m ap --max-size 3 -c confidence --fail-on violation"
-    found = subprocess.run(["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True, check=True, env=_environment())
+    found = subprocess.run(
+        ["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=_environment(),
+    )
     assert found.stdout == "1\n"
-    assert found.stderr.splitlines() == ["axiometrics: unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"]
+    assert found.stderr.splitlines() == [
+        "axiometrics: unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"
+    ]
 
 
 def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
@@ -576,7 +712,12 @@ def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
 
 
 def _outside(*args: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, "-m", "axiometrics", *args], capture_output=True, check=False, env={**_environment(), **environment})
+    return subprocess.run(
+        [sys.executable, "-m", "axiometrics", *args],
+        capture_output=True,
+        check=False,
+        env={**_environment(), **environment},
+    )
 
 
 def _environment() -> dict[str, str]:

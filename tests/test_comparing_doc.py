@@ -32,7 +32,9 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
             if line.startswith("diff"):
                 for name in ("old", "new"):
                     saved = tmp_path / f"{name}.json"
-                    saved.write_text(re.sub(r"mine\d\.py", "mine.py", saved.read_text(encoding="utf-8")), encoding="utf-8")
+                    saved.write_text(
+                        re.sub(r"mine\d\.py", "mine.py", saved.read_text(encoding="utf-8")), encoding="utf-8"
+                    )
             result = CliRunner().invoke(main, [word.strip("'") for word in line.split()])
             codes.append(result.exit_code)
             assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
@@ -41,21 +43,35 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_operators_are_all_there() -> None:
-    listed = dict(re.findall(r"^\| ([\w ]+) \| (.+) \|$", PAGE.partition("| operator | the mistake |")[2].partition("\n\n")[0], re.MULTILINE))
+    listed = dict(
+        re.findall(
+            r"^\| ([\w ]+) \| (.+) \|$",
+            PAGE.partition("| operator | the mistake |")[2].partition("\n\n")[0],
+            re.MULTILINE,
+        )
+    )
     assert listed == OPERATORS
 
 
 def test_the_sizes_are_those_that_are_searched() -> None:
     found = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
-    assert found == [SIZES[name] for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")]
+    assert found == [
+        SIZES[name] for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")
+    ]
 
 
 def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
-    rows = re.findall(r"^\| (\w+) \| (\d+)(?:, (?:golds of two grades|overlapping) (\d+))?", PAGE.partition("| task | documents searched |")[2], re.MULTILINE)
+    rows = re.findall(
+        r"^\| (\w+) \| (\d+)(?:, (?:golds of two grades|overlapping) (\d+))?",
+        PAGE.partition("| task | documents searched |")[2],
+        re.MULTILINE,
+    )
     found = {task: (int(size), int(more or 0)) for task, size, more in rows}
     sizes = covering.SIZES
     further = {"ranking": sizes["graded"], "clustering": sizes["overlapping"]}
-    assert found == {task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")}
+    assert found == {
+        task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")
+    }
 
 
 def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
@@ -63,7 +79,11 @@ def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
     for task, done in (("filtering", "16; done at 10"), ("organization", "3")):
         result = cover([metric for metric in registry.metrics() if metric.task == task], task)
         assert f"| {task} | {done} | {len(result.chosen)} cases, no fewer of any size | none |" in PAGE
-        assert (result.alike, len(result.chosen), max(result.searched.values())) == ((), result.floor, int(done.split()[-1]))
+        assert (result.alike, len(result.chosen), max(result.searched.values())) == (
+            (),
+            result.floor,
+            int(done.split()[-1]),
+        )
     tasks = [registry.metric(reason.one).task for reason in REASONS.values()]
     assert f"| {tasks.count('ranking')} pair, known why: DCG and nDCG |" in PAGE
     assert f"| {tasks.count('clustering')} pairs, known why |" in PAGE

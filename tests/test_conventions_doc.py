@@ -1,4 +1,6 @@
-"""docs/conventions.md: every value in its table is computed anew, ours and other people's, so that the page cannot rot."""
+"""docs/conventions.md: every value in its table is computed anew, ours and other people's, so that the page cannot
+rot.
+"""
 
 import math
 import re
@@ -37,11 +39,15 @@ class Row(NamedTuple):
 
 def rows() -> list[Row]:
     """The lines of the tables."""
-    cells = [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| `")]
+    cells = [
+        [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+        for line in PAGE.splitlines()
+        if line.startswith("| `")
+    ]
     return [Row(*line) for line in cells]
 
 
-# --- what other packages are given -------------------------------------------------------------------------------------------------
+# --- what other packages are given
 
 
 def parts(organization: Organization) -> dict[str, int]:
@@ -70,7 +76,9 @@ def scores(system: Organization, gold: Organization) -> tuple[list[int], list[in
 def trec(measure: str, system: Organization, gold: Organization) -> Any:
     run = [document for _, _, document in system.occurrences()]
     judged = gold.grades() | ({d: 0 for d in run if d not in gold.documents} if gold.tail else {})
-    evaluated = pytrec_eval.RelevanceEvaluator({"topic": judged}, {measure}).evaluate({"topic": {d: float(len(run) - i) for i, d in enumerate(run)}})
+    evaluated = pytrec_eval.RelevanceEvaluator({"topic": judged}, {measure}).evaluate(
+        {"topic": {d: float(len(run) - i) for i, d in enumerate(run)}}
+    )
     return evaluated["topic"][measure] if "topic" in evaluated else "left out"
 
 
@@ -82,7 +90,11 @@ def by_bcubed(side: str, system: Organization, gold: Organization) -> float:
 Peer = Callable[[Organization, Organization], Any]
 
 
-def on(convert: Callable[[Organization, Organization], tuple[list[int], list[int]]], peer: Callable[..., Any], **options: Any) -> Peer:
+def on(
+    convert: Callable[[Organization, Organization], tuple[list[int], list[int]]],
+    peer: Callable[..., Any],
+    **options: Any,
+) -> Peer:
     return lambda system, gold: peer(*convert(system, gold), **options)
 
 
@@ -92,15 +104,27 @@ def on_rows(peer: Callable[..., Any], retrieved: bool = False) -> Peer:
 
 
 PEERS: dict[str, Peer] = {
-    **{f"sklearn {name}": on(labels, getattr(sk, name)) for name in ("homogeneity_score", "completeness_score", "v_measure_score", "mutual_info_score")},
-    **{f"sklearn {name}": on(labels, getattr(sk, name)) for name in ("rand_score", "adjusted_rand_score", "fowlkes_mallows_score")},
+    **{
+        f"sklearn {name}": on(labels, getattr(sk, name))
+        for name in ("homogeneity_score", "completeness_score", "v_measure_score", "mutual_info_score")
+    },
+    **{
+        f"sklearn {name}": on(labels, getattr(sk, name))
+        for name in ("rand_score", "adjusted_rand_score", "fowlkes_mallows_score")
+    },
     **{
         f"sklearn {name}, {average}": on(labels, getattr(sk, name), average_method=average)
         for name in ("normalized_mutual_info_score", "adjusted_mutual_info_score")
         for average in ("arithmetic", "geometric", "min", "max")
     },
-    **{f"sklearn {name}": on(binary, getattr(sk, name)) for name in ("precision_score", "recall_score", "f1_score", "accuracy_score")},
-    **{f"sklearn {name}": on(binary, getattr(sk, name)) for name in ("balanced_accuracy_score", "cohen_kappa_score", "matthews_corrcoef")},
+    **{
+        f"sklearn {name}": on(binary, getattr(sk, name))
+        for name in ("precision_score", "recall_score", "f1_score", "accuracy_score")
+    },
+    **{
+        f"sklearn {name}": on(binary, getattr(sk, name))
+        for name in ("balanced_accuracy_score", "cohen_kappa_score", "matthews_corrcoef")
+    },
     **{f"sklearn {name}": on(scores, getattr(sk, name)) for name in ("roc_auc_score", "average_precision_score")},
     "sklearn ndcg_score": on_rows(sk.ndcg_score),
     "sklearn ndcg_score, retrieved": on_rows(sk.ndcg_score, retrieved=True),
@@ -110,7 +134,7 @@ PEERS: dict[str, Peer] = {
 }
 
 
-# --- the columns -------------------------------------------------------------------------------------------------------------------
+# --- the columns
 
 
 def theirs(row: Row) -> str:
@@ -141,7 +165,9 @@ def test_our_column(row: Row) -> None:
 
 @pytest.mark.parametrize("row", [row for row in rows() if row.peer != "-"], ids=ids)
 def test_the_column_of_the_others(row: Row) -> None:
-    package = {"sklearn": "scikit-learn", "pytrec_eval": "pytrec-eval-terrier"}.get(row.peer.split()[0], row.peer.split()[0])
+    package = {"sklearn": "scikit-learn", "pytrec_eval": "pytrec-eval-terrier"}.get(
+        row.peer.split()[0], row.peer.split()[0]
+    )
     measured = re.search(rf"{package} (\d+(?:\.\d+)+)", PAGE)
     assert measured is not None, f"the page does not say which version of {package} was measured"
     if tuple(map(int, version(package).split("."))) < tuple(map(int, measured[1].split("."))):

@@ -19,20 +19,37 @@ from axiometrics.differences import KINDS, STRENGTH, compare, comparison_text
 FOUND = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": 5})
 
 
-def cell(holds: bool | None = True, kind: str = "exhaustive", metric: str = "ap", reading: str = "universal", **evidence: Any) -> Cell:
+def cell(
+    holds: bool | None = True, kind: str = "exhaustive", metric: str = "ap", reading: str = "universal", **evidence: Any
+) -> Cell:
     """A cell with 9 cases to size 8, decided exactly, unless told otherwise."""
     detail = evidence.pop("detail", {})
     relation = evidence.pop("relation", "tied" if holds is False and kind == "counterexample" else None)
     counterexample = evidence.pop("counterexample", FOUND if kind == "counterexample" else None)
     minimal = evidence.pop("minimal", True if kind == "counterexample" else None)
-    made = Evidence(kind, evidence.pop("exact", True), evidence.pop("cases", 9), evidence.pop("size", 8), minimal, evidence.pop("seconds", 0.0), detail)
+    made = Evidence(
+        kind,
+        evidence.pop("exact", True),
+        evidence.pop("cases", 9),
+        evidence.pop("size", 8),
+        minimal,
+        evidence.pop("seconds", 0.0),
+        detail,
+    )
     assert not evidence
     return Cell("ranking", metric, "priority", reading, holds, made, relation, counterexample)
 
 
-def matrix(*cells: Cell, settings: Mapping[str, Any] | None = None, version: str = "1", constraints: tuple[str, ...] = ("priority",)) -> Matrix:
+def matrix(
+    *cells: Cell,
+    settings: Mapping[str, Any] | None = None,
+    version: str = "1",
+    constraints: tuple[str, ...] = ("priority",),
+) -> Matrix:
     metrics = tuple({"id": name} for name in dict.fromkeys(one.metric for one in cells))
-    return Matrix(metrics, tuple({"id": name, "task": "ranking"} for name in constraints), cells, settings or {}, version)
+    return Matrix(
+        metrics, tuple({"id": name, "task": "ranking"} for name in constraints), cells, settings or {}, version
+    )
 
 
 def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
@@ -59,7 +76,11 @@ def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
         (cell(None, "error"), cell(False, "counterexample"), ("changed", False)),
         (cell(None, "not-applicable"), cell(False, "counterexample"), ("changed", False)),
         # descriptive words
-        (cell(None, "descriptive", detail={"profile": "hump"}), cell(None, "descriptive", detail={"profile": "grows"}), ("changed", False)),
+        (
+            cell(None, "descriptive", detail={"profile": "hump"}),
+            cell(None, "descriptive", detail={"profile": "grows"}),
+            ("changed", False),
+        ),
         (cell(None, "descriptive", detail={"profile": "hump"}), cell(None, "undetermined"), ("changed", True)),
         (cell(None, "undetermined"), cell(None, "descriptive", detail={"profile": "hump"}), ("changed", False)),
         # evidence
@@ -71,13 +92,21 @@ def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
         (cell(exact=True), cell(exact=False), ("weakened", True)),
         (cell(exact=False, size=8), cell(exact=True, size=7), ("strengthened", False)),
         (cell(False, "counterexample", minimal=True), cell(False, "counterexample", minimal=False), ("weakened", True)),
-        (cell(False, "counterexample", minimal=False), cell(False, "counterexample", minimal=True), ("strengthened", False)),
+        (
+            cell(False, "counterexample", minimal=False),
+            cell(False, "counterexample", minimal=True),
+            ("strengthened", False),
+        ),
         (cell(False, "exhaustive"), cell(False, "proof"), ("strengthened", False)),
         (cell(None, "undetermined"), cell(None, "error"), ("weakened", True)),
         (cell(None, "undetermined"), cell(None, "not-applicable"), ("strengthened", False)),
         # particulars
         (cell(False, "counterexample"), cell(False, "counterexample", relation="reversed"), ("restated", False)),
-        (cell(False, "counterexample"), cell(False, "counterexample", counterexample=Counterexample({"documents": 4})), ("restated", False)),
+        (
+            cell(False, "counterexample"),
+            cell(False, "counterexample", counterexample=Counterexample({"documents": 4})),
+            ("restated", False),
+        ),
         (cell(detail={"n0": 10, "n": [10, 11]}), cell(detail={"n0": 12, "n": [12]}), ("restated", False)),
         (cell(), cell(detail={"convention": "0 at 0/0"}), ("restated", False)),
     ],
@@ -102,20 +131,36 @@ def test_cells_that_vanish_are_regressions_and_those_that_appear_are_not() -> No
         ("appeared", "ap/priority@graded", False),
         ("vanished", "rr/priority@universal", True),
     ]
-    assert found.counts == {"same": 1, "changed": 0, "weakened": 0, "strengthened": 0, "restated": 0, "vanished": 1, "appeared": 1}
+    assert found.counts == {
+        "same": 1,
+        "changed": 0,
+        "weakened": 0,
+        "strengthened": 0,
+        "restated": 0,
+        "vanished": 1,
+        "appeared": 1,
+    }
     assert found.metrics == {"removed": ["rr"], "added": []}
 
 
 def test_constraints_and_settings_that_differ_are_told() -> None:
     old = matrix(cell(), settings={"max_size": 6, "seed": 0}, constraints=("priority", "deepness"))
-    new = matrix(cell(), settings={"max_size": None, "seed": 0, "reading": "all"}, version="2", constraints=("priority", "confidence"))
+    new = matrix(
+        cell(),
+        settings={"max_size": None, "seed": 0, "reading": "all"},
+        version="2",
+        constraints=("priority", "confidence"),
+    )
     found = compare(old, new)
     assert found.constraints == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
     assert found.settings == {"version": ("1", "2"), "max_size": (6, None), "reading": (None, "all")}
     text = comparison_text(found)
     assert "constraints removed: ranking:deepness" in text
     assert "setting max_size: 6 -> none" in text
-    assert comparison_text(found, quiet=True) == "same 1, changed 0, weakened 0, strengthened 0, restated 0, vanished 0, appeared 0; regressions 0\n"
+    assert (
+        comparison_text(found, quiet=True)
+        == "same 1, changed 0, weakened 0, strengthened 0, restated 0, vanished 0, appeared 0; regressions 0\n"
+    )
 
 
 def test_a_matrix_with_two_cells_of_one_name_is_refused() -> None:
@@ -134,13 +179,23 @@ def test_regressions_come_first_and_json_has_all() -> None:
     assert "err" not in comparison_text(found)
     data = found.to_json()
     assert (data["schema"], data["regressions"]) == ("axiometrics/diff/1", 1)
-    assert [(entry["change"], entry["metric"], entry["regression"]) for entry in data["cells"]] == [("strengthened", "ap", False), ("changed", "rr", True)]
+    assert [(entry["change"], entry["metric"], entry["regression"]) for entry in data["cells"]] == [
+        ("strengthened", "ap", False),
+        ("changed", "rr", True),
+    ]
     assert data["cells"][1]["old"]["holds"] is True
-    assert data["cells"][1]["new"] == {"holds": False, "kind": "counterexample", "size": 8, "exact": True, "minimal": True, "relation": "tied"}
+    assert data["cells"][1]["new"] == {
+        "holds": False,
+        "kind": "counterexample",
+        "size": 8,
+        "exact": True,
+        "minimal": True,
+        "relation": "tied",
+    }
     assert set(data["counts"]) == {"same", *KINDS}
 
 
-# --- the command -----------------------------------------------------------------------------------------------------------------------
+# --- the command
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -148,7 +203,12 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
-    for name, saved in {"old": matrix(cell()), "better": matrix(cell(size=9)), "worse": matrix(cell(size=7)), "empty": matrix()}.items():
+    for name, saved in {
+        "old": matrix(cell()),
+        "better": matrix(cell(size=9)),
+        "worse": matrix(cell(size=7)),
+        "empty": matrix(),
+    }.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(saved.to_json()), encoding="utf-8")
     (tmp_path / "text.json").write_text("no JSON", encoding="utf-8")
     (tmp_path / "other.json").write_text('{"schema": "axiometrics/scores/1"}', encoding="utf-8")
@@ -196,7 +256,14 @@ def test_stdin(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("old.json .", 2, "cannot read '.'"),
         ("text.json old.json", 2, "text.json is no JSON"),
         ("bytes.json old.json", 2, "bytes.json is no JSON"),
-        ("other.json old.json", 2, "other.json: no matrix: expected a JSON object with schema 'axiometrics/matrix/1', found 'axiometrics/scores/1'"),
+        (
+            "other.json old.json",
+            2,
+            (
+                "other.json: no matrix: expected a JSON object with schema 'axiometrics/matrix/1', found "
+                "'axiometrics/scores/1'"
+            ),
+        ),
         ("old.json damaged.json", 2, "damaged.json: a damaged matrix"),
         ("- -", 2, "only one of them can be stdin"),
         ("old.json old.json --format csv", 2, "csv"),

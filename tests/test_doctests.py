@@ -1,4 +1,6 @@
-"""Every example in a docstring runs, under the one import name (so no `--doctest-modules`, which would go by folder)."""
+"""Every example in a docstring runs, under the one import name (so no `--doctest-modules`, which would go by
+folder).
+"""
 
 import doctest
 import pkgutil
@@ -9,7 +11,11 @@ import pytest
 
 import axiometrics
 
-MODULES = [module.name for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.") if not module.name.endswith(".__main__")]
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.")
+    if not module.name.endswith(".__main__")
+]
 LEAST = 30
 """Fewer examples than this in all, and something has hidden them."""
 

@@ -1,4 +1,6 @@
-"""Explanations: the case drawn, exact scores with their decimals, evidence in words, and a line of Python that bears it out."""
+"""Explanations: the case drawn, exact scores with their decimals, evidence in words, and a line of Python that bears it
+out.
+"""
 
 from __future__ import annotations
 
@@ -44,11 +46,13 @@ def again(text: str) -> Any:
     return printed.getvalue()
 
 
-# --- drawings ------------------------------------------------------------------------------------------------------------------------
+# --- drawings
 
 
 def lines_of(gold: str, *outputs: str) -> list[str]:
-    roles = ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+    roles = (
+        ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+    )
     named = {role: ax.Organization.parse(text) for role, text in zip(roles, outputs, strict=False)}
     return draw(ax.Organization.parse(gold), named).splitlines()
 
@@ -89,7 +93,10 @@ def test_the_deepness_of_four_rankings() -> None:
 
 
 def test_graded_golds_show_grades() -> None:
-    assert lines_of("h1 > r1 > ...", "h1 > r1 > ...", "r1 > h1 > ...")[3:] == ["   1  2 h1 *  1 r1 *", "   2  1 r1 *  2 h1 *"]
+    assert lines_of("h1 > r1 > ...", "h1 > r1 > ...", "r1 > h1 > ...")[3:] == [
+        "   1  2 h1 *  1 r1 *",
+        "   2  1 r1 *  2 h1 *",
+    ]
 
 
 def test_long_runs_are_shortened() -> None:
@@ -108,14 +115,18 @@ def test_filterings_are_two_sets() -> None:
 
 
 def test_other_organizations_are_written_out() -> None:
-    assert lines_of("{a b} > c > ...", "{a b} > ...", "a b > ...") == ["gold: {a b} > c > ...", "better: {a b} > ...", "worse: a b > ..."]
+    assert lines_of("{a b} > c > ...", "{a b} > ...", "a b > ...") == [
+        "gold: {a b} > c > ...",
+        "better: {a b} > ...",
+        "worse: a b > ...",
+    ]
 
 
 def test_names_that_need_quotes_have_them() -> None:
     assert lines_of('"my doc" b', '"my doc" b', '{"my doc" b}')[1] == '"my doc"  "my doc" *  {b "my doc"} *'
 
 
-# --- scores ------------------------------------------------------------------------------------------------------------------------------
+# --- scores
 
 
 @pytest.mark.parametrize(
@@ -139,7 +150,23 @@ def test_exact_scores_have_decimals(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "nan", "x", "log()", "__import__('os')", "f(1)", "1 if 1 else 2", "9**9**9**9", "1/0", "(" * 9999, "log(-1)", "1 % 2", "x" * 99_999, "True"]
+    "text",
+    [
+        "",
+        "nan",
+        "x",
+        "log()",
+        "__import__('os')",
+        "f(1)",
+        "1 if 1 else 2",
+        "9**9**9**9",
+        "1/0",
+        "(" * 9999,
+        "log(-1)",
+        "1 % 2",
+        "x" * 99_999,
+        "True",
+    ],
 )
 def test_what_is_no_number_is_not_evaluated(text: str) -> None:
     assert value(text) is None
@@ -165,7 +192,10 @@ def test_the_difference_of_irrational_scores() -> None:
 
 def test_where_a_tie_is_no_violation_it_is_as_demanded() -> None:
     weak = scores_text({"better": "1/2", "worse": "1/2"}, NO_LOSS)
-    assert weak.splitlines()[2:] == ["demanded: score(better) >= score(worse)", "found:    the difference is 0, as demanded"]
+    assert weak.splitlines()[2:] == [
+        "demanded: score(better) >= score(worse)",
+        "found:    the difference is 0, as demanded",
+    ]
     assert scores_text({"better": "1/2", "worse": "1/2"}, GAIN).splitlines()[2:] == [
         "demanded: score(better) > score(worse)",
         "found:    the difference is 0, tied",
@@ -173,7 +203,9 @@ def test_where_a_tie_is_no_violation_it_is_as_demanded() -> None:
     assert scores_text({"better": "0", "worse": "1"}, NO_LOSS).endswith("found:    the difference is -1, reversed")
 
 
-@pytest.mark.parametrize(("reading", "words"), [("strict", "score(better) > score(worse)"), ("weak", "score(better) >= score(worse)")])
+@pytest.mark.parametrize(
+    ("reading", "words"), [("strict", "score(better) > score(worse)"), ("weak", "score(better) >= score(worse)")]
+)
 def test_the_words_of_a_demand_are_those_of_the_reading(reading: str, words: str) -> None:
     assert f"\ndemanded: {words}\n" in explained("control-length", "gold-is-best", reading)
 
@@ -188,10 +220,13 @@ def test_a_counterexample_draws_itself() -> None:
     assert eval(repr(found), {"Counterexample": type(found)}) == found
 
 
-# --- explanations ------------------------------------------------------------------------------------------------------------------------
+# --- explanations
 
 CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
-    ("purity", "rag-bag", None): ("Purity / Rag Bag, reading universal: violated, tied", "a counterexample of 5 documents, decided exactly; no smaller case"),
+    ("purity", "rag-bag", None): (
+        "Purity / Rag Bag, reading universal: violated, tied",
+        "a counterexample of 5 documents, decided exactly; no smaller case",
+    ),
     ("ap", "deepness", None): ("score(deep_worse)     = 9/40 = 0.225", "readings  holds under single"),
     ("f", "priority", None): ("positive  r1    -       n1*", "found:    the difference is 0, tied"),
     ("bcubed-f", "homogeneity", None): (
@@ -203,7 +238,10 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "readings  picture: no other verdict",
     ),
     ("bcubed-f", "homogeneity", "picture"): ("proof: the reading has 1 case in all, decided exactly",),
-    ("rs-priority", "levels-keep-clusters", "closed"): ("demanded: score(better) >= score(worse)", "found:    the difference is -1, reversed"),
+    ("rs-priority", "levels-keep-clusters", "closed"): (
+        "demanded: score(better) >= score(worse)",
+        "found:    the difference is -1, reversed",
+    ),
     ("rs-priority", "reversed-levels", "closed"): ("no violation in all ",),
     ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched besides"),
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
@@ -221,7 +259,11 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "n = 20: A_n = 1 0^39",
         "A_n wins for n = 2",
     ),
-    ("rbp", "closeness-threshold", None): ("proof: B_n wins for n = 2..5", "score(B_n) = 144/625 = 0.2304", "found:    B_n wins"),
+    ("rbp", "closeness-threshold", None): (
+        "proof: B_n wins for n = 2..5",
+        "score(B_n) = 144/625 = 0.2304",
+        "found:    B_n wins",
+    ),
     ("rr", "closeness-threshold", None): ("B_n wins for no n from 2 to 20", "n = 20:"),
     ("ap", "priority", "graded"): ("not-applicable: the metric knows only relevant and irrelevant documents",),
 }
@@ -239,14 +281,22 @@ def test_an_explanation_says(which: tuple[str, str, str | None]) -> None:
 
 @pytest.mark.parametrize(
     "which",
-    [("purity", "rag-bag", None), ("ap", "deepness", None), ("f", "priority", None), ("v-measure", "completeness", None)],
+    [
+        ("purity", "rag-bag", None),
+        ("ap", "deepness", None),
+        ("f", "priority", None),
+        ("v-measure", "completeness", None),
+    ],
     ids=lambda which: "/".join(filter(None, which)),
 )
 def test_the_last_line_scores_the_case_again(which: tuple[str, str, str | None]) -> None:
     found = cell_of(*which).counterexample
     assert found is not None
     metric = registry.metric(which[0])
-    expected = [{metric.id: metric.exact(ax.Organization.from_json(o), ax.Organization.from_json(found["gold"]))} for o in found["outputs"].values()]
+    expected = [
+        {metric.id: metric.exact(ax.Organization.from_json(o), ax.Organization.from_json(found["gold"]))}
+        for o in found["outputs"].values()
+    ]
     assert again(explained(*which)) == f"{expected}\n"
     assert [str(score[metric.id]) for score in expected] == list(found["scores"].values())
 
@@ -258,12 +308,27 @@ def test_the_last_line_searches_again() -> None:
 def test_notes_on_conventions_and_what_was_left_out() -> None:
     detail = {"convention": "0 at 0/0", "undefined": 3, "within_bound": 1, "sampled": 200}
     declared = registry.match_constraints("rag-bag")[0]
-    text = explain_cell(Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("exhaustive", False, 12345, 8, detail=detail)), declared, "Mine")
-    for note in ("by convention, 0 at 0/0", "3 cases skipped", "1 case too close for floats", "200 random cases beyond", "12,345 cases", "decided in floats"):
+    text = explain_cell(
+        Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("exhaustive", False, 12345, 8, detail=detail)),
+        declared,
+        "Mine",
+    )
+    for note in (
+        "by convention, 0 at 0/0",
+        "3 cases skipped",
+        "1 case too close for floats",
+        "200 random cases beyond",
+        "12,345 cases",
+        "decided in floats",
+    ):
         assert note in " ".join(text.split())
-    sampled = explain_cell(Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("sampled", False, 7)), declared, "Mine")
+    sampled = explain_cell(
+        Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("sampled", False, 7)), declared, "Mine"
+    )
     assert "no violation in 7 random cases" in sampled
-    settled = Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("region", True, 7, 4), message="it holds for 0 < p < 1")
+    settled = Cell(
+        "clustering", "mine", "rag-bag", "sizes", True, Evidence("region", True, 7, 4), message="it holds for 0 < p < 1"
+    )
     region = " ".join(explain_cell(settled, declared, "Mine").split())
     assert "it holds for 0 < p < 1; by proofs with the parameter as a symbol, checked; 7 cases with" in region
 
@@ -271,9 +336,13 @@ def test_notes_on_conventions_and_what_was_left_out() -> None:
 @pytest.mark.parametrize("key", ["input", "first"])
 def test_the_case_that_made_an_error_is_drawn(key: str) -> None:
     gold = ax.Organization.parse("a b").to_json()
-    data = {"gold": gold, "output": gold} if key == "input" else {"gold": gold, "outputs": {"better": gold, "worse": gold}}
+    data = (
+        {"gold": gold, "output": gold} if key == "input" else {"gold": gold, "outputs": {"better": gold, "worse": gold}}
+    )
     kind = "error" if key == "input" else "undetermined"
-    cell = Cell("clustering", "mine", "rag-bag", "sizes", None, Evidence(kind, False, 7, detail={key: data}), message="why")
+    cell = Cell(
+        "clustering", "mine", "rag-bag", "sizes", None, Evidence(kind, False, 7, detail={key: data}), message="why"
+    )
     text = explain_cell(cell, registry.match_constraints("rag-bag")[0], "Mine")
     assert f"{kind}: why" in text
     assert "gold  " in text
@@ -282,7 +351,14 @@ def test_the_case_that_made_an_error_is_drawn(key: str) -> None:
 
 def test_a_threshold_of_a_metric_that_cannot_be_asked() -> None:
     declared = registry.match_constraints("closeness-threshold")[0]
-    cell = Cell("ranking", "mine.py:mine", "closeness-threshold", "prose", True, Evidence("proof", False, 7, 8, detail={"n": [4], "scanned": 8}))
+    cell = Cell(
+        "ranking",
+        "mine.py:mine",
+        "closeness-threshold",
+        "prose",
+        True,
+        Evidence("proof", False, 7, 8, detail={"n": [4], "scanned": 8}),
+    )
     text = explain_cell(cell, declared, "mine.py:mine", calling={"signature": "gains"})
     assert "n = 4: A_n = 1 0^7, B_n = 0^4 1^4" in text
     assert "score(" not in text

@@ -26,30 +26,68 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("setuptools", minversion="77", reason="building the example package needs setuptools")
     source, target = tmp_path_factory.mktemp("source") / "example", tmp_path_factory.mktemp("installed")
     shutil.copytree(EXAMPLE, source)
-    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check", "--target", str(target))
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, str(source)], check=True, capture_output=True, timeout=240)
+    options = (
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--target",
+        str(target),
+    )
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", *options, str(source)], check=True, capture_output=True, timeout=240
+    )
     return target
 
 
 def run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command line with that folder on the path."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(path), str(ROOT)]), "PYTHONWARNINGS": "error"}
-    return subprocess.run([sys.executable, "-m", "axiometrics", *arguments], env=environment, capture_output=True, text=True, timeout=240, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "axiometrics", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
 
 
 def test_an_installed_package_adds_a_metric_a_constraint_and_a_pack(installed: Path) -> None:
-    found = run(installed, "matrix", "--pack", "decisions", "-c", "improvement", "-c", "filtering:priority", "--format", "json", "-q")
+    found = run(
+        installed,
+        "matrix",
+        "--pack",
+        "decisions",
+        "-c",
+        "improvement",
+        "-c",
+        "filtering:priority",
+        "--format",
+        "json",
+        "-q",
+    )
     assert (found.returncode, found.stderr) == (0, "")
     verdicts = {(cell["metric"], cell["constraint"]): cell["holds"] for cell in json.loads(found.stdout)["cells"]}
-    # tp/(tp+fp+fn) stays 0 while tp = 0, whatever leaves the positive set; with tp >= 1 a move to the right set raises tp or lowers fp
+    # tp/(tp+fp+fn) stays 0 while tp = 0, whatever leaves the positive set; with tp >= 1 a move to the right set raises
+    # tp or lowers fp
     assert verdicts[("overlap", "improvement")] is True
     assert verdicts[("overlap", "priority")] is False
     assert verdicts[("accuracy", "improvement")] is True
 
 
-@pytest.mark.parametrize(("metric", "old", "new"), [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), ("f", ">= 1)", ">= 0)")], ids=["metric", "constraint"])
-def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(installed: Path, tmp_path: Path, metric: str, old: str, new: str) -> None:
-    """Between two runs the metric is turned round, or the constraint asks more: F stays 0 where the first error to go is an irrelevant document."""
+@pytest.mark.parametrize(
+    ("metric", "old", "new"),
+    [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), ("f", ">= 1)", ">= 0)")],
+    ids=["metric", "constraint"],
+)
+def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
+    installed: Path, tmp_path: Path, metric: str, old: str, new: str
+) -> None:
+    """Between two runs the metric is turned round, or the constraint asks more: F stays 0 where the first error to go
+    is an irrelevant document.
+    """
     changed = shutil.copytree(installed, tmp_path / "changed", ignore=shutil.ignore_patterns("__pycache__"))
     module = changed / "axiometrics_example" / "__init__.py"
     verdicts = []
@@ -99,7 +137,9 @@ BAD = {
     "function = other_module:constant": "other_module:constant is a function: expected a Metric or a tuple of them",
     "unnamed = other_module:UNNAMED": "nobody can ask for a metric named 'My Metric': use a to z, digits, - and .",
     "shown = other_module:SHOWN": "KeyError: 'p'",
-    "nowhere = other_module:NOWHERE": "the metric nowhere is of the task 'cooking': expected one of clustering, filtering, ranking, organization",
+    "nowhere = other_module:NOWHERE": (
+        "the metric nowhere is of the task 'cooking': expected one of clustering, filtering, ranking, organization"
+    ),
 }
 
 
@@ -113,7 +153,9 @@ def load_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("point", BAD)
-def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(point: str, load_from: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
+    point: str, load_from: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     package(load_from, f"[axiometrics.metrics]\n{point}\nfine = other_module:FINE\n", MODULE)
     with caplog.at_level(logging.WARNING, "axiometrics"):
         names = [metric.base for metric in registry._our_metrics()]
@@ -137,7 +179,12 @@ def test_packs_and_constraints_that_clash_are_refused(load_from: Path) -> None:
 def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
     module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
     package(load_from, "[axiometrics.packs]\nmine = other_module:CLASH\n", module)
-    package(load_from, "[axiometrics.packs]\nmine = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    package(
+        load_from,
+        "[axiometrics.packs]\nmine = second_module:EMPTY\n",
+        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
+        name="second",
+    )
     found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
     assert found.packs == (("mine", Pack()),)
     assert ["from other" in problem for problem in found.problems] == [True]
@@ -157,7 +204,9 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
 def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason: str, load_from: Path) -> None:
     packs = f"WRONG = Pack(metrics=('ap', {metric!r}))\nRIGHT = Pack(metrics=('fine', 'ndcg@5', 'rbp(p=1/2)'))\n"
     points = "wrong = other_module:WRONG\nright = other_module:RIGHT\n"
-    package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs)
+    package(
+        load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs
+    )
     ours = registry._our_metrics()
     found = load([metric.base for metric in ours], [], PACKS, registry.TASK_ORDER, ours)
     assert [name for name, _ in found.packs] == ["right"]
@@ -176,9 +225,16 @@ IMPORTS = {
 
 @pytest.mark.parametrize("apart", [False, True])
 @pytest.mark.parametrize("code", IMPORTS)
-def test_no_import_of_a_package_ends_anything(code: str, apart: bool, load_from: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_import_of_a_package_ends_anything(
+    code: str, apart: bool, load_from: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     package(load_from, "[axiometrics.metrics]\nbad = other_module:METRICS\n", f"print('hello')\n{code}\n")
-    package(load_from, "[axiometrics.packs]\nempty = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    package(
+        load_from,
+        "[axiometrics.packs]\nempty = second_module:EMPTY\n",
+        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
+        name="second",
+    )
     found = []
     if apart:  # in a thread, where there are no signals
         thread = threading.Thread(target=lambda: found.append(load([], [], (), registry.TASK_ORDER)))
@@ -186,18 +242,31 @@ def test_no_import_of_a_package_ends_anything(code: str, apart: bool, load_from:
         thread.join()
     else:
         found.append(load([], [], (), registry.TASK_ORDER))
-    assert found[0].problems == (f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",)
+    assert found[0].problems == (
+        f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",
+    )
     assert found[0].packs == (("empty", Pack()),)
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "hello" in captured.err
 
 
-@pytest.mark.parametrize("code", ["{}", "try:\n    {}\nexcept BaseException:\n    METRICS = ()", "try:\n    {}\nexcept BaseException:\n    raise ValueError"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "{}",
+        "try:\n    {}\nexcept BaseException:\n    METRICS = ()",
+        "try:\n    {}\nexcept BaseException:\n    raise ValueError",
+    ],
+)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_that_arrives_during_an_import_is_the_users(code: str, number: signal.Signals, load_from: Path) -> None:
+def test_a_signal_that_arrives_during_an_import_is_the_users(
+    code: str, number: signal.Signals, load_from: Path
+) -> None:
     sent = f"os.kill(os.getpid(), {int(number)}); time.sleep(10)"
-    package(load_from, "[axiometrics.metrics]\nslow = other_module:METRICS\n", f"import os, time\n{code.format(sent)}\n")
+    package(
+        load_from, "[axiometrics.metrics]\nslow = other_module:METRICS\n", f"import os, time\n{code.format(sent)}\n"
+    )
     former = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -212,7 +281,12 @@ def test_a_signal_that_arrives_during_an_import_is_the_users(code: str, number: 
 
 def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> None:
     package(load_from, "[axiometrics.packs]\nno entry point\n", name="broken")
-    package(load_from, "[axiometrics.packs]\nempty = second_module:EMPTY\n", "from axiometrics.packs import Pack\nEMPTY = Pack()\n", name="second")
+    package(
+        load_from,
+        "[axiometrics.packs]\nempty = second_module:EMPTY\n",
+        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
+        name="second",
+    )
     found = load([], [], (), registry.TASK_ORDER)
     assert ("empty", Pack()) in found.packs
     assert [problem.partition(":")[0] for problem in found.problems] == ["the entry points of broken cannot be read"]
@@ -244,12 +318,24 @@ METRICS = tuple(Metric(f.__name__, f.__name__, "filtering", "filtering", "nobody
 
 def test_a_formula_that_raises_is_an_error_of_its_own_cells(tmp_path: Path) -> None:
     package(tmp_path, "[axiometrics.metrics]\nbroken = other_module:METRICS\n", BROKEN)
-    found = run(tmp_path, "matrix", "-m", "raises", "-m", "leaves", "-m", "f", "--max-size", "3", "--format", "json", "-q")
+    found = run(
+        tmp_path, "matrix", "-m", "raises", "-m", "leaves", "-m", "f", "--max-size", "3", "--format", "json", "-q"
+    )
     assert found.returncode == 0, found.stderr
-    cells = {(cell["metric"], cell["constraint"]): (cell["evidence"]["kind"], cell["message"]) for cell in json.loads(found.stdout)["cells"]}
-    assert {kind for (metric, _), (kind, _) in cells.items() if metric == "f(beta=1)"} == {"counterexample", "descriptive"}
-    assert {told for (metric, _), told in cells.items() if metric == "raises"} == {("error", "its formula raised ValueError: no value")}
-    assert {told for (metric, _), told in cells.items() if metric == "leaves"} == {("error", "its formula raised SystemExit: 4")}
+    cells = {
+        (cell["metric"], cell["constraint"]): (cell["evidence"]["kind"], cell["message"])
+        for cell in json.loads(found.stdout)["cells"]
+    }
+    assert {kind for (metric, _), (kind, _) in cells.items() if metric == "f(beta=1)"} == {
+        "counterexample",
+        "descriptive",
+    }
+    assert {told for (metric, _), told in cells.items() if metric == "raises"} == {
+        ("error", "its formula raised ValueError: no value")
+    }
+    assert {told for (metric, _), told in cells.items() if metric == "leaves"} == {
+        ("error", "its formula raised SystemExit: 4")
+    }
 
 
 def test_a_formula_that_raises_is_left_out_of_scores_or_refused_by_name(tmp_path: Path) -> None:
@@ -257,9 +343,15 @@ def test_a_formula_that_raises_is_left_out_of_scores_or_refused_by_name(tmp_path
     labels = tmp_path / "labels.csv"
     labels.write_text("a,1\nb,0\n")
     cure = "leave it out, or mend the package that declares it"
-    found = run(tmp_path, "score", str(labels), str(labels), "-m", "rais*", "-m", "f", "--format", "csv", "--progress", "none")
+    found = run(
+        tmp_path, "score", str(labels), str(labels), "-m", "rais*", "-m", "f", "--format", "csv", "--progress", "none"
+    )
     assert (found.returncode, found.stdout.splitlines()[1:]) == (0, [f"{labels},all,f(beta=1),1.0"])
-    assert found.stderr.splitlines() == ["imported", "evaluated", f"axiometrics: left out: raises: its formula raised ValueError: no value: {cure}"]
+    assert found.stderr.splitlines() == [
+        "imported",
+        "evaluated",
+        f"axiometrics: left out: raises: its formula raised ValueError: no value: {cure}",
+    ]
     found = run(tmp_path, "score", str(labels), str(labels), "-m", "leaves", "-m", "f", "--progress", "none")
     assert (found.returncode, found.stdout) == (2, "")
     assert found.stderr.splitlines()[1:] == [f"axiometrics: error: leaves: its formula raised SystemExit: 4: {cure}"]
@@ -270,7 +362,10 @@ def test_a_failing_entry_point_is_one_line_on_stderr_and_wrong_for_doctor(tmp_pa
     listed = run(tmp_path, "list", "metrics", "--task", "filtering")
     assert listed.returncode == 0
     assert listed.stderr.splitlines() == [
-        "axiometrics: warning: the entry point missing of axiometrics.metrics, from other, is left out: ModuleNotFoundError: No module named 'no_such_module'"
+        (
+            "axiometrics: warning: the entry point missing of axiometrics.metrics, from other, is "
+            "left out: ModuleNotFoundError: No module named 'no_such_module'"
+        )
     ]
     doctor = run(tmp_path, "doctor")
     assert doctor.returncode == 1

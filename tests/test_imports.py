@@ -32,4 +32,7 @@ def test_heavy_packages_wait(module: str, waiting: set[str]) -> None:
 
 
 def test_the_plugin_loads_nothing_besides_pytest() -> None:
-    assert loaded_by("import pytest; before.update(sys.modules); import axiometrics.pytest_plugin") == {"axiometrics", "axiometrics.pytest_plugin"}
+    assert loaded_by("import pytest; before.update(sys.modules); import axiometrics.pytest_plugin") == {
+        "axiometrics",
+        "axiometrics.pytest_plugin",
+    }

@@ -1,7 +1,8 @@
-"""Mutants: metrics with one mistake in them. A constraint that the original satisfies rejects each, or the constraints are blind to it.
+"""Mutants: metrics with one mistake in them. A constraint that the original satisfies rejects each, or the constraints
+are blind to it.
 
-Not every mistake shows in small worlds: entropy whose clusters all weigh alike fails homogeneity only from some fifteen documents on
-(`a^10 b c d|e|f`). Which mistakes nothing catches is written down here, and why.
+Not every mistake shows in small worlds: entropy whose clusters all weigh alike fails homogeneity only from some fifteen
+documents on (`a^10 b c d|e|f`). Which mistakes nothing catches is written down here, and why.
 """
 
 from collections.abc import Iterable
@@ -27,26 +28,59 @@ EQUAL = {"f: fp for fn", "pair-f: classes for clusters", "p@10: nine ranks"}
 """Equal in value to their original in small worlds."""
 
 ORDERED_ALIKE = {
-    *("purity: not divided by the documents", "rand: not divided by the pairs", "rand: pairs of a document with itself"),
+    *(
+        "purity: not divided by the documents",
+        "rand: not divided by the pairs",
+        "rand: pairs of a document with itself",
+    ),
     *("jaccard: pairs together in both count twice", "fowlkes-mallows: no root"),
     *("f: true positives count once", "accuracy: normalisation left out", "lam(smoothing=1): no root"),
-    *("ap: normalisation left out", "rr: reciprocal of the next rank", "ndcg: normalisation left out", "rbp: power of the next rank"),
+    *(
+        "ap: normalisation left out",
+        "rr: reciprocal of the next rank",
+        "ndcg: normalisation left out",
+        "rbp: power of the next rank",
+    ),
     *("rbp: normalisation left out", "tbg: relevant or not, as long to read"),
 }
-"""They order all outputs of every small gold as their original does, so that no constraint on two outputs of one gold can tell them from it."""
+"""They order all outputs of every small gold as their original does, so that no constraint on two outputs of one gold
+can tell them from it.
+"""
 
 UNCAUGHT = {
     # what they were satisfies as much with another mean
-    *("bcubed-f: arithmetic mean", "bcubed-f: product", "bcubed-extended-f: arithmetic mean", "f-purity: arithmetic mean", "pair-f: arithmetic mean"),
-    *("v-measure: arithmetic mean", "v-measure: minimum", "f: arithmetic mean", "rs-filtering: arithmetic mean", "rs-ranking: arithmetic mean"),
+    *(
+        "bcubed-f: arithmetic mean",
+        "bcubed-f: product",
+        "bcubed-extended-f: arithmetic mean",
+        "f-purity: arithmetic mean",
+        "pair-f: arithmetic mean",
+    ),
+    *(
+        "v-measure: arithmetic mean",
+        "v-measure: minimum",
+        "f: arithmetic mean",
+        "rs-filtering: arithmetic mean",
+        "rs-ranking: arithmetic mean",
+    ),
     # what they were satisfies little that they could fail
-    *("adjusted-rand: no correction for chance", "adjusted-rand: maximum for mean", "precision: relevant for positive", "recall: positive for relevant"),
+    *(
+        "adjusted-rand: no correction for chance",
+        "adjusted-rand: maximum for mean",
+        "precision: relevant for positive",
+        "recall: positive for relevant",
+    ),
     *("mcc: no root", "kappa: no correction for chance", "kappa: divided by the documents alone"),
     *("rs-filtering: no sensitivity", "rs-filtering: no reliability", "rs-filtering: sums for products"),
     # no constraint speaks of the gold where the convention is
     *("jaccard: 0 at 0/0", "f: 1 at 0/0", "precision: 1 where nothing is positive"),
     # as steep, or steeper
-    *("dcg: discount of the next rank", "rr: sum for max", "err: the reader never stops", "ap: precision at every rank"),
+    *(
+        "dcg: discount of the next rank",
+        "rr: sum for max",
+        "err: the reader never stops",
+        "ap: precision at every rank",
+    ),
     *("bpref: irrelevant documents above without cap", "auc: ties count nothing"),
     # fails beyond small worlds
     "entropy: clusters weigh alike",
@@ -58,7 +92,12 @@ SATISFY_NOTHING = {"precision", "recall"}
 
 
 def readings(task: str) -> list[tuple[Any, Any]]:
-    return [(c, r) for c in registry.constraints() if c.task == task and c.quantifier is not Quantifier.DESCRIBES for r in c.readings]
+    return [
+        (c, r)
+        for c in registry.constraints()
+        if c.task == task and c.quantifier is not Quantifier.DESCRIBES
+        for r in c.readings
+    ]
 
 
 def cells(task: str, metrics: Iterable[Metric]) -> dict[str, dict[tuple[str, str], Cell]]:
@@ -85,7 +124,9 @@ def satisfied(task: str, name: str) -> set[tuple[str, str]]:
 
 
 def rejecting(mutant: Mutant) -> set[tuple[str, str]]:
-    return {key for key in satisfied(mutant.task, mutant.original) if of_task(mutant.task)[mutant.id][key].holds is False}
+    return {
+        key for key in satisfied(mutant.task, mutant.original) if of_task(mutant.task)[mutant.id][key].holds is False
+    }
 
 
 IN_SMALL_WORLDS = [mutant for mutant in mutants() if mutant.task in CAPS]
@@ -112,7 +153,9 @@ def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at
     original = registry.metric(mutant.original)
     sides = [Side(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
     assert equal(original, mutant.metric, 4) is (name in EQUAL)
-    assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=TOLD_APART[mutant.task]).found is None) is (name not in UNCAUGHT)
+    assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=TOLD_APART[mutant.task]).found is None) is (
+        name not in UNCAUGHT
+    )
 
 
 def test_every_operator_is_used_and_every_mutant_differs_from_all_others() -> None:
@@ -126,5 +169,14 @@ def test_an_equal_formula_is_not_rejected() -> None:
         metric = registry.metric(name)
         assert metric.formula is not None
         formula = metric.formula
-        twin = Metric("twin", "Twin", metric.task, "mutant", "", lambda counts, formula=formula, values=metric.values: formula(counts, **values))
-        assert {key for key, cell in cells(metric.task, [twin])["twin"].items() if cell.holds} == satisfied(metric.task, name)
+        twin = Metric(
+            "twin",
+            "Twin",
+            metric.task,
+            "mutant",
+            "",
+            lambda counts, formula=formula, values=metric.values: formula(counts, **values),
+        )
+        assert {key for key, cell in cells(metric.task, [twin])["twin"].items() if cell.holds} == satisfied(
+            metric.task, name
+        )

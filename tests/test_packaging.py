@@ -1,4 +1,6 @@
-"""The folder map: what pyproject.toml installs, what is on disk and what the links show are the same folders (docs/decisions/0001-folder-map.md)."""
+"""The folder map: what pyproject.toml installs, what is on disk and what the links show are the same folders
+(docs/decisions/0001-folder-map.md).
+"""
 
 import os
 import tomllib
@@ -42,8 +44,12 @@ def test_mapped_folders_keep_their_names() -> None:
 
 
 def test_the_links_are_the_map() -> None:
-    links = {path.name for path in (ROOT / "axiometrics").iterdir() if path.is_symlink() or path.name in FOLDERS.values()}
-    assert {f"axiometrics.{name}": link_target(ROOT / "axiometrics" / name) for name in links} == {name: f"../{folder}" for name, folder in FOLDERS.items()}
+    links = {
+        path.name for path in (ROOT / "axiometrics").iterdir() if path.is_symlink() or path.name in FOLDERS.values()
+    }
+    assert {f"axiometrics.{name}": link_target(ROOT / "axiometrics" / name) for name in links} == {
+        name: f"../{folder}" for name, folder in FOLDERS.items()
+    }
 
 
 def test_every_folder_of_code_is_installed() -> None:
@@ -52,7 +58,10 @@ def test_every_folder_of_code_is_installed() -> None:
 
 @pytest.mark.parametrize("package", SETUPTOOLS["packages"])
 def test_every_installed_folder_is_a_package(package: str) -> None:
-    top, rest = next(((folder, package[len(name) :]) for name, folder in FOLDERS.items() if f"{package}.".startswith(f"{name}.")), ("", package))
+    top, rest = next(
+        ((folder, package[len(name) :]) for name, folder in FOLDERS.items() if f"{package}.".startswith(f"{name}.")),
+        ("", package),
+    )
     assert (ROOT / top / rest.strip(".").replace(".", "/") / "__init__.py").is_file()
 
 

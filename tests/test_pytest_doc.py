@@ -1,4 +1,6 @@
-"""The examples of docs/pytest.md and of the README: the tests run and say what is said, the file is the one that is pinned, the options are all there are."""
+"""The examples of docs/pytest.md and of the README: the tests run and say what is said, the file is the one that is
+pinned, the options are all there are.
+"""
 
 import os
 import re
@@ -14,8 +16,14 @@ from axiometrics.pytest_plugin import OPTIONS
 pytest_plugins = "pytester"
 
 HOME = Path(axiometrics.__file__).parents[1]
-LOAD = () if any(point.value == "axiometrics.pytest_plugin" for point in entry_points(group="pytest11")) else ("-p", "axiometrics.pytest_plugin")
-README, PAGE = ((Path(__file__).parents[1] / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pytest.md"))
+LOAD = (
+    ()
+    if any(point.value == "axiometrics.pytest_plugin" for point in entry_points(group="pytest11"))
+    else ("-p", "axiometrics.pytest_plugin")
+)
+README, PAGE = (
+    (Path(__file__).parents[1] / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pytest.md")
+)
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL)
 SOURCES = [text for language, text in BLOCKS if language == "python"]
 
@@ -32,7 +40,9 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     ran.assert_outcomes(passed=5, xfailed=2)
     (expected,) = [text for _, text in BLOCKS if text.startswith("$ pytest -rA\n")]
     found = [
-        line.replace(" - reason: ", " - ") for line in ran.outlines if line.startswith(("PASSED", "XFAIL", "FAILED", "SKIPPED")) and "test_constraints" in line
+        line.replace(" - reason: ", " - ")
+        for line in ran.outlines
+        if line.startswith(("PASSED", "XFAIL", "FAILED", "SKIPPED")) and "test_constraints" in line
     ]
     assert found == expected.splitlines()[1:]
     (pinned,) = [text for language, text in BLOCKS if language == "json"]
@@ -45,7 +55,9 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     assert ran.outlines[-1].startswith("verified 6, failed 0, not re-run 0")
 
 
-def test_the_example_of_the_readme_passes_as_printed(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_the_readme_passes_as_printed(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PYTHONPATH", str(HOME), prepend=os.pathsep)
     for name, source in re.findall(r"```python\n# (\w+)\.py\n(.*?)```", README, re.DOTALL):
         pytester.makepyfile(**{name: source})

@@ -1,4 +1,6 @@
-"""The pytest plugin, in test runs of its own: what it makes of metrics and constraints, what a failure shows, and what it costs who does not use it."""
+"""The pytest plugin, in test runs of its own: what it makes of metrics and constraints, what a failure shows, and what
+it costs who does not use it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ BCUBED = """
     def purity(labels_true, labels_pred):
         documents = list(zip(labels_true, labels_pred))
         precision, recall = (
-            sum(sum(d == e for e in documents) / sum(d[side] == e[side] for e in documents) for d in documents) / len(documents) for side in (1, 0)
+            sum(sum(d == e for e in documents) / sum(d[s] == e[s] for e in documents) for d in documents)
+            / len(documents)
+            for s in (1, 0)
         )
         return 2 * precision * recall / (precision + recall)
 """
@@ -96,18 +100,25 @@ def ids(ran: pytest.RunResult, outcome: str) -> set[str]:
     return set(re.findall(rf"^{outcome} test_it\.py::\w+\[(\S+)\]", ran.stdout.str(), re.MULTILINE))
 
 
-# --- tests made of metrics and constraints ----------------------------------------------------------------------------------------------
+# --- tests made of metrics and constraints
 
 
 def test_a_test_for_each_metric_and_constraint(run: Any) -> None:
-    ran = run(using('[purity, "bcubed-f"]', 'constraints=["homogeneity", "completeness", "rag-bag"], max_examples=10'), "-rA")
-    assert ids(ran, "PASSED") == {"purity-homogeneity-universal", *(f"bcubed-f-{c}-universal" for c in ("homogeneity", "completeness", "rag-bag"))}
+    ran = run(
+        using('[purity, "bcubed-f"]', 'constraints=["homogeneity", "completeness", "rag-bag"], max_examples=10'), "-rA"
+    )
+    assert ids(ran, "PASSED") == {
+        "purity-homogeneity-universal",
+        *(f"bcubed-f-{c}-universal" for c in ("homogeneity", "completeness", "rag-bag")),
+    }
     assert ids(ran, "FAILED") == {"purity-completeness-universal", "purity-rag-bag-universal"}
     ran.assert_outcomes(passed=4, failed=2)
 
 
 def test_ids_are_fit_for_selection(run: Any) -> None:
-    asked = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace("@ax", "def ours(system, gold):\n            return 1\n        @ax")
+    asked = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace(
+        "@ax", "def ours(system, gold):\n            return 1\n        @ax"
+    )
     listed = run(asked, "--collect-only").outlines
     found = {line.partition("[")[2].rstrip("]") for line in listed if "::" in line}
     assert {"ndcg.k10-priority-universal", "rbp.p0.95-deepness-same-run", "nmi.average-max-rag-bag-universal"} <= found
@@ -143,7 +154,10 @@ def test_globs_targets_readings_and_the_marker(run: Any) -> None:
 
 def test_what_judges_nothing_is_skipped(run: Any) -> None:
     ran = run(
-        using('[purity, "f", "ap"]', 'constraints=["*overlap", "rag-bag", "non-informative", "ranking:priority"], max_examples=0'),
+        using(
+            '[purity, "f", "ap"]',
+            'constraints=["*overlap", "rag-bag", "non-informative", "ranking:priority"], max_examples=0',
+        ),
         "-rs",
         "--axiometrics-max-size=3",
     )
@@ -170,7 +184,11 @@ MISTAKES = [
     ("[purity]", 'task="ranking"', "signature labels is of task clustering"),
     ("[purity]", 'expected_violations={"purty": {"rag-bag": "x"}}', "names the metric 'purty', this run has purity"),
     ("[purity]", 'expected_violations={"ragbag": "x"}', "no constraint 'ragbag': did you mean rag-bag"),
-    ("[purity]", 'expected_violations={"rag-bag@strong": "x"}', "names rag-bag@strong of purity, and reading='default' leaves it out"),
+    (
+        "[purity]",
+        'expected_violations={"rag-bag@strong": "x"}',
+        "names rag-bag@strong of purity, and reading='default' leaves it out",
+    ),
     ("[purity]", 'expected_violations=["rag-bag"]', "expected_violations is ['rag-bag']: write"),
 ]
 
@@ -179,7 +197,9 @@ MISTAKES = [
 def test_a_mistake_is_an_error_of_the_collection(run: Any, metrics: str, more: str, message: str) -> None:
     ran = run(using(metrics, more))
     ran.assert_outcomes(errors=1)
-    assert any(line.startswith("axiometrics: test_it.py::test_constraints: ") and message in line for line in ran.outlines)
+    assert any(
+        line.startswith("axiometrics: test_it.py::test_constraints: ") and message in line for line in ran.outlines
+    )
     assert "Traceback" not in ran.stdout.str()
 
 
@@ -192,7 +212,7 @@ def test_the_marker_and_the_function_are_checked_too(run: Any) -> None:
     assert "axiometrics: test_it.py::test_it: it takes no constraint: give it both, in any order" in ran.outlines
 
 
-# --- what a failure shows ---------------------------------------------------------------------------------------------------------------
+# --- what a failure shows
 
 
 def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester) -> None:
@@ -214,7 +234,13 @@ def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester
     assert "readings" not in shown
     assert "workbench/" not in ran.stdout.str()
     (line,) = [line for line in shown.splitlines() if line.startswith("again")]
-    again = subprocess.run([sys.executable, "-c", line.removeprefix("again").strip()], capture_output=True, text=True, check=True, cwd=pytester.path)
+    again = subprocess.run(
+        [sys.executable, "-c", line.removeprefix("again").strip()],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=pytester.path,
+    )
     assert again.stdout == "[{'test_it.py:purity': 0.6}, {'test_it.py:purity': 0.6}]\n"
 
 
@@ -230,7 +256,10 @@ def test_a_metric_that_fails_fails(run: Any) -> None:
         def broken(labels_true, labels_pred):
             raise ValueError("no way")
     """
-    ran = run(textwrap.dedent(body) + textwrap.dedent(using("[broken]", 'expected_violations={"*": "it is broken"}, constraints=["rag-bag"]')))
+    ran = run(
+        textwrap.dedent(body)
+        + textwrap.dedent(using("[broken]", 'expected_violations={"*": "it is broken"}, constraints=["rag-bag"]'))
+    )
     ran.assert_outcomes(failed=1)
     assert "broken/rag-bag@universal: error, raised ValueError: no way on gold" in ran.stdout.str()
 
@@ -238,7 +267,10 @@ def test_a_metric_that_fails_fails(run: Any) -> None:
 def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
     ran = run(using("[purity]", 'constraints=["rag-bag"]').replace("check(metric)", "check('ap')"))
     ran.assert_outcomes(failed=1)
-    assert "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: they do not meet" in ran.stdout.str()
+    assert (
+        "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: they do not meet"
+        in ran.stdout.str()
+    )
 
 
 def test_a_mistake_in_a_test_shows_its_line_and_nothing_of_ours(run: Any) -> None:
@@ -252,7 +284,11 @@ def test_a_mistake_in_a_test_shows_its_line_and_nothing_of_ours(run: Any) -> Non
             constraint.check("ap")
     """)
     ran.assert_outcomes(failed=3)
-    for line in ('>       axiometrics_check(purity, "ragbag")', '>       axiometrics_check("nope", "rag-bag")', '>       constraint.check("ap")'):
+    for line in (
+        '>       axiometrics_check(purity, "ragbag")',
+        '>       axiometrics_check("nope", "rag-bag")',
+        '>       constraint.check("ap")',
+    ):
         assert line in ran.outlines
     assert not [line for line in ran.outlines if re.search(r"\b(selection|registry|testing)\.py", line)]
 
@@ -267,17 +303,25 @@ def test_evidence_that_is_required(run: Any) -> None:
     run(unknown, "--axiometrics-max-size=3").assert_outcomes(skipped=1)
     ran = run(unknown, "--axiometrics-max-size=3", "--axiometrics-require=proof")
     ran.assert_outcomes(failed=1)
-    assert "purity/rag-bag@universal: undetermined, no case has at most 3 documents: raise --max-size; required is proof" in ran.stdout.str()
+    assert (
+        "purity/rag-bag@universal: undetermined, no case has at most 3 documents: raise --max-size; required is proof"
+        in ran.stdout.str()
+    )
 
 
-# --- expected violations ----------------------------------------------------------------------------------------------------------------
+# --- expected violations
 
 EXPECTED = dict.fromkeys(sorted(FAILS), "it looks at the greatest class only")
 
 
-@pytest.mark.parametrize("expected", [repr({"purity": EXPECTED}), repr(EXPECTED), f"lambda metric: {EXPECTED!r} if metric is purity else None"])
+@pytest.mark.parametrize(
+    "expected",
+    [repr({"purity": EXPECTED}), repr(EXPECTED), f"lambda metric: {EXPECTED!r} if metric is purity else None"],
+)
 def test_a_violation_that_is_expected_is_no_failure(run: Any, expected: str) -> None:
-    ran = run(using("[purity]", f"expected_violations={expected}, max_examples=0").replace("max_size=6", "max_size=7"), "-rxs")
+    ran = run(
+        using("[purity]", f"expected_violations={expected}, max_examples=0").replace("max_size=6", "max_size=7"), "-rxs"
+    )
     ran.assert_outcomes(passed=1, xfailed=3, skipped=1)
     reasons = re.findall(r"^XFAIL .* violated, as expected: (.*)$", ran.stdout.str(), re.MULTILINE)
     assert reasons == ["it looks at the greatest class only"] * 3
@@ -286,9 +330,17 @@ def test_a_violation_that_is_expected_is_no_failure(run: Any, expected: str) -> 
 def test_an_expectation_that_no_longer_holds_fails_and_says_so(run: Any) -> None:
     ran = run(using('["bcubed-f"]', 'constraints=["rag-bag"], expected_violations={"rag-bag": "so we thought"}'))
     ran.assert_outcomes(failed=1)
-    said = "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found holds on proof evidence; remove it from expected_violations"
+    said = (
+        "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found "
+        "holds on proof evidence; remove it from expected_violations"
+    )
     assert said in ran.stdout.str()
-    ran = run(using("[purity]", 'constraints=["rag-bag"], expected_violations={"rag-bag": "too small to see"}, max_examples=0'), "--axiometrics-max-size=3")
+    ran = run(
+        using(
+            "[purity]", 'constraints=["rag-bag"], expected_violations={"rag-bag": "too small to see"}, max_examples=0'
+        ),
+        "--axiometrics-max-size=3",
+    )
     ran.assert_outcomes(failed=1)
     assert "is not there: found undetermined, no case has at most 3 documents" in ran.stdout.str()
 
@@ -310,7 +362,7 @@ def test_the_fixture_expects_too(run: Any) -> None:
     assert "(it is old) is not there: found holds on proof evidence; remove it from expected=" in ran.stdout.str()
 
 
-# --- pinned evidence --------------------------------------------------------------------------------------------------------------------
+# --- pinned evidence
 
 
 def counting(body: str) -> str:
@@ -348,9 +400,10 @@ def evidence(metric: str, constraint: str, module: str = "test_it.py") -> Path:
 def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: pytest.Pytester) -> None:
     body = ordered(
         counting(
-            using("[purity]", 'constraints=["size-vs-quantity"], max_examples=0, expected_violations={"size-vs-quantity": "known"}').replace(
-                "max_size=6", "max_size=7"
-            )
+            using(
+                "[purity]",
+                'constraints=["size-vs-quantity"], max_examples=0, expected_violations={"size-vs-quantity": "known"}',
+            ).replace("max_size=6", "max_size=7")
         )
     )
     searched = run(body, "-s", "--axiometrics-corpus=evidence", "--axiometrics-pin")
@@ -389,11 +442,20 @@ def test_a_damaged_file_is_one_line(run: Any) -> None:
     ran.assert_outcomes(failed=1)
     shown = ran.outlines[ran.outlines.index(next(line for line in ran.outlines if "= FAILURES" in line)) : -2]
     assert len(shown) == 4, "a head, the test, the line, and the summary"
-    assert re.match(r"axiometrics: 'evidence/\S+rag-bag.universal.json' is no pinned evidence \(.*\): delete it, it is made anew$", shown[2])
+    assert re.match(
+        r"axiometrics: 'evidence/\S+rag-bag.universal.json' is no pinned evidence \(.*\): delete it, it is made anew$",
+        shown[2],
+    )
 
 
-def test_pytest_and_the_command_line_share_their_evidence(run: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(using("[purity]", 'constraints=["rag-bag", "homogeneity"], max_examples=0'), "--axiometrics-corpus=evidence", "--axiometrics-pin")
+def test_pytest_and_the_command_line_share_their_evidence(
+    run: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(
+        using("[purity]", 'constraints=["rag-bag", "homogeneity"], max_examples=0'),
+        "--axiometrics-corpus=evidence",
+        "--axiometrics-pin",
+    )
     before = {path: path.read_bytes() for path in Path("evidence").rglob("*.json")}
     assert {*before} == {evidence("purity", "rag-bag"), evidence("purity", "homogeneity")}
     Path("below").mkdir()
@@ -403,9 +465,24 @@ def test_pytest_and_the_command_line_share_their_evidence(run: Any, pytester: py
         ("below", "../test_it.py:purity", "../evidence"),
     ):
         monkeypatch.chdir(Path(pytester.path, folder))
-        line = ["check", target, "-c", "rag-bag", "-c", "homogeneity", "--max-size", "3,homogeneity=6", "--max-examples", "0", "--corpus", corpus]
+        line = [
+            "check",
+            target,
+            "-c",
+            "rag-bag",
+            "-c",
+            "homogeneity",
+            "--max-size",
+            "3,homogeneity=6",
+            "--max-examples",
+            "0",
+            "--corpus",
+            corpus,
+        ]
         ran = subprocess.run([sys.executable, "-m", "axiometrics", *line], capture_output=True, text=True, check=False)
-        assert f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one" in ran.stderr
+        assert (
+            f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one" in ran.stderr
+        )
         monkeypatch.chdir(pytester.path)
         assert {path: path.read_bytes() for path in Path("evidence").rglob("*.json")} == before
     verified = [sys.executable, "-m", "axiometrics", "verify", "--target", "test_it.py:purity", *map(str, before)]
@@ -420,7 +497,11 @@ def test_functions_of_one_name_have_files_of_their_own(pytester: pytest.Pytester
             axiometrics_check(mine, "homogeneity", expected="it is constant")
     """
     for name, metric in (("one", "constant"), ("other", "purity")):
-        body = METRICS.replace(f"def {metric}", "def mine"), using("[mine]", 'constraints=["homogeneity"], max_examples=0'), inside
+        body = (
+            METRICS.replace(f"def {metric}", "def mine"),
+            using("[mine]", 'constraints=["homogeneity"], max_examples=0'),
+            inside,
+        )
         pytester.makepyfile(**{f"test_{name}": "".join(map(textwrap.dedent, body))})
     ran = pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-corpus=evidence", "--axiometrics-pin")
     ran.assert_outcomes(passed=1, failed=1, xfailed=2)
@@ -440,13 +521,15 @@ def test_the_evidence_of_another_metric_of_that_name_is_not_believed(run: Any) -
     ours = 'axiometrics_check("purity", "homogeneity", max_examples=0)'
     users = 'axiometrics_check(purity, "homogeneity", max_examples=0)'
     fails = "def purity(labels_true, labels_pred):\n        raise ValueError('no')"
-    run(f"\n    {fails}\n    def test_it(axiometrics_check):\n        {ours}\n        {users}\n", *pinning).assert_outcomes(failed=1)
+    run(
+        f"\n    {fails}\n    def test_it(axiometrics_check):\n        {ours}\n        {users}\n", *pinning
+    ).assert_outcomes(failed=1)
     (path,) = Path("evidence").rglob("*.json")
     assert json.loads(path.read_text(encoding="utf-8"))["metric"] == "purity"
     assert path.parent.name == "purity"
 
 
-# --- options ----------------------------------------------------------------------------------------------------------------------------
+# --- options
 
 OPTIONS = [
     ("--axiometrics-report=nowhere/matrix.json", "--axiometrics-report: cannot write 'nowhere/matrix.json'"),
@@ -476,7 +559,9 @@ def test_a_mistake_in_an_option_is_one_line(run: Any, option: str, message: str)
 def test_a_function_that_never_returns_fails_its_tests_and_ends(run: Any) -> None:
     """It would hang without the option."""
     ran = run(
-        using("[endless]", 'constraints=["rag-bag"]').replace("@ax", "def endless(labels_true, labels_pred):\n            while True: pass\n        @ax"),
+        using("[endless]", 'constraints=["rag-bag"]').replace(
+            "@ax", "def endless(labels_true, labels_pred):\n            while True: pass\n        @ax"
+        ),
         "--axiometrics-timeout=0.2",
     )
     ran.assert_outcomes(failed=1)
@@ -492,10 +577,11 @@ def test_every_option_has_the_prefix(run: Any) -> None:
     assert "@pytest.mark.axiometrics(metrics, expected_violations=None, ...)" in run("", "--markers").stdout.str()
 
 
-# --- the report -------------------------------------------------------------------------------------------------------------------------
+# --- the report
 
 REPORTED = """
-    @ax.parametrize_with_constraints(["rr", "bcubed-f", purity, constant], max_size=6, max_examples=20, constraints=["*ness", "priority", "rag-bag"],
+    @ax.parametrize_with_constraints(["rr", "bcubed-f", purity, constant], max_size=6, max_examples=20,
+                                     constraints=["*ness", "priority", "rag-bag"],
                                      expected_violations={"purity": {"rag-bag": "known"}})
     def test_constraints(metric, constraint):
         constraint.check(metric)
@@ -535,9 +621,14 @@ def told(shown: str) -> list[str]:
 def test_the_report_is_a_matrix_of_what_was_checked(alone: tuple[list[str], dict[str, Any]]) -> None:
     _, data = alone
     assert [metric["id"] for metric in data["metrics"]] == ["bcubed-f", "ap", "rr", "constant", "purity"]
-    matrix = Matrix.from_json({**data, "cells": [{**cell, "evidence": {**cell["evidence"], "seconds": 0.0}} for cell in data["cells"]]})
+    matrix = Matrix.from_json(
+        {**data, "cells": [{**cell, "evidence": {**cell["evidence"], "seconds": 0.0}} for cell in data["cells"]]}
+    )
     assert matrix.cell("bcubed-f", "rag-bag").holds
-    assert {c.constraint for c in matrix if c.metric == "purity" and c.holds is False} == FAILS & {"rag-bag", "completeness"}
+    assert {c.constraint for c in matrix if c.metric == "purity" and c.holds is False} == FAILS & {
+        "rag-bag",
+        "completeness",
+    }
     assert matrix.cell("ap", "confidence").holds is False
     assert sum(matrix.counts.values()) == len(matrix) == 9
 
@@ -553,22 +644,33 @@ def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]],
     assert {path.name for path in Path(pytester.path).glob("*-*e")} == {"worker-False", "controller-True"}
 
 
-def test_neither_order_nor_cache_nor_hypothesis_beside_matters(alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester) -> None:
+def test_neither_order_nor_cache_nor_hypothesis_beside_matters(
+    alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester
+) -> None:
     pytester.makeconftest("""
         def pytest_collection_modifyitems(items):
             items.reverse()
         def pytest_runtest_logreport(report):
             assert len(getattr(report, "axiometrics", ())) == (report.when == "call" and "test_it.py" in report.nodeid)
     """)
-    pytester.makepyfile(test_other="from hypothesis import given, strategies as st\n@given(st.integers())\ndef test_other(x):\n    assert x == x\n")
+    pytester.makepyfile(
+        test_other=(
+            "from hypothesis import given, strategies as st\n@given(st.integers())\ndef "
+            "test_other(x):\n    assert x == x\n"
+        )
+    )
     found, data = apart(pytester, "-p", "no:cacheprovider", "--hypothesis-seed=7", "--hypothesis-show-statistics")
     assert data == alone[1]
     assert found == sorted([*alone[0], "PASSED test_other.py::test_other"])
 
 
-@pytest.mark.parametrize(("suffix", "begins"), [("csv", "task,metric,constraint"), ("md", "| "), ("txt", "CLUSTERING"), ("json", "{")])
+@pytest.mark.parametrize(
+    ("suffix", "begins"), [("csv", "task,metric,constraint"), ("md", "| "), ("txt", "CLUSTERING"), ("json", "{")]
+)
 def test_any_format_by_its_suffix(run: Any, pytester: pytest.Pytester, suffix: str, begins: str) -> None:
-    run(using('["bcubed-f"]', 'constraints=["rag-bag"]'), f"--axiometrics-report=matrix.{suffix}").assert_outcomes(passed=1)
+    run(using('["bcubed-f"]', 'constraints=["rag-bag"]'), f"--axiometrics-report=matrix.{suffix}").assert_outcomes(
+        passed=1
+    )
     assert begins in Path(pytester.path, f"matrix.{suffix}").read_text(encoding="utf-8")
 
 
@@ -579,7 +681,9 @@ def test_a_report_of_nothing_is_not_written(run: Any, pytester: pytest.Pytester)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full here")
-@pytest.mark.parametrize(("metric", "code"), [("bcubed-f", pytest.ExitCode.USAGE_ERROR), ("purity", pytest.ExitCode.TESTS_FAILED)])
+@pytest.mark.parametrize(
+    ("metric", "code"), [("bcubed-f", pytest.ExitCode.USAGE_ERROR), ("purity", pytest.ExitCode.TESTS_FAILED)]
+)
 def test_a_report_that_cannot_be_written_takes_nothing_away(run: Any, metric: str, code: pytest.ExitCode) -> None:
     os.symlink("/dev/full", "full.json")
     ran = run(using(f'["{metric}"]', 'constraints=["rag-bag"]'), "--axiometrics-report=full.json", "--color=yes")
@@ -600,9 +704,13 @@ def test_a_report_asked_for_by_a_broken_link_leaves_the_link(run: Any) -> None:
 
 def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:
     for name, metric in (("one", "constant"), ("other", "purity")):
-        body = textwrap.dedent(METRICS).replace(f"def {metric}", "def mine") + textwrap.dedent(using("[mine]", 'constraints=["homogeneity"]'))
+        body = textwrap.dedent(METRICS).replace(f"def {metric}", "def mine") + textwrap.dedent(
+            using("[mine]", 'constraints=["homogeneity"]')
+        )
         pytester.makepyfile(**{f"test_{name}": body})
-    pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-report=matrix.json").assert_outcomes(passed=1, failed=1)
+    pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-report=matrix.json").assert_outcomes(
+        passed=1, failed=1
+    )
     found = {cell["metric"]: cell["holds"] for cell in content(Path(pytester.path, "matrix.json"))["cells"]}
     assert found == {"test_one.py:mine": False, "test_other.py:mine": True}
 
@@ -627,8 +735,8 @@ SAME_NAME = """
         axiometrics_check(Scorer(worth), "homogeneity", max_size=4, max_examples=0)
         axiometrics_check(Scorer(0), "homogeneity", max_size=6, max_examples=0, expected="it is constant")
 
-    @ax.parametrize_with_constraints([Scorer(1)], constraints=["homogeneity", "completeness"], max_size=3, max_examples=0,
-                                     expected_violations={"completeness": "purity"})
+    @ax.parametrize_with_constraints([Scorer(1)], constraints=["homogeneity", "completeness"], max_size=3,
+                                     max_examples=0, expected_violations={"completeness": "purity"})
     def test_all(metric, constraint):
         constraint.check(metric)
 
@@ -638,12 +746,16 @@ SAME_NAME = """
 """
 
 
-def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(run: Any, pytester: pytest.Pytester) -> None:
+def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(
+    run: Any, pytester: pytest.Pytester
+) -> None:
     options = "--axiometrics-report=m.json", "--axiometrics-corpus=evidence", "--axiometrics-pin"
     first = run(SAME_NAME, *options)
     first.assert_outcomes(passed=4, xfailed=4)
     report, pins = content(Path("m.json")), {path: path.read_bytes() for path in Path("evidence").rglob("*.json")}
-    cells = {(cell["metric"], cell["constraint"]): (cell["holds"], cell["evidence"]["size"]) for cell in report["cells"]}
+    cells = {
+        (cell["metric"], cell["constraint"]): (cell["holds"], cell["evidence"]["size"]) for cell in report["cells"]
+    }
     assert cells == {
         ("Scorer", "completeness"): (False, 2),
         ("purity", "homogeneity"): (True, 5),
@@ -663,7 +775,12 @@ def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_th
         ("test_it.py:test_one.Scorer", "homogeneity"): True,
         ("test_it.py:test_other.Scorer", "homogeneity"): False,
     }
-    assert sum("is not pinned: metrics of this name differ; give each a name of its own" in line for line in first.outlines) == 2
+    assert (
+        sum(
+            "is not pinned: metrics of this name differ; give each a name of its own" in line for line in first.outlines
+        )
+        == 2
+    )
     pytester.makeconftest("def pytest_collection_modifyitems(items): items.reverse()")
     for more in ((), ("-n", "2")):
         shutil.rmtree("evidence")
@@ -678,7 +795,10 @@ def test_weaker_evidence_is_pinned_with_a_word(run: Any) -> None:
     pinning = "--axiometrics-corpus=evidence", "--axiometrics-pin"
     assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=5").stdout.str()
     assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=6").stdout.str()
-    said = "axiometrics: test_it.py:purity/homogeneity@universal: pinned as holding (exhaustive to 6), is now holding (exhaustive to 4)"
+    said = (
+        "axiometrics: test_it.py:purity/homogeneity@universal: pinned as holding (exhaustive to "
+        "6), is now holding (exhaustive to 4)"
+    )
     assert [line for line in run(body, *pinning, "--axiometrics-max-size=4").outlines if "pinned as" in line] == [said]
 
 
@@ -687,17 +807,21 @@ def test_an_expectation_that_a_short_search_does_not_meet_says_how_short(run: An
         def late(labels_true, labels_pred):
             return purity(labels_true, labels_pred) if len(labels_true) < 6 else 1.0
 
-        @ax.parametrize_with_constraints([late], constraints=["homogeneity"], max_examples=0, expected_violations={"homogeneity": "known"})
+        @ax.parametrize_with_constraints([late], constraints=["homogeneity"], max_examples=0,
+                                         expected_violations={"homogeneity": "known"})
         def test_it(metric, constraint):
             constraint.check(metric)
     """
     run(body).assert_outcomes(xfailed=1)
     ran = run(body, "--axiometrics-max-size=5")
     ran.assert_outcomes(failed=1)
-    assert "is not there: found holds on exhaustive evidence to 5; search further, or remove it from expected_violations, or look at" in ran.stdout.str()
+    assert (
+        "is not there: found holds on exhaustive evidence to 5; search further, or remove it "
+        "from expected_violations, or look at"
+    ) in ran.stdout.str()
 
 
-# --- what it costs ----------------------------------------------------------------------------------------------------------------------
+# --- what it costs
 
 
 def test_the_plugin_is_declared() -> None:
@@ -710,7 +834,8 @@ def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> N
     pytester.makeconftest("""
         import sys
         def pytest_unconfigure():
-            print("loaded:", *sorted(name for name in sys.modules if name.partition(".")[0] in {"axiometrics", "numpy", "sympy", "scipy", "mpmath"}))
+            heavy = {"axiometrics", "numpy", "sympy", "scipy", "mpmath"}
+            print("loaded:", *sorted(name for name in sys.modules if name.partition(".")[0] in heavy))
     """)
     for options in ((), ("--collect-only",)):
         ran = pytester.runpytest_subprocess("-s", *LOAD, *options)

@@ -14,7 +14,11 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 def block(containing: str) -> str:
-    found = [text for text in re.findall(r"```\w*\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL) if containing in text]
+    found = [
+        text
+        for text in re.findall(r"```\w*\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+        if containing in text
+    ]
     assert found, f"no block with {containing!r}"
     return str(found[0])
 
@@ -33,7 +37,9 @@ def test_the_number_of_metrics_is_not_overstated() -> None:
 
 def test_the_example_of_a_metric_runs(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(block("# mine.py"), encoding="utf-8")
-    result = CliRunner().invoke(main, ["check", f"{tmp_path}/mine.py:early", "--max-size", "5", "--max-examples", "0", "-q"])
+    result = CliRunner().invoke(
+        main, ["check", f"{tmp_path}/mine.py:early", "--max-size", "5", "--max-examples", "0", "-q"]
+    )
     assert result.exit_code == 1, "it fails some constraint, as nearly every metric does"
     assert "✘" in result.stdout
 

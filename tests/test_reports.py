@@ -29,7 +29,10 @@ METRICS = ("purity", "inverse-purity", "bcubed-f", "rs-clustering", "f", "lam", 
 COUNTEREXAMPLE = Counterexample(
     {
         "gold": {"levels": [[["a"], ["b"]]], "tail": False},
-        "outputs": {"better": {"levels": [[["a"], ["b"]]], "tail": False}, "worse": {"levels": [[["a", "b"]]], "tail": False}},
+        "outputs": {
+            "better": {"levels": [[["a"], ["b"]]], "tail": False},
+            "worse": {"levels": [[["a", "b"]]], "tail": False},
+        },
         "scores": {"better": "1/2", "worse": "2/3"},
         "documents": 2,
     }
@@ -38,7 +41,9 @@ COUNTEREXAMPLE = Counterexample(
 
 @cache
 def small(reading: str = "default") -> Matrix:
-    return axiometrics.matrix(METRICS, reading=reading, max_size="4,rag-bag=5,size-vs-quantity=7,filtering=4,ranking=5,thresholds=12")
+    return axiometrics.matrix(
+        METRICS, reading=reading, max_size="4,rag-bag=5,size-vs-quantity=7,filtering=4,ranking=5,thresholds=12"
+    )
 
 
 @cache
@@ -51,11 +56,30 @@ def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
     failed = kind == "counterexample"
     evidence = Evidence(kind, True, 5, fields.pop("size", 8), True if failed else None, 0.5, fields.pop("detail", {}))
     relation = "reversed" if failed else None
-    return Cell("clustering", "mine", fields.pop("constraint", "rag-bag"), "universal", holds, evidence, relation, COUNTEREXAMPLE if failed else None, **fields)
+    return Cell(
+        "clustering",
+        "mine",
+        fields.pop("constraint", "rag-bag"),
+        "universal",
+        holds,
+        evidence,
+        relation,
+        COUNTEREXAMPLE if failed else None,
+        **fields,
+    )
 
 
 def matrix_of(*cells: Cell) -> Matrix:
-    entry = {"id": "mine", "base": "mine", "params": {}, "display": "Mein Maß", "family": "user", "task": "clustering", "source": "user", "inferred": "labels"}
+    entry = {
+        "id": "mine",
+        "base": "mine",
+        "params": {},
+        "display": "Mein Maß",
+        "family": "user",
+        "task": "clustering",
+        "source": "user",
+        "inferred": "labels",
+    }
     described = [
         {"id": cell.constraint, "task": "clustering", "statement": "", "source": "", "readings": ["universal"]}
         for cell in cells
@@ -95,7 +119,7 @@ def test_formats_take_only_wishes_they_know() -> None:
     assert reporting.report("json").show(small(), ascii=True, color=True) == reporting.report("json").show(small())
 
 
-# --- json and csv ----------------------------------------------------------------------------------------------------------------------
+# --- json and csv
 
 
 @pytest.mark.parametrize("reading", ["default", "all"])
@@ -146,19 +170,35 @@ def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem
 def test_the_schema_takes_every_kind(kind: str) -> None:
     holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
     detail = {"profile": "hump"} if kind == "descriptive" else {}
-    jsonschema.Draft202012Validator(schema()).validate(matrix_of(made(kind, holds, message="why", detail=detail)).to_json())
+    jsonschema.Draft202012Validator(schema()).validate(
+        matrix_of(made(kind, holds, message="why", detail=detail)).to_json()
+    )
 
 
 def test_csv_has_a_line_a_cell() -> None:
     rows = list(csv.DictReader(io.StringIO(reporting.report("csv").show(small("all")))))
-    assert list(rows[0]) == ["task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents"]
+    assert list(rows[0]) == [
+        "task",
+        "metric",
+        "constraint",
+        "reading",
+        "holds",
+        "kind",
+        "size",
+        "relation",
+        "documents",
+    ]
     assert len(rows) == len(small("all"))
-    found = next(row for row in rows if (row["metric"], row["constraint"], row["reading"]) == ("purity", "completeness", "universal"))
+    found = next(
+        row
+        for row in rows
+        if (row["metric"], row["constraint"], row["reading"]) == ("purity", "completeness", "universal")
+    )
     assert list(found.values())[4:] == ["false", "counterexample", "2", "tied", "2"]
     assert {row["holds"] for row in rows} == {"true", "false", ""}
 
 
-# --- text and markdown -------------------------------------------------------------------------------------------------------------------
+# --- text and markdown
 
 SIGNS = [
     (made("proof", True), "✔", "Y"),
@@ -208,7 +248,10 @@ def test_every_report_ends_with_the_counts(form: str, reading: str) -> None:
 def test_metrics_stand_under_their_families(form: str) -> None:
     report = reporting.report(form).show(small())
     lines = [line.strip("| *").split("  ")[0] for line in report.splitlines()]
-    at = [lines.index(name) for name in ("Set matching", "Purity", "Inverse Purity", "BCubed", "BCubed F", "Filtering", "F(beta=1)")]
+    at = [
+        lines.index(name)
+        for name in ("Set matching", "Purity", "Inverse Purity", "BCubed", "BCubed F", "Filtering", "F(beta=1)")
+    ]
     assert at == sorted(at)
     assert report.count("Reliability and Sensitivity") == 1
 
@@ -241,7 +284,10 @@ def test_a_table_is_split_where_it_would_be_too_wide(width: int) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
-@pytest.mark.parametrize("matrix", [small("all"), matrix_of(made("error", None, message="naïve ✘"), made("sampled", True, constraint="not-ours"))])
+@pytest.mark.parametrize(
+    "matrix",
+    [small("all"), matrix_of(made("error", None, message="naïve ✘"), made("sampled", True, constraint="not-ours"))],
+)
 def test_ascii_is_ascii(form: str, matrix: Matrix) -> None:
     assert reporting.report(form).show(matrix, ascii=True).isascii()
 
@@ -260,7 +306,10 @@ def test_colours_repeat_the_signs() -> None:
 
 def test_reasons_are_told_together() -> None:
     lines = reporting.report("text").show(small()).splitlines()
-    assert "- Size vs Quantity (overlap): the metric is defined on partitions only (Purity, Inverse Purity, BCubed F)" in lines
+    assert (
+        "- Size vs Quantity (overlap): the metric is defined on partitions only (Purity, Inverse Purity, BCubed F)"
+        in lines
+    )
     alone = reporting.report("text").show(matrix_of(made("error", None, message="raised ValueError: no way")))
     assert "! Rag Bag: raised ValueError: no way\n" in alone
 
@@ -282,12 +331,20 @@ def test_an_empty_matrix_is_its_counts() -> None:
     assert reporting.report("csv").show(empty).count("\n") == 1
 
 
-# --- latex -------------------------------------------------------------------------------------------------------------------------------
+# --- latex
 
 
 def latex_cell(text: str) -> str:
     """What LaTeX sets of a cell of the table."""
-    signs = {r"$\surd$": "✔", r"$\times$": "✘", r"\textasteriskcentered{}": "*", r"$\le$": "≤", r"\allowbreak{}": "", r"\quad ": "", r"\%": "%"}
+    signs = {
+        r"$\surd$": "✔",
+        r"$\times$": "✘",
+        r"\textasteriskcentered{}": "*",
+        r"$\le$": "≤",
+        r"\allowbreak{}": "",
+        r"\quad ": "",
+        r"\%": "%",
+    }
     for command, sign in signs.items():
         text = text.replace(command, sign)
     return text.strip()
@@ -296,8 +353,14 @@ def latex_cell(text: str) -> str:
 @pytest.mark.parametrize("reading", ["default", "all"])
 def test_latex_has_the_rows_of_the_tables(reading: str) -> None:
     lines = reporting.report("latex").show(small(reading)).splitlines()
-    rows = [[latex_cell(cell) for cell in line.removesuffix(r" \\").split(" & ")] for line in lines if line.startswith(r"\quad ")]
-    expected = [[row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows]
+    rows = [
+        [latex_cell(cell) for cell in line.removesuffix(r" \\").split(" & ")]
+        for line in lines
+        if line.startswith(r"\quad ")
+    ]
+    expected = [
+        [row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows
+    ]
     assert rows == expected
     assert lines[-4] == tables.counts_line(small(reading)) + r"\par"
 
@@ -316,7 +379,7 @@ def test_latex_compiles(matrix: Matrix, tmp_path: Path) -> None:
     assert (tmp_path / "matrix.pdf").stat().st_size
 
 
-# --- html --------------------------------------------------------------------------------------------------------------------------------
+# --- html
 
 
 class Page(HTMLParser):
@@ -361,11 +424,16 @@ class Page(HTMLParser):
 def test_html_has_the_tables_and_a_link_from_each_cell_to_its_evidence(reading: str) -> None:
     report = reporting.report("html").show(small(reading))
     page = Page(report)
-    expected = [[row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows]
+    expected = [
+        [row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows
+    ]
     assert [row for row in page.rows if row in expected] == expected
     assert len(page.links) == len(small(reading)) == len(set(page.anchors))
     assert set(page.links) == {f"#{anchor}" for anchor in page.anchors}
-    assert sum(title.endswith("(counterexample)") for title in page.links.values()) == small(reading).counts["counterexample"]
+    assert (
+        sum(title.endswith("(counterexample)") for title in page.links.values())
+        == small(reading).counts["counterexample"]
+    )
     assert f": {tables.counts_line(small(reading))}</footer>" in report
 
 
@@ -373,21 +441,41 @@ def test_html_draws_the_counterexamples() -> None:
     text = "".join(Page(reporting.report("html").show(small("all"))).text)
     for cell in small("all"):
         if cell.counterexample is not None:
-            demand = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}").reading(cell.reading).cases.demand
+            demand = (
+                next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+                .reading(cell.reading)
+                .cases.demand
+            )
             assert counterexample_text(cell.counterexample.data, demand) in text
 
 
 def test_html_takes_nothing_for_its_own_marks() -> None:
     hostile = "</td><script>alert('x')</script>&amp;"
-    entry = {"id": "mine", "base": "mine", "params": {}, "display": hostile, "family": hostile, "task": "clustering", "source": "user"}
-    matrix = Matrix((entry,), (), (made("error", None, message=hostile), made("sampled", True, constraint=hostile)), {}, hostile)
+    entry = {
+        "id": "mine",
+        "base": "mine",
+        "params": {},
+        "display": hostile,
+        "family": hostile,
+        "task": "clustering",
+        "source": "user",
+    }
+    matrix = Matrix(
+        (entry,), (), (made("error", None, message=hostile), made("sampled", True, constraint=hostile)), {}, hostile
+    )
     report = reporting.report("html").show(matrix)
     assert report.count("<script>") == 1
     assert "".join(Page(report).text).count(hostile) >= 5
 
 
 def test_html_shows_what_nobody_here_declares() -> None:
-    text = "".join(Page(reporting.report("html").show(matrix_of(made("error", None, constraint="not-ours", message="raised ValueError")))).text)
+    text = "".join(
+        Page(
+            reporting.report("html").show(
+                matrix_of(made("error", None, constraint="not-ours", message="raised ValueError"))
+            )
+        ).text
+    )
     assert "Mein Maß / not-ours, clustering, reading universal" in text
     assert "error: raised ValueError" in text
 

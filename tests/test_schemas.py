@@ -20,7 +20,11 @@ from axiometrics.cli import main
 from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
 from axiometrics.differences import KINDS, compare
 
-SCHEMAS = sorted(file.name.removesuffix(".schema.json") for file in (files("axiometrics") / "schemas").iterdir() if file.name.endswith(".schema.json"))
+SCHEMAS = sorted(
+    file.name.removesuffix(".schema.json")
+    for file in (files("axiometrics") / "schemas").iterdir()
+    if file.name.endswith(".schema.json")
+)
 
 USER = """
 def halves(y_true, y_pred):
@@ -59,7 +63,9 @@ def written(which: str) -> dict[str, Any]:
     """The document that a command writes."""
     with TemporaryDirectory() as folder:
         Path(folder, "mine.py").write_text(USER, encoding="utf-8")
-        ran = CliRunner().invoke(main, [*(word.replace("mine.py", f"{folder}/mine.py") for word in COMMANDS[which]), "--format", "json"])
+        ran = CliRunner().invoke(
+            main, [*(word.replace("mine.py", f"{folder}/mine.py") for word in COMMANDS[which]), "--format", "json"]
+        )
     assert ran.exit_code == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)
     return found
@@ -94,13 +100,22 @@ def test_the_examples_are_different() -> None:
     assert rejected >= {True, False}
 
 
-# --- two matrices compared -----------------------------------------------------------------------------------------------------------
+# --- two matrices compared
 
 
 def cell(metric: str, kind: str, holds: bool | None, size: int = 8, **detail: Any) -> Cell:
     failed = kind == "counterexample"
     case = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": size}) if failed else None
-    return Cell("ranking", metric, "priority", "universal", holds, Evidence(kind, True, 9, size, failed or None, 0.0, detail), "tied" if failed else None, case)
+    return Cell(
+        "ranking",
+        metric,
+        "priority",
+        "universal",
+        holds,
+        Evidence(kind, True, 9, size, failed or None, 0.0, detail),
+        "tied" if failed else None,
+        case,
+    )
 
 
 @cache
@@ -123,8 +138,13 @@ def compared() -> dict[str, Any]:
         "new": cell("new", "undetermined", None),
     }
     del after["gone"]
-    old, new = (Matrix(tuple({"id": name} for name in cells), ({"id": "priority", "task": "ranking"},), tuple(cells.values())) for cells in (before, after))
-    document: dict[str, Any] = json.loads(json.dumps(compare(old, Matrix(new.metrics, new.constraints, new.cells, {"seed": 1}, "2")).to_json()))
+    old, new = (
+        Matrix(tuple({"id": name} for name in cells), ({"id": "priority", "task": "ranking"},), tuple(cells.values()))
+        for cells in (before, after)
+    )
+    document: dict[str, Any] = json.loads(
+        json.dumps(compare(old, Matrix(new.metrics, new.constraints, new.cells, {"seed": 1}, "2")).to_json())
+    )
     return document
 
 
@@ -141,7 +161,7 @@ def test_a_comparison_of_real_matrices_is_what_its_schema_says() -> None:
     validator("diff").validate(compare(small, small).to_json())
 
 
-# --- spoilt documents ----------------------------------------------------------------------------------------------------------------
+# --- spoilt documents
 
 Step = str | int | dict[str, Any]
 """A field, a place in a list, or what the first entry wanted of a list says."""
@@ -235,7 +255,9 @@ def test_a_spoilt_document_is_refused(which: str, path: Sequence[Step], value: A
     *way, last = path
     place: Any = spoilt
     for step in way:
-        place = next(entry for entry in place if step.items() <= entry.items()) if isinstance(step, dict) else place[step]
+        place = (
+            next(entry for entry in place if step.items() <= entry.items()) if isinstance(step, dict) else place[step]
+        )
     place[last] = value
     assert spoilt != document(which)
     assert not validator(which.partition(":")[0]).is_valid(spoilt)
@@ -253,7 +275,9 @@ def test_no_field_can_be_missing_and_none_be_added(which: str) -> None:
 
 def places(part: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Every field of a document, of lists in the first entry."""
-    for step, inner in part.items() if isinstance(part, dict) else list(enumerate(part))[:1] if isinstance(part, list) else ():
+    for step, inner in (
+        part.items() if isinstance(part, dict) else list(enumerate(part))[:1] if isinstance(part, list) else ()
+    ):
         yield (*way, step)
         yield from places(inner, (*way, step))
 
@@ -266,7 +290,9 @@ def test_nothing_strange_stands_anywhere(which: str) -> None:
         place: Any = spoilt
         for step in way[:-1]:
             place = place[step]
-        free = (which == "diff" and way[0] == "settings" and len(way) > 2) or ("steps" in way and way[-1] not in ("steps", 0, "id", "claim", "rule"))
+        free = (which == "diff" and way[0] == "settings" and len(way) > 2) or (
+            "steps" in way and way[-1] not in ("steps", 0, "id", "claim", "rule")
+        )
         before, place[way[-1]] = place[way[-1]], {"strange": [None]}
         assert validator(which.partition(":")[0]).is_valid(spoilt) is free, way
         place[way[-1]] = before

@@ -19,7 +19,9 @@ ANSWERS = {True: "satisfied", False: "fails"}
 
 @dataclass(frozen=True)
 class Want:
-    """A metric (its id) and a constraint (`task:id`) whose cells a claim needs, and how far to search (as `--max-size`; empty: the defaults)."""
+    """A metric (its id) and a constraint (`task:id`) whose cells a claim needs, and how far to search (as `--max-size`;
+    empty: the defaults).
+    """
 
     metric: str
     constraint: str
@@ -42,7 +44,9 @@ class Cells:
 
 
 def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache | None, spreading: Spreading) -> Cells:
-    """Each cell once, unless the cache has it: metrics that are wanted under the same constraints are searched together."""
+    """Each cell once, unless the cache has it: metrics that are wanted under the same constraints are searched
+    together.
+    """
     constraints: dict[tuple[str, str], list[str]] = {}
     for want in dict.fromkeys(wants):
         constraints.setdefault((want.size, want.metric), []).append(want.constraint)
@@ -58,7 +62,9 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
         chosen = [c for c in registry.constraints() if c.name in names]
         subjects = [builtin(registry.metric(metric)) for metric in metrics]
         sizes = Sizes.read(size or None)
-        for cell in run(subjects, chosen, readings="all", sizes=sizes, jobs=jobs, progress=tell, cache=cache, spreading=spreading):
+        for cell in run(
+            subjects, chosen, readings="all", sizes=sizes, jobs=jobs, progress=tell, cache=cache, spreading=spreading
+        ):
             want = Want(cell.metric, f"{cell.task}:{cell.constraint}", size)
             found[want] = (*found.get(want, ()), cell)
     return Cells(found)
@@ -70,7 +76,9 @@ def declared(cell: Cell) -> Constraint:
 
 
 def conclusive(cell: Cell) -> bool:
-    """Whether what the cell says is settled, and not only searched to some size; so it is where a constraint is about what the metric does not take."""
+    """Whether what the cell says is settled, and not only searched to some size; so it is where a constraint is about
+    what the metric does not take.
+    """
     if cell.evidence.kind == "not-applicable":
         return not cell.evidence.detail.get("undefined")
     return cell.holds is not None and cell.evidence.kind not in {"exhaustive", "sampled"}
@@ -99,7 +107,13 @@ def told(cell: Cell, whole: bool = True) -> str:
         return f"{evidence.cases} random cases"
     method = evidence.detail.get("method")
     if evidence.kind == "proof":
-        return f"every case there is ({evidence.cases})" if method == "finite" else f"proved: {method}" if isinstance(method, str) else "proved"
+        return (
+            f"every case there is ({evidence.cases})"
+            if method == "finite"
+            else f"proved: {method}"
+            if isinstance(method, str)
+            else "proved"
+        )
     return f"{evidence.kind.replace('-', ' ')}{f', {cell.message}' if cell.message else ''}"
 
 
@@ -115,7 +129,10 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
 
 
 def _case(data: Mapping[str, Any]) -> str:
-    outputs = "; ".join(f"{role.replace('_', ' ')} {Organization.from_json(output)} scores {data['scores'][role]}" for role, output in data["outputs"].items())
+    outputs = "; ".join(
+        f"{role.replace('_', ' ')} {Organization.from_json(output)} scores {data['scores'][role]}"
+        for role, output in data["outputs"].items()
+    )
     return f"gold {Organization.from_json(data['gold'])}; {outputs}"
 
 
@@ -128,4 +145,6 @@ def alike(pairs: Iterable[tuple[str, str]]) -> str:
     shared: dict[str, list[str]] = {}
     for reading, text in pairs:
         shared.setdefault(text, []).append(reading)
-    return "; ".join(text if len(shared) == 1 else f"{text} ({', '.join(readings)})" for text, readings in shared.items())
+    return "; ".join(
+        text if len(shared) == 1 else f"{text} ({', '.join(readings)})" for text, readings in shared.items()
+    )

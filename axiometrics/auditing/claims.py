@@ -13,7 +13,9 @@ from axiometrics.core.reading import whole_text
 
 SCHEMA = "axiometrics/claims/1"
 BASES = ("prose", "mark", "inferred")
-"""On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the failures)."""
+"""On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the
+failures).
+"""
 
 COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "note")
 """What every claim has, and what it may have, each a text; without `basis` it is prose."""
@@ -49,30 +51,49 @@ class Claim:
 
 def builtin_claims() -> list[str]:
     """The names of the claims files that come along."""
-    return sorted(file.name.removesuffix(".json") for file in resources.files("axiometrics.claims").iterdir() if file.name.endswith(".json"))
+    return sorted(
+        file.name.removesuffix(".json")
+        for file in resources.files("axiometrics.claims").iterdir()
+        if file.name.endswith(".json")
+    )
 
 
 def read_claims(name: str) -> Mapping[str, Any]:
     """The claims file of that name, or at that path. Raises `FileError` where it cannot be read or is none."""
     try:
-        text = (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8") if name in builtin_claims() else whole_text(name)
+        text = (
+            (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8")
+            if name in builtin_claims()
+            else whole_text(name)
+        )
         data = json.loads(text)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character could not be printed, nor what is nested too deep
+        # half a character could not be printed, nor what is nested too deep
+        json.dumps(data, ensure_ascii=False).encode()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(
-            f"cannot read claims {name!r}: {getattr(error, 'strerror', None) or error}; known are {', '.join(builtin_claims())}, or a path"
+            f"cannot read claims {name!r}: {getattr(error, 'strerror', None) or error}; known are "
+            f"{', '.join(builtin_claims())}, or a path"
         ) from None
     except (ValueError, RecursionError) as error:
         raise FileError(f"claims {name!r} are no JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("claims"), list) or not data["claims"]:
-        raise FileError(f'{name!r} holds no claims: expected {{"schema": "{SCHEMA}", "claims": [...]}} with at least one')
+    if (
+        not isinstance(data, dict)
+        or data.get("schema") != SCHEMA
+        or not isinstance(data.get("claims"), list)
+        or not data["claims"]
+    ):
+        raise FileError(
+            f'{name!r} holds no claims: expected {{"schema": "{SCHEMA}", "claims": [...]}} with at least one'
+        )
     if not isinstance(data.get("source", ""), str):
         raise FileError(f'"source" of {name!r} is {shown(data["source"])}: write a text')
     return data
 
 
 def claims_of(document: Mapping[str, Any]) -> list[Claim]:
-    """The claims of a document. Raises `FileError`, naming the claim, for one that lacks what every claim has or whose id is taken."""
+    """The claims of a document. Raises `FileError`, naming the claim, for one that lacks what every claim has or whose
+    id is taken.
+    """
     families = document.get("families", {})
     if not isinstance(families, Mapping):
         raise FileError('"families" of the claims is no object: write {"name": {"members": [...], "named": [...]}}')
@@ -82,7 +103,10 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
     for place, written in enumerate(document["claims"], 1):
         if not isinstance(written, Mapping):
             raise FileError(f"claim number {place} is no object: {shown(written)}")
-        data = {name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in written.items()}
+        data = {
+            name: int(value) if isinstance(value, float) and value.is_integer() else value
+            for name, value in written.items()
+        }
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
         claim = Claim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
         missing = [name for name in COMMON if name not in data]
@@ -119,5 +143,10 @@ def _check_family(name: str, entry: object) -> None:
     members = entry.get("members") if isinstance(entry, Mapping) else None
     named = entry.get("named", members) if isinstance(entry, Mapping) else None
     lists = all(isinstance(some, list) and some and all(map(is_text, some)) for some in (members, named))
-    if not isinstance(entry, Mapping) or set(entry) - {"members", "named"} or not lists or not set(named or ()) <= set(members or ()):
+    if (
+        not isinstance(entry, Mapping)
+        or set(entry) - {"members", "named"}
+        or not lists
+        or not set(named or ()) <= set(members or ())
+    ):
         raise FileError(f"family {shown(name)} needs members, a list of metrics, and may have named, some of them")

@@ -1,4 +1,6 @@
-"""One relevant document on top against n below n irrelevant ones, for any number of relevant documents in the collection and any length."""
+"""One relevant document on top against n below n irrelevant ones, for any number of relevant documents in the
+collection and any length.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,14 @@ from axiometrics.generators.blocks import MARGIN
 ONE, MANY, TIED = "one on top", "many below", "tied"
 
 Duel = tuple[int, int, int, int]
-"""n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the one with n below."""
+"""n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the one
+with n below.
+"""
 
 
 def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
-    """Who wins each duel: floats decide outside their margin, exact arithmetic within it. Raises `TaskError` for a metric of another task.
+    """Who wins each duel: floats decide outside their margin, exact arithmetic within it. Raises `TaskError` for a
+    metric of another task.
 
     >>> from axiometrics import registry
     >>> winners(registry.metric("rr"), [(2, 2, 4, 4)]), winners(registry.metric("dcg"), [(2, 2, 4, 4), (3, 3, 6, 6)])

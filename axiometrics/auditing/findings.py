@@ -24,8 +24,8 @@ VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
 class Outcome:
     """A reading, what was computed in it, and whether that is what was published (None: it could not be judged).
 
-    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a search to some size. What is exactly
-    computed to be undefined is settled, too.
+    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a
+    search to some size. What is exactly computed to be undefined is settled, too.
     """
 
     reading: str
@@ -91,7 +91,9 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """`agrees` in the default reading; `depends on the reading` where another does; `contradicted` in every one; else `undecided`."""
+        """`agrees` in the default reading; `depends on the reading` where another does; `contradicted` in every one;
+        else `undecided`.
+        """
         judged = [outcome.agrees for outcome in self.found.outcomes]
         if judged[0]:
             return VERDICTS[0]
@@ -101,8 +103,13 @@ class Finding:
 
     @property
     def conclusive(self) -> bool:
-        """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that ended at some size."""
-        decisive = {VERDICTS[0]: self.found.outcomes[:1], VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)]}
+        """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that
+        ended at some size.
+        """
+        decisive = {
+            VERDICTS[0]: self.found.outcomes[:1],
+            VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)],
+        }
         return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
 
     @property
@@ -113,11 +120,27 @@ class Finding:
     def to_json(self) -> dict[str, Any]:
         """The finding as `audit --format json` has it."""
         claim, found = self.claim, self.found
-        said = {"id": claim.id, "kind": claim.kind, "source": claim.source, "basis": claim.basis, "claim": claim.text, "published": claim.published}
+        said = {
+            "id": claim.id,
+            "kind": claim.kind,
+            "source": claim.source,
+            "basis": claim.basis,
+            "claim": claim.text,
+            "published": claim.published,
+        }
         verdict = {"computed": self.computed, "verdict": self.verdict, "conclusive": self.conclusive}
         unjudged = [outcome.reading for outcome in found.outcomes if outcome.agrees is None]
-        readings = {"readings": dict(self.readings), "agreeing": list(self.agreeing), "unjudged": unjudged, "searched": list(self.searched)}
-        evidence = {"evidence": self.evidence, "cells": [_short(cell) for cell in found.cells], "table": [list(row) for row in found.table]}
+        readings = {
+            "readings": dict(self.readings),
+            "agreeing": list(self.agreeing),
+            "unjudged": unjudged,
+            "searched": list(self.searched),
+        }
+        evidence = {
+            "evidence": self.evidence,
+            "cells": [_short(cell) for cell in found.cells],
+            "table": [list(row) for row in found.table],
+        }
         return {**said, **verdict, **readings, **evidence}
 
 

@@ -27,16 +27,19 @@ def audit(
     cache: Cache | None = None,
     spreading: Spreading | None = None,
 ) -> Iterator[Finding]:
-    """A finding for each claim of a document, in their order; cells that the cache has are not computed again (`runner.run`).
+    """A finding for each claim of a document, in their order; cells that the cache has are not computed again
+    (`runner.run`).
 
-    Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or constraint nobody has; before any
-    search.
+    Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or
+    constraint nobody has; before any search.
     """
     claims = claims_of(document)
     kinds = {claim.id: kind_of(claim) for claim in claims}
     wants = {claim.id: _naming(claim, partial(_wants, kinds[claim.id], claim)) for claim in claims}
     light = {claim.id: _found(claim, kinds[claim.id], Cells({})) for claim in claims if not wants[claim.id]}
-    cells = computed((want for some in wants.values() for want in some), jobs, progress, cache, spreading or Spreading())
+    cells = computed(
+        (want for some in wants.values() for want in some), jobs, progress, cache, spreading or Spreading()
+    )
     for claim in claims:
         yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells))
 
@@ -60,4 +63,6 @@ def _naming(claim: Claim, work: Callable[[], T]) -> T:
         raise
     except AxiometricsError as error:
         text = str(error)
-        raise claim.problem(text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}") from None
+        raise claim.problem(
+            text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
+        ) from None

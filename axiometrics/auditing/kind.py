@@ -64,17 +64,27 @@ class Kind:
             if name in (*COMMON, "basis", "note"):
                 continue
             if name not in allowed:
-                raise claim.problem(f"no field {shown(name)} in a claim of kind {self.name}: it has {', '.join(allowed)}")
+                raise claim.problem(
+                    f"no field {shown(name)} in a claim of kind {self.name}: it has {', '.join(allowed)}"
+                )
             if not any(TYPES[what](value) for what in allowed[name].split(" or ")):
                 raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
             if name in self.choices and value not in self.choices[name]:
                 raise claim.problem(f"{name} {shown(value)} is none of {', '.join(self.choices[name])}")
             if name in self.greatest and not self.least[name] <= value <= self.greatest[name]:
-                raise claim.problem(f"{name} is {shown(value)}: expected a whole number from {self.least[name]} to {self.greatest[name]}")
+                raise claim.problem(
+                    f"{name} is {shown(value)}: expected a whole number from {self.least[name]} to "
+                    f"{self.greatest[name]}"
+                )
         if not re.fullmatch(self.published, claim.published):
-            raise claim.problem(f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: expected {self.published}")
+            raise claim.problem(
+                f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: "
+                f"expected {self.published}"
+            )
         if re.search(f"[0-9]{{{DIGITS + 1}}}", claim.published):
-            raise claim.problem(f"published {shown(claim.published)} has a number of more than {DIGITS} digits: write fewer")
+            raise claim.problem(
+                f"published {shown(claim.published)} has a number of more than {DIGITS} digits: write fewer"
+            )
 
 
 @cache

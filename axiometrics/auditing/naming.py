@@ -18,13 +18,17 @@ from axiometrics.selection import of_tasks
 def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:
     """The metric of a claim by reading, the default one first.
 
-    A metric with a parameter `reading` is taken in each unless the claim sets one; an object names its readings itself, as in
-    `{"as derived": "dcg(discount=jarvelin)"}`.
+    A metric with a parameter `reading` is taken in each unless the claim sets one; an object names its readings itself,
+    as in `{"as derived": "dcg(discount=jarvelin)"}`.
     """
     written: Any = claim[name]
     if not isinstance(written, str):
         return {label: metric(claim, text) for label, text in written.items()}
-    return {"": metric(claim, written)} if "reading" in claim.get("params", {}) else readings([metric(claim, written)], written)[0]
+    return (
+        {"": metric(claim, written)}
+        if "reading" in claim.get("params", {})
+        else readings([metric(claim, written)], written)[0]
+    )
 
 
 def metric(claim: Claim, text: str) -> Metric:
@@ -34,16 +38,25 @@ def metric(claim: Claim, text: str) -> Metric:
 
 
 def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]]:
-    """For each metric itself by reading; all have the same readings, those that differ in them and those that do not."""
+    """For each metric itself by reading; all have the same readings, those that differ in them and those that do
+    not.
+    """
     free = [_free(one, text) for one, text in zip(metrics, written, strict=True)]
     labels = next((choices for choices in free if choices), ("",))
-    return [{label: one.with_values(reading=label) if choices else one for label in labels} for one, choices in zip(metrics, free, strict=True)]
+    return [
+        {label: one.with_values(reading=label) if choices else one for label in labels}
+        for one, choices in zip(metrics, free, strict=True)
+    ]
 
 
 def _free(metric: Metric, written: str) -> tuple[str, ...]:
     """The readings of a metric that the text leaves open."""
     parsed = names.parse(written)
-    return () if parsed and "reading" in parsed[1] else next((p.choices for p in metric.parameters if p.name == "reading"), ())
+    return (
+        ()
+        if parsed and "reading" in parsed[1]
+        else next((p.choices for p in metric.parameters if p.name == "reading"), ())
+    )
 
 
 def constraint(claim: Claim, metric: Metric, name: str | None = None) -> Constraint:
@@ -52,10 +65,14 @@ def constraint(claim: Claim, metric: Metric, name: str | None = None) -> Constra
 
 
 def members(claim: Claim) -> tuple[list[str], list[str]]:
-    """The members of a claim's family, and those among them whom the source names (all, unless told). Raises `FileError` for an unknown family."""
+    """The members of a claim's family, and those among them whom the source names (all, unless told). Raises
+    `FileError` for an unknown family.
+    """
     family = claim["family"]
     if family not in claim.families:
-        raise claim.problem(f"no family {shown(family)}: the file declares {', '.join(claim.families) or 'none'} under families")
+        raise claim.problem(
+            f"no family {shown(family)}: the file declares {', '.join(claim.families) or 'none'} under families"
+        )
     entry = claim.families[family]
     return list(entry["members"]), list(entry.get("named", entry["members"]))
 

@@ -1,4 +1,6 @@
-"""All settings of some parameters at once: what regions prove of them, where a claim is about any setting and only some can be computed."""
+"""All settings of some parameters at once: what regions prove of them, where a claim is about any setting and only some
+can be computed.
+"""
 
 from __future__ import annotations
 
@@ -42,29 +44,56 @@ class Rest:
 
 
 def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, parameters: Sequence[str]) -> Rest:
-    """What regions prove of a metric for every value of some parameters; `settings` are those that were computed, the first one leading.
+    """What regions prove of a metric for every value of some parameters; `settings` are those that were computed, the
+    first one leading.
 
-    A region is by one parameter, the others fixed. Of several together something is proved where the same arguments are about each of them, in a
-    quantity x that they all enter by, and where the metric says the same at each setting as at one of the first's that has the same x.
+    A region is by one parameter, the others fixed. Of several together something is proved where the same arguments are
+    about each of them, in a quantity x that they all enter by, and where the metric says the same at each setting as at
+    one of the first's that has the same x.
     """
     first = settings[0]
     entries = {entry.parameter: entry for entry in known(first, constraint, reading)}
-    found = {name: _established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries}
+    found = {
+        name: _established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries
+    }
     if not found:
         return Rest()
-    holds, fails = any(one.holds for one in found.values()), any(_whole(one) != list(one.holds) for one in found.values())
-    lines = " and ".join(f"for {holds_text(one.holds, one.scale.parameter)}{_at(one, parameters)}" for one in found.values())
+    holds, fails = (
+        any(one.holds for one in found.values()),
+        any(_whole(one) != list(one.holds) for one in found.values()),
+    )
+    lines = " and ".join(
+        f"for {holds_text(one.holds, one.scale.parameter)}{_at(one, parameters)}" for one in found.values()
+    )
     if len(parameters) == 1:
         return Rest(holds, fails, True, f"proved: satisfied {lines}{', and for no other' if holds and fails else ''}")
-    compared = _compared(settings, constraint, reading, entries, found) if len(found) == len(parameters) and _one_quantity(list(found.values())) else 0
+    compared = (
+        _compared(settings, constraint, reading, entries, found)
+        if len(found) == len(parameters) and _one_quantity(list(found.values()))
+        else 0
+    )
     if not compared:
-        return Rest(holds, fails, False, f"proved: satisfied {lines}{', and for no other there' if holds and fails else ''}; {NOTHING}")
+        return Rest(
+            holds,
+            fails,
+            False,
+            f"proved: satisfied {lines}{', and for no other there' if holds and fails else ''}; {NOTHING}",
+        )
     one = next(iter(found.values()))
     every = " and ".join(holds_text(_whole(one), one.scale.parameter) for one in found.values())
-    kept = " and ".join(interval_text(x, one.scale.name) for x in united(x for part, own, _ in one.parts if part.holds for x in own))
-    what = f"satisfied where {kept}, and nowhere else, so {lines}" if holds and fails else f"{'satisfied' if holds else 'fails'} for {every} together"
+    kept = " and ".join(
+        interval_text(x, one.scale.name) for x in united(x for part, own, _ in one.parts if part.holds for x in own)
+    )
+    what = (
+        f"satisfied where {kept}, and nowhere else, so {lines}"
+        if holds and fails
+        else f"{'satisfied' if holds else 'fails'} for {every} together"
+    )
     meant = ", ".join(f"{region_json(one)['exact']['symbol']['is']}{_at(one, parameters)}" for one in found.values())
-    entered = f"the parameters enter by {one.scale.name} alone, which is {meant}; as they do, compared exactly, at {compared} other settings"
+    entered = (
+        f"the parameters enter by {one.scale.name} alone, which is {meant}; as they do, compared "
+        f"exactly, at {compared} other settings"
+    )
     return Rest(holds, fails, True, f"proved: {what} ({entered})")
 
 
@@ -82,14 +111,26 @@ def _whole(found: Found) -> list[Interval]:
 def _at(found: Found, parameters: Iterable[str]) -> str:
     """At which values of the other parameters a region is."""
     others = {name: found.metric.values[name] for name in parameters if name != found.scale.parameter.name}
-    return f" at {', '.join(f'{name} = {decimal(value)}' for name, value in others.items() if isinstance(value, Fraction))}" if others else ""
+    return (
+        (
+            " at "
+            + ", ".join(f"{name} = {decimal(value)}" for name, value in others.items() if isinstance(value, Fraction))
+        )
+        if others
+        else ""
+    )
 
 
 def _one_quantity(found: Sequence[Found]) -> bool:
-    """Whether regions by several parameters have the same arguments, in a quantity that is none of the parameters and takes all of its values for each."""
+    """Whether regions by several parameters have the same arguments, in a quantity that is none of the parameters and
+    takes all of its values for each.
+    """
     first = found[0]
     return all(
-        one.scale.value != SYMBOL and one.scale.domain == first.scale.domain and one.scale.name == first.scale.name and _arguments(one) == _arguments(first)
+        one.scale.value != SYMBOL
+        and one.scale.domain == first.scale.domain
+        and one.scale.name == first.scale.name
+        and _arguments(one) == _arguments(first)
         for one in found
     )
 
@@ -99,13 +140,27 @@ def _arguments(found: Found) -> list[tuple[bool, list[Mapping[str, object]]]]:
     return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in found.parts]
 
 
-def _compared(settings: Sequence[Metric], constraint: Constraint, reading: Reading, entries: Mapping[str, Region], found: Mapping[str, Found]) -> int:
-    """How many other settings there are, if each scores as the first does with the same x, by a parameter that is not of whole numbers; else 0.
+def _compared(
+    settings: Sequence[Metric],
+    constraint: Constraint,
+    reading: Reading,
+    entries: Mapping[str, Region],
+    found: Mapping[str, Found],
+) -> int:
+    """How many other settings there are, if each scores as the first does with the same x, by a parameter that is not
+    of whole numbers; else 0.
 
     Compared exactly, on the smallest cases.
     """
     first = settings[0]
-    by = next((name for name, one in found.items() if not one.scale.domain.whole and not domain(one.scale.parameter)[0].whole), None)
+    by = next(
+        (
+            name
+            for name, one in found.items()
+            if not one.scale.domain.whole and not domain(one.scale.parameter)[0].whole
+        ),
+        None,
+    )
     if by is None:
         return 0
     cases, compared = list(_cases(constraint, reading, first.closed)), 0

@@ -27,17 +27,25 @@ SHORT = 320
 def summary(findings: Sequence[Finding]) -> str:
     """How many claims came to each verdict; `undecided` only where there is one."""
     counts = Counter(finding.verdict for finding in findings)
-    return ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != VERDICTS[-1] or counts[verdict])
+    return ", ".join(
+        f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != VERDICTS[-1] or counts[verdict]
+    )
 
 
 def outcomes(finding: Finding) -> str:
     """What was computed, with the readings that say so, those that agree first."""
     pairs = finding.readings
-    said = [name for name in pairs if name in finding.agreeing], [name for name in pairs if name not in finding.agreeing]
+    said = (
+        [name for name in pairs if name in finding.agreeing],
+        [name for name in pairs if name not in finding.agreeing],
+    )
     if not said[0] or not said[1]:
         return alike((name or "computed", pairs[name]) for name in pairs)
     agree, differ = (alike((name, pairs[name]) for name in names) for names in said)
-    words = [f"{text} ({', '.join(names)})" if len({pairs[name] for name in names}) == 1 else text for text, names in zip((agree, differ), said, strict=True)]
+    words = [
+        f"{text} ({', '.join(names)})" if len({pairs[name] for name in names}) == 1 else text
+        for text, names in zip((agree, differ), said, strict=True)
+    ]
     return f"agrees: {words[0]}; does not: {words[1]}"
 
 
@@ -61,11 +69,19 @@ def _paragraph(finding: Finding, width: int) -> Iterator[str]:
     else:
         lines += [computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}")]
     words = textwrap.wrap(finding.verdict, LEFT - 2)
-    right = [line for piece in lines for line in textwrap.wrap(piece, width - LEFT, subsequent_indent="  ", break_on_hyphens=False)]
+    right = [
+        line
+        for piece in lines
+        for line in textwrap.wrap(piece, width - LEFT, subsequent_indent="  ", break_on_hyphens=False)
+    ]
     for i in range(max(len(words), len(right))):
         yield f"{words[i] if i < len(words) else '':{LEFT}}{right[i] if i < len(right) else ''}".rstrip()
     if finding.found.table:
-        drawn = tabulate([list(row) for row in finding.found.table[1:]], [_broken(head) for head in finding.found.table[0]], disable_numparse=True)
+        drawn = tabulate(
+            [list(row) for row in finding.found.table[1:]],
+            [_broken(head) for head in finding.found.table[0]],
+            disable_numparse=True,
+        )
         yield from ("", *(line.rstrip() for line in drawn.splitlines()))
 
 
@@ -96,11 +112,20 @@ def _named(findings: Sequence[Finding], width: int) -> Iterator[str]:
     for verdict in VERDICTS[1:]:
         ids = [finding.id for finding in findings if finding.verdict == verdict]
         if ids:
-            yield textwrap.fill(f"{verdict}: {', '.join(ids)}", width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+            yield textwrap.fill(
+                f"{verdict}: {', '.join(ids)}",
+                width,
+                subsequent_indent="  ",
+                break_on_hyphens=False,
+                break_long_words=False,
+            )
 
 
 def _rows(findings: Sequence[Finding]) -> list[tuple[str, ...]]:
-    return [(f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), _cut(f.evidence), f.verdict) for f in findings]
+    return [
+        (f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), _cut(f.evidence), f.verdict)
+        for f in findings
+    ]
 
 
 HEADS = ("where", "claim", "basis", "published", "computed", "evidence", "verdict")
@@ -113,7 +138,9 @@ def markdown(findings: Sequence[Finding], width: int = 100) -> str:
     for finding in findings:
         if finding.found.table:
             head, *body = [[_markdown(cell) for cell in row] for row in finding.found.table]
-            parts.append(f"**{_markdown(finding.id)}**\n\n{tabulate(body, head, tablefmt='pipe', disable_numparse=True)}")
+            parts.append(
+                f"**{_markdown(finding.id)}**\n\n{tabulate(body, head, tablefmt='pipe', disable_numparse=True)}"
+            )
     return "\n\n".join([*parts, summary(findings)]) + "\n"
 
 
@@ -147,13 +174,27 @@ def latex(findings: Sequence[Finding], width: int = 100) -> str:
 def _latex_table(finding: Finding) -> list[str]:
     head, *rows = (" & ".join(map(tex.escaped, row)) + r" \\" for row in finding.found.table)
     columns = "l" * len(finding.found.table[0])
-    return ["", tex.escaped(finding.id) + r"\par\nopagebreak", f"\\begin{{tabular}}{{{columns}}}", head + r" \hline", *rows, r"\end{tabular}", r"\bigskip"]
+    return [
+        "",
+        tex.escaped(finding.id) + r"\par\nopagebreak",
+        f"\\begin{{tabular}}{{{columns}}}",
+        head + r" \hline",
+        *rows,
+        r"\end{tabular}",
+        r"\bigskip",
+    ]
 
 
 def json(findings: Sequence[Finding], width: int = 100) -> str:
     """The document that `axiometrics/schemas/audit.schema.json` describes."""
     counts = Counter(finding.verdict for finding in findings)
-    return document({"schema": SCHEMA, "claims": [finding.to_json() for finding in findings], "counts": {verdict: counts[verdict] for verdict in VERDICTS}})
+    return document(
+        {
+            "schema": SCHEMA,
+            "claims": [finding.to_json() for finding in findings],
+            "counts": {verdict: counts[verdict] for verdict in VERDICTS},
+        }
+    )
 
 
 def comma(findings: Sequence[Finding], width: int = 100) -> str:
@@ -162,9 +203,27 @@ def comma(findings: Sequence[Finding], width: int = 100) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence"))
     for f in findings:
-        writer.writerow((f.id, f.source, f.claim.basis, f.claim.text, f.claim.published, f.computed, f.verdict, "; ".join(f.agreeing), f.evidence))
+        writer.writerow(
+            (
+                f.id,
+                f.source,
+                f.claim.basis,
+                f.claim.text,
+                f.claim.published,
+                f.computed,
+                f.verdict,
+                "; ".join(f.agreeing),
+                f.evidence,
+            )
+        )
     return out.getvalue()
 
 
-FORMATS: Mapping[str, Callable[..., str]] = {"text": text, "markdown": markdown, "latex": latex, "json": json, "csv": comma}
+FORMATS: Mapping[str, Callable[..., str]] = {
+    "text": text,
+    "markdown": markdown,
+    "latex": latex,
+    "json": json,
+    "csv": comma,
+}
 """Formats by name: what writes them."""

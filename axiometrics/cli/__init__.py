@@ -1,4 +1,6 @@
-"""The command line. Data goes to stdout, all else to stderr; a caller's mistake is one line and exit 2, an error of ours exit 3."""
+"""The command line. Data goes to stdout, all else to stderr; a caller's mistake is one line and exit 2, an error of
+ours exit 3.
+"""
 
 from __future__ import annotations
 
@@ -62,12 +64,18 @@ class Commands(click.Group):
         command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").COMMAND
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments begin with, and the other arguments."""
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known:
             close = difflib.get_close_matches(args[0], known, 1)
-            raise click.UsageError(f"no command {args[0]!r}: " + (f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"), ctx)
+            raise click.UsageError(
+                f"no command {args[0]!r}: "
+                + (f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"),
+                ctx,
+            )
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -84,13 +92,16 @@ class Commands(click.Group):
             told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
             raise FailedError(f"internal error: {type(error).__name__}: {error}{told}", INTERNAL) from error
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
+    def main(
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any
+    ) -> NoReturn:
         """Run the command line and exit."""
         extra["standalone_mode"] = False
         if threading.current_thread() is threading.main_thread():
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
                 if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
-                    signal.signal(signal.Signals[name], signal.default_int_handler)  # what was finished is written, as on Ctrl-C
+                    # what was finished is written, as on Ctrl-C
+                    signal.signal(signal.Signals[name], signal.default_int_handler)
         try:
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
@@ -103,7 +114,11 @@ class Commands(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-@click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
 @click.version_option(__version__, message="axiometrics %(version)s")
 def main() -> None:
     """Which formal constraints does an evaluation metric obey, and on what evidence?

@@ -15,7 +15,9 @@ from axiometrics.workbench.expecting import Expectation, Key, key
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
-    """The expectations of a file, in which `#` begins a comment, and then those of the options, which count before the file's."""
+    """The expectations of a file, in which `#` begins a comment, and then those of the options, which count before the
+    file's.
+    """
     return [*_of_file(path), *(Expectation.read(text, "--expect", strict=True) for text in options)]
 
 
@@ -32,17 +34,22 @@ def _of_file(path: str | None) -> Iterator[Expectation]:
             yield Expectation.read(said, f"{path}, line {i}:")
 
 
-def failures(shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], fail_on: str, required: tuple[str, int] | None) -> Iterator[str]:
+def failures(
+    shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], fail_on: str, required: tuple[str, int] | None
+) -> Iterator[str]:
     """A line for each cell that fails the run, among those shown and those that expectations name.
 
-    `fail_on` is what `--fail-on` says, or `contradicted`: only what an expectation names and does not confirm. `required` counts for the cells shown, always.
+    `fail_on` is what `--fail-on` says, or `contradicted`: only what an expectation names and does not confirm.
+    `required` counts for the cells shown, always.
     """
     keys = {key(cell) for cell in shown}
     for cell in whole:
         one = expected.get(key(cell))
         if one is None and key(cell) not in keys:
             continue
-        problem = "" if fail_on == "none" or (fail_on == "contradicted" and one is None) else _problem(cell, one, fail_on)
+        problem = (
+            "" if fail_on == "none" or (fail_on == "contradicted" and one is None) else _problem(cell, one, fail_on)
+        )
         if not problem and required is not None and key(cell) in keys:
             problem = unmet(cell, required)
         if problem:

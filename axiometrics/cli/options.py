@@ -1,4 +1,6 @@
-"""The options that commands share. What they mean is looked up only when a command runs, so that `-h` loads nothing heavy."""
+"""The options that commands share. What they mean is looked up only when a command runs, so that `-h` loads nothing
+heavy.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None]
         except ValueError:
             found = math.nan
         if found is not None and not 0 < found <= most:
-            raise click.BadParameter(f"{text!r} is no time: say a number of seconds above 0 and up to {most}", ctx, param)
+            raise click.BadParameter(
+                f"{text!r} is no time: say a number of seconds above 0 and up to {most}", ctx, param
+            )
         return found
 
     return read
@@ -42,7 +46,9 @@ def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not re.fullmatch("0*[1-9][0-9]{0,5}", text):
-        raise click.BadParameter(f"{text!r} is no number of processes: say 1 or more, below a million, or auto", ctx, param)
+        raise click.BadParameter(
+            f"{text!r} is no number of processes: say 1 or more, below a million, or auto", ctx, param
+        )
     return int(text)
 
 
@@ -71,33 +77,83 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 metrics = together(
-    click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable."),
+    click.option(
+        "-m",
+        "--metric",
+        "metrics",
+        multiple=True,
+        metavar="NAME",
+        help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable.",
+    ),
     click.option("--pack", metavar="NAME", help="The metrics of a pack; `list packs` shows them."),
     click.option(
-        "--param", "parameters", multiple=True, metavar="K=V", callback=_parameters, help="Give K this value in every metric that has it; repeatable."
+        "--param",
+        "parameters",
+        multiple=True,
+        metavar="K=V",
+        callback=_parameters,
+        help="Give K this value in every metric that has it; repeatable.",
     ),
 )
 task = click.option("--task", type=TASKS, help="Only this task.")
-called = click.option("--signature", metavar="NAME", help="How your metrics are called: labels, classification, gains, trec, scores or organization.")
+called = click.option(
+    "--signature",
+    metavar="NAME",
+    help="How your metrics are called: labels, classification, gains, trec, scores or organization.",
+)
 signature = together(
-    click.option("--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."),
+    click.option(
+        "--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."
+    ),
     called,
 )
-timeout = click.option("--timeout", callback=_seconds(10**6), metavar="SECONDS", help="The longest that one call of your metric may take; 10 unless told.")
-constraints = click.option("-c", "--constraint", "constraints", multiple=True, metavar="NAME", help="A constraint, `id` or `task:id`, or a glob; repeatable.")
+timeout = click.option(
+    "--timeout",
+    callback=_seconds(10**6),
+    metavar="SECONDS",
+    help="The longest that one call of your metric may take; 10 unless told.",
+)
+constraints = click.option(
+    "-c",
+    "--constraint",
+    "constraints",
+    multiple=True,
+    metavar="NAME",
+    help="A constraint, `id` or `task:id`, or a glob; repeatable.",
+)
 reading = click.option(
-    "--reading", default="default", metavar="NAME|default|all", help="The reading that is shown: the first of each constraint (default), all, or one by name."
+    "--reading",
+    default="default",
+    metavar="NAME|default|all",
+    help="The reading that is shown: the first of each constraint (default), all, or one by name.",
 )
 effort = together(
-    click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."),
-    click.option("--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."),
-    click.option("--budget", callback=_seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."),
+    click.option(
+        "--max-size",
+        metavar="N[,NAME=N...]",
+        help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000.",
+    ),
+    click.option(
+        "--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."
+    ),
+    click.option(
+        "--budget", callback=_seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."
+    ),
     click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
     click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
 )
 storage = together(
-    click.option("--backend", type=click.Choice(BACKENDS), default="loky", help="Where jobs run: processes here (loky), or the Dask or Ray cluster there is."),
-    click.option("--cluster", metavar="ADDRESS", help="That of the Dask scheduler or the Ray head; default: what the environment says."),
+    click.option(
+        "--backend",
+        type=click.Choice(BACKENDS),
+        default="loky",
+        help="Where jobs run: processes here (loky), or the Dask or Ray cluster there is.",
+    ),
+    click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="That of the Dask scheduler or the Ray head; default: what the environment says.",
+    ),
     click.option(
         "--cache-dir",
         type=click.Path(file_okay=False),
@@ -105,36 +161,68 @@ storage = together(
         help="Where finished cells are kept, so that the same command goes on where it was stopped. "
         "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
     ),
-    click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed."),
+    click.option(
+        "--no-cache",
+        is_flag=True,
+        help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed.",
+    ),
 )
-path = click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout.")
+path = click.option(
+    "-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout."
+)
 output = together(
-    click.option("--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."),
+    click.option(
+        "--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."
+    ),
     path,
 )
 
 
 def output_in(*names: str) -> Callable[[F], F]:
-    """`--format` and `--output` of a command that has these formats, the first of which is the default; it always gets one of them as `form`."""
+    """`--format` and `--output` of a command that has these formats, the first of which is the default; it always gets
+    one of them as `form`.
+    """
 
     def by_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
         if ctx.params.get("form") is None:  # --format is read before
             suffix = Path(path).suffix.lower() if path else ""
             meant = next((name for name, known in SUFFIXES.items() if known == suffix), names[0])
             if meant not in names:
-                raise click.BadParameter(f"{path!r} has the suffix of {meant}, which this command does not write: it writes {', '.join(names)}")
+                raise click.BadParameter(
+                    f"{path!r} has the suffix of {meant}, which this command does not write: it writes "
+                    f"{', '.join(names)}"
+                )
             ctx.params["form"] = meant
         return path
 
     return together(
-        click.option("--format", "form", type=click.Choice(names), is_eager=True, help="Default: by the suffix of --output, else text."),
-        click.option("-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", callback=by_suffix, help="Write there instead of to stdout."),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(names),
+            is_eager=True,
+            help="Default: by the suffix of --output, else text.",
+        ),
+        click.option(
+            "-o",
+            "--output",
+            "path",
+            type=click.Path(dir_okay=False),
+            metavar="FILE",
+            callback=by_suffix,
+            help="Write there instead of to stdout.",
+        ),
     )
 
 
 only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
 look = together(
-    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="never", help="Colours in text; auto: on a terminal. Default: never."),
+    click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="never",
+        help="Colours in text; auto: on a terminal. Default: never.",
+    ),
     click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8."),
 )
 verbose = click.option(
@@ -147,25 +235,53 @@ verbose = click.option(
     help="Say more, e.g. how long it took; show the traceback of an internal error.",
 )
 progress = together(
-    click.option("--progress", type=click.Choice(["auto", "plain", "none"]), default="auto", help="auto: a live line on a terminal, else a line now and then."),
+    click.option(
+        "--progress",
+        type=click.Choice(["auto", "plain", "none"]),
+        default="auto",
+        help="auto: a live line on a terminal, else a line now and then.",
+    ),
     click.option("-q", "--quiet", is_flag=True, help="No progress, no remarks."),
     verbose,
 )
 expectations = together(
-    click.option("--expect", multiple=True, metavar="METRIC/CONSTRAINT[@READING]=holds|violated", help="A verdict that is no surprise; repeatable."),
-    click.option("--expected", "expected_file", type=click.Path(), metavar="FILE", help="A file of them, one a line; # begins a comment."),
+    click.option(
+        "--expect",
+        multiple=True,
+        metavar="METRIC/CONSTRAINT[@READING]=holds|violated",
+        help="A verdict that is no surprise; repeatable.",
+    ),
+    click.option(
+        "--expected",
+        "expected_file",
+        type=click.Path(),
+        metavar="FILE",
+        help="A file of them, one a line; # begins a comment.",
+    ),
     click.option(
         "--fail-on",
         type=click.Choice(["unexpected", "violation", "undetermined", "none"]),
-        help="Exit 1 on: a violation or error that no expectation names; any violation; an undetermined cell too; nothing.",
+        help=(
+            "Exit 1 on: a violation or error that no expectation names; any violation; an "
+            "undetermined cell too; nothing."
+        ),
     ),
-    click.option("--require", metavar="exhaustive[:N]|proof", help="Exit 1 also where a constraint holds on weaker evidence than this, or is undetermined."),
+    click.option(
+        "--require",
+        metavar="exhaustive[:N]|proof",
+        help="Exit 1 also where a constraint holds on weaker evidence than this, or is undetermined.",
+    ),
 )
 corpus = click.option(
     "--corpus",
     type=click.Path(file_okay=False),
     metavar="DIR",
-    help="A folder of pinned evidence, a file a cell, to commit: its counterexamples are tried again, and what is found is pinned.",
+    help=(
+        "A folder of pinned evidence, a file a cell, to commit: its counterexamples are tried "
+        "again, and what is found is pinned."
+    ),
 )
 asked = together(constraints, reading, effort, storage, expectations, corpus, output, look, progress)
-"""What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown (`cli.running.Asked`)."""
+"""What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
+(`cli.running.Asked`).
+"""

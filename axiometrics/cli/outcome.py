@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
-"""Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated; Ctrl-C."""
+"""Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated;
+Ctrl-C.
+"""
 
 
 def say(text: str) -> None:

@@ -14,7 +14,9 @@ LIVE, PLAIN = 0.1, 10.0
 
 
 class Progress:
-    """Called by the runner with jobs done, jobs in all and what is under way; a context that wipes its line at the end."""
+    """Called by the runner with jobs done, jobs in all and what is under way; a context that wipes its line at the
+    end.
+    """
 
     def __init__(self, how: str) -> None:
         self.live = how == "auto" and sys.stderr.isatty()

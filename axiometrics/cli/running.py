@@ -59,7 +59,9 @@ class Asked:
 
     def chosen(self, subjects: Sequence[Subject]) -> list[Constraint]:
         """The constraints asked for, of the tasks of the metrics."""
-        return [c for c in constraints(self.constraints, self.task) if any(c.task in subject.tasks for subject in subjects)]
+        return [
+            c for c in constraints(self.constraints, self.task) if any(c.task in subject.tasks for subject in subjects)
+        ]
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
@@ -75,7 +77,9 @@ class Asked:
                 budget=self.budget,
                 settings=self.settings,
                 progress=progress,
-                cache=None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say),
+                cache=None
+                if self.no_cache
+                else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say),
                 spreading=Spreading(self.backend, self.cluster),
             )
 
@@ -110,7 +114,11 @@ class _Pinning:
             return []
         wanted = {*map(key, shown), *expected}
         return [
-            *(f"{name(cell)}: the search found no violation, the pinned counterexample is one" for cell in whole if key(cell) in self.replayed),
+            *(
+                f"{name(cell)}: the search found no violation, the pinned counterexample is one"
+                for cell in whole
+                if key(cell) in self.replayed
+            ),
             *self.corpus.pin(cell for cell in whole if key(cell) in wanted),
         ]
 
@@ -151,7 +159,10 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     if not asked.quiet:
         _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:
-        _tell("warning", [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)])
+        _tell(
+            "warning",
+            [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)],
+        )
     return UNEXPECTED if problems else AS_EXPECTED
 
 

@@ -1,6 +1,7 @@
 """What a formula sees of a case: counts, in stacks, so that one call scores one case or thousands.
 
-Every class holds arrays whose leading axes are the cases; dtype float64 for the fast filter, object (`Fraction`) for the exact decision.
+Every class holds arrays whose leading axes are the cases; dtype float64 for the fast filter, object (`Fraction`) for
+the exact decision.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ class Contingency:
 
 @dataclass(frozen=True)
 class Confusion:
-    """Filtering: true and false positives, false and true negatives, each of shape (...). Expected tables are not whole numbers."""
+    """Filtering: true and false positives, false and true negatives, each of shape (...). Expected tables are not whole
+    numbers.
+    """
 
     tp: Array
     fp: Array
@@ -101,8 +104,8 @@ class Gains:
     gains : shape (..., L), the grade at each rank, 0 beyond `length`
     length : shape (...), number of documents the run retrieves, at most L
     counts : shape (..., G), documents of grade 1..G in the collection; G is the gold's top grade
-    irrelevant : shape (...), irrelevant documents of a closed collection (the retrieved ones included); what metrics with an
-        unlimited collection do not look at
+    irrelevant : shape (...), irrelevant documents of a closed collection (the retrieved ones included); what metrics
+        with an unlimited collection do not look at
     unlimited : whether irrelevant documents are without number (a gold with a tail)
 
     Leading axes broadcast against each other: runs of shape (B, 1) against golds of shape (K,) score B * K cases.
@@ -115,11 +118,22 @@ class Gains:
     unlimited: bool = True
 
     @classmethod
-    def of(cls, gains: Any, counts: Any, irrelevant: Any = 0, length: Any = None, *, unlimited: bool = True, exact: bool = False) -> Gains:
+    def of(
+        cls,
+        gains: Any,
+        counts: Any,
+        irrelevant: Any = 0,
+        length: Any = None,
+        *,
+        unlimited: bool = True,
+        exact: bool = False,
+    ) -> Gains:
         """From whole numbers; `length` is the number of ranks unless given."""
         number = exactly if exact else lambda values: np.asarray(values, dtype=np.float64)
         ranks = np.shape(gains)[-1]
-        return cls(number(gains), number(ranks if length is None else length), number(counts), number(irrelevant), unlimited)
+        return cls(
+            number(gains), number(ranks if length is None else length), number(counts), number(irrelevant), unlimited
+        )
 
     @cached_property
     def ranks(self) -> Array:

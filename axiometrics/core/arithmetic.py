@@ -1,9 +1,11 @@
-"""What formulas are written with: numpy operations that serve floats (the filter) and exact numbers (the decision) alike.
+"""What formulas are written with: numpy operations that serve floats (the filter) and exact numbers (the decision)
+alike.
 
-An array of dtype object holds exact numbers and only those; every division goes through `over` or `ratio`, so that no formula turns
-an exact number into a float and no 0/0 goes unnamed. An undefined value is `nan` in both kinds of array.
+An array of dtype object holds exact numbers and only those; every division goes through `over` or `ratio`, so that no
+formula turns an exact number into a float and no 0/0 goes unnamed. An undefined value is `nan` in both kinds of array.
 
-Between the two are decimals of many digits (`decimals`): what floats cannot tell apart they mostly can, far faster than exact numbers.
+Between the two are decimals of many digits (`decimals`): what floats cannot tell apart they mostly can, far faster than
+exact numbers.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ _digits: ContextVar[int] = ContextVar("digits", default=0)
 
 @contextmanager
 def decimals(digits: int) -> Iterator[None]:
-    """While the context is open, what is otherwise exact is a `Decimal` of that many digits, each step of a formula being rounded; undefined is its NaN.
+    """While the context is open, what is otherwise exact is a `Decimal` of that many digits, each step of a formula
+    being rounded; undefined is its NaN.
 
     >>> with decimals(30):
     ...     str(over(exactly(1), exactly(3)))
@@ -113,12 +116,15 @@ def parameter(value: Fraction, model: Any) -> Any:
 
 
 def over(num: Any, den: Any) -> Array:
-    """num / den, and 0 where den is 0: for parts that are not there (an absent cluster, a padded rank), not for undefined values."""
+    """num / den, and 0 where den is 0: for parts that are not there (an absent cluster, a padded rank), not for
+    undefined values.
+    """
     return _divide(num, den, 0)
 
 
 def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str = "") -> Array:
-    """num / den, one value a case, and `otherwise` where den is 0, which is recorded under the name of its `convention`.
+    """num / den, one value a case, and `otherwise` where den is 0, which is recorded under the name of its
+    `convention`.
 
     Without a convention the value is `nan`: undefined, never silently 0.
     """
@@ -183,7 +189,9 @@ log = _elementwise(_float_log, _log)
 sqrt = _elementwise(np.sqrt, lambda x: x.sqrt() if isinstance(x, Decimal) else exact.sqrt(x))
 """Square root."""
 
-exp2 = _elementwise(np.exp2, lambda x: _raised(Decimal(2), x, _digits.get()) if isinstance(x, Decimal) else exact.exp2(x))
+exp2 = _elementwise(
+    np.exp2, lambda x: _raised(Decimal(2), x, _digits.get()) if isinstance(x, Decimal) else exact.exp2(x)
+)
 """Two to the power of the argument."""
 
 

@@ -12,7 +12,8 @@ from axiometrics.core.organization import Organization
 
 @dataclass(frozen=True)
 class Demand:
-    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0, or (not `strict`) at least 0.
+    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0, or (not
+    `strict`) at least 0.
 
     >>> GAIN.excess({"better": 3, "worse": 1})
     2
@@ -24,7 +25,9 @@ class Demand:
     strict: bool = True
 
     def excess(self, scores: Mapping[str, Any]) -> Any:
-        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed; `met` has the verdict."""
+        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed; `met` has
+        the verdict.
+        """
         first, *rest = zip(self.roles, self.signs, strict=True)
         total = scores[first[0]]
         for role, signed in rest:
@@ -73,7 +76,9 @@ class Case:
         return self.documents, self.occurrences
 
     def closed(self) -> Case:
-        """The same case in a closed collection: the gold lists every document of the outputs, the ungraded ones on a last level."""
+        """The same case in a closed collection: the gold lists every document of the outputs, the ungraded ones on a
+        last level.
+        """
         if not self.gold.tail:
             return self
         unlisted = sorted({d for output in self.outputs.values() for d in output.documents} - self.gold.documents)
@@ -81,4 +86,8 @@ class Case:
 
     def to_json(self) -> dict[str, Any]:
         """Gold, outputs and the number of documents, as the JSON of a counterexample has them."""
-        return {"gold": self.gold.to_json(), "outputs": {role: output.to_json() for role, output in self.outputs.items()}, "documents": self.documents}
+        return {
+            "gold": self.gold.to_json(),
+            "outputs": {role: output.to_json() for role, output in self.outputs.items()},
+            "documents": self.documents,
+        }

@@ -25,9 +25,10 @@ class Reading:
     Attributes
     ----------
     name, statement : as reports show them; worse -> better, a strict gain being required
-    cases : the family of cases, from `axiometrics.generators`; the one declaration from which the batched search, the single cases, the
-        Hypothesis strategy and the recogniser of `verify` derive
-    keeps, breaks : ids of a metric known to satisfy the reading and of one known to fail it (for a descriptive reading, of two profiles)
+    cases : the family of cases, from `axiometrics.generators`; the one declaration from which the batched search, the
+        single cases, the Hypothesis strategy and the recogniser of `verify` derive
+    keeps, breaks : ids of a metric known to satisfy the reading and of one known to fail it (for a descriptive reading,
+        of two profiles)
     finite : whether the cases are all there are, so that having searched them is a proof
     needs : `graded` or `overlapping`, where a metric must declare that to be judged
     """
@@ -61,7 +62,10 @@ class Constraint:
             raise DeclarationError(f"constraint {self.name} declares a reading twice: {', '.join(names)}")
         for reading in self.readings:
             if not reading.keeps or not reading.breaks or reading.keeps == reading.breaks:
-                raise DeclarationError(f"reading {reading.name} of {self.name} needs two controls: a metric that satisfies it and another that fails it")
+                raise DeclarationError(
+                    f"reading {reading.name} of {self.name} needs two controls: a metric that satisfies it "
+                    f"and another that fails it"
+                )
 
     @property
     def name(self) -> str:
@@ -79,4 +83,10 @@ class Constraint:
     def describe(self) -> dict[str, Any]:
         """The constraint as the JSON of a matrix has it."""
         readings = [reading.name for reading in self.readings]
-        return {"id": self.id, "task": self.task, "statement": self.statement, "source": self.source, "readings": readings}
+        return {
+            "id": self.id,
+            "task": self.task,
+            "statement": self.statement,
+            "source": self.source,
+            "readings": readings,
+        }

@@ -19,7 +19,12 @@ LONGEST = 600
 """Characters of an exact score that are shown."""
 
 _DIGITS, _GREATEST_BITS, _LONGEST_READ = 60, 100_000, 20_000
-_OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
+_OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.Div: truediv,
+}
 _SURE = Decimal(10) ** -40
 """Differences below this are roundings of the digits that are computed."""
 
@@ -27,7 +32,8 @@ _SURE = Decimal(10) ** -40
 def scores_text(scores: Mapping[str, Any], demand: Demand | None = None) -> str:
     """Each score exactly and in decimals, what was demanded of them, and the difference that was found.
 
-    Where no `demand` is given it is the strict one of these roles; for other roles there is none, and the scores stand alone.
+    Where no `demand` is given it is the strict one of these roles; for other roles there is none, and the scores stand
+    alone.
 
     >>> print(scores_text({"better": "2/3", "worse": "3/4"}))
     score(better) = 2/3 = 0.666666...
@@ -49,11 +55,16 @@ def _demanded(demand: Demand, scores: Mapping[str, Any]) -> list[str]:
     excess = difference(demand, known)
     how = "as demanded" if demand.met((excess > 0) - (excess < 0)) else "tied" if excess == 0 else "reversed"
     shown = f" = {decimals(excess)}" if isinstance(excess, Fraction) and excess.denominator != 1 else ""
-    return [words, f"found:    the difference is {excess if isinstance(excess, Fraction) else decimals(excess)}{shown}, {how}"]
+    return [
+        words,
+        f"found:    the difference is {excess if isinstance(excess, Fraction) else decimals(excess)}{shown}, {how}",
+    ]
 
 
 def difference(demand: Demand, scores: Mapping[str, Any]) -> Fraction | Decimal | float:
-    """The required difference, in the most exact kind of number that all scores share; one that only rounding keeps from 0 is 0."""
+    """The required difference, in the most exact kind of number that all scores share; one that only rounding keeps
+    from 0 is 0.
+    """
     kinds = {type(score) for score in scores.values()}
     if kinds == {Fraction} or float in kinds:
         return demand.excess({role: float(score) for role, score in scores.items()} if float in kinds else scores)  # type: ignore[no-any-return]
@@ -64,7 +75,8 @@ def difference(demand: Demand, scores: Mapping[str, Any]) -> Fraction | Decimal 
 
 
 def equation(name: str, score: Any, number: Any = None) -> str:
-    """A score as JSON has it (an exact one as a string), exactly and in decimals; `number` is its value where that need not be read from it.
+    """A score as JSON has it (an exact one as a string), exactly and in decimals; `number` is its value where that need
+    not be read from it.
 
     >>> equation("q", "1 - log(2)/log(3)"), equation("q", 0.5), equation("q", None)
     ('q = 1 - log(2)/log(3) = 0.369070...', 'q = 0.5', 'q is undefined')
@@ -79,7 +91,9 @@ def equation(name: str, score: Any, number: Any = None) -> str:
         known = value(score)
         known = float(number) if known is None and number is not None else known
         about = "" if known is None else f" = {decimals(known)}"
-    return textwrap.fill(f"{name} = {exact}{about}", WIDTH, subsequent_indent=" " * (len(name) + 3), break_on_hyphens=False)
+    return textwrap.fill(
+        f"{name} = {exact}{about}", WIDTH, subsequent_indent=" " * (len(name) + 3), break_on_hyphens=False
+    )
 
 
 def decimals(number: Fraction | Decimal | float) -> str:
@@ -107,7 +121,9 @@ def _decimal(number: Fraction | Decimal) -> Decimal:
 
 
 def value(score: Any) -> Fraction | Decimal | float | None:
-    """What an exact score in text stands for: a fraction, or sixty digits of an irrational number; a float as it is; None for what is neither."""
+    """What an exact score in text stands for: a fraction, or sixty digits of an irrational number; a float as it is;
+    None for what is neither.
+    """
     if not isinstance(score, str):
         return float(score) if isinstance(score, (int, float)) else None
     if len(score) > _LONGEST_READ:

@@ -1,4 +1,6 @@
-"""Cases drawn: organizations side by side with `*` at what differs, and their scores. In ASCII, so that any terminal prints them."""
+"""Cases drawn: organizations side by side with `*` at what differs, and their scores. In ASCII, so that any terminal
+prints them.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ def counterexample_text(data: Mapping[str, Any], demand: Demand | None = None) -
 def draw(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     """The gold and the outputs side by side; outputs are compared two by two, in their order.
 
-    >>> print(draw(Organization.parse("a b"), {"better": Organization.parse("a b"), "worse": Organization.parse("{a b}")}))
+    >>> print(draw(Organization.parse("a b"), {"better": Organization.parse("a b"),
+    ...     "worse": Organization.parse("{a b}")}))
     gold  better  worse
     a     a *     {a b} *
     b     b *
@@ -56,8 +59,13 @@ def _of_pairs(outputs: Mapping[str, Organization], drawn: Callable[..., list[lis
 def _beside(columns: Sequence[Column]) -> str:
     """Columns of lines under their headings."""
     widths = [max(map(len, [heading, *lines])) for heading, lines in columns]
-    rows = [[heading for heading, _ in columns], *map(list, zip_longest(*(lines for _, lines in columns), fillvalue=""))]
-    return "\n".join("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    rows = [
+        [heading for heading, _ in columns],
+        *map(list, zip_longest(*(lines for _, lines in columns), fillvalue="")),
+    ]
+    return "\n".join(
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
 
 
 def _natural(text: str) -> list[tuple[int, str]]:
@@ -73,18 +81,26 @@ def _clusters(level: Iterable[Cluster]) -> list[str]:
 
 
 def _clusterings(*pair: Organization) -> list[list[str]]:
-    """Two clusterings, line by line: clusters that differ beside those they share documents with, then the clusters common to both."""
+    """Two clusterings, line by line: clusters that differ beside those they share documents with, then the clusters
+    common to both.
+    """
     counts = [Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in pair]
     if len(counts) == 1:
         return [_clusters(pair[0].levels[0])]
     shared = counts[0] & counts[1]
-    left, right = (sorted((count - shared).elements(), key=lambda cluster: (-len(cluster), _natural(_cluster(cluster)))) for count in counts)
+    left, right = (
+        sorted((count - shared).elements(), key=lambda cluster: (-len(cluster), _natural(_cluster(cluster))))
+        for count in counts
+    )
     rows: list[tuple[str, str]] = []
     while left or right:
         group = _linked((left or right)[0], [*left, *right])
         lefts, rights = [c for c in left if c <= group], [c for c in right if c <= group]
         left, right = [c for c in left if not c <= group], [c for c in right if not c <= group]
-        beside = [rights.pop(max(range(len(rights)), key=lambda i: len(rights[i] & cluster))) if rights else None for cluster in lefts]
+        beside = [
+            rights.pop(max(range(len(rights)), key=lambda i: len(rights[i] & cluster))) if rights else None
+            for cluster in lefts
+        ]
         rows += [(f"{_cluster(a)} *", f"{_cluster(b)} *" if b else "") for a, b in zip(lefts, beside, strict=True)]
         rows += [("", f"{_cluster(b)} *") for b in rights]
     rows += [(text, text) for text in _clusters(tuple(cluster) for cluster in shared.elements())]
@@ -118,7 +134,9 @@ def _filterings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
 
 
 def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
-    """One rank a line, with the grade of each document: R for relevant and . for irrelevant, or the number where the gold is graded."""
+    """One rank a line, with the grade of each document: R for relevant and . for irrelevant, or the number where the
+    gold is graded.
+    """
     grades = gold.grades()
     letters = {0: ".", 1: "R"} if max([gold.top_grade, *grades.values()]) <= 1 else {0: "."}
     runs = [[document for _, _, document in output.occurrences()] for output in outputs.values()]
@@ -136,7 +154,9 @@ def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     missing = sorted((d for d, grade in grades.items() if grade and not any(d in run for run in runs)), key=_natural)
     columns = [(name, [line[i] for line in _shortened(lines)]) for i, name in enumerate(["rank", *outputs])]
     below = f"\nrelevant, not retrieved: {' '.join(missing)}" if missing else ""
-    shown = textwrap.fill(f"gold: {gold}", WIDTH, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
+    shown = textwrap.fill(
+        f"gold: {gold}", WIDTH, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False
+    )
     return f"{shown}\n\n{_beside(columns)}{below}"
 
 

@@ -25,14 +25,19 @@ GREATEST = 10**12
 
 _NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
 
-_VIEWS: dict[str, Callable[..., Any]] = {"clustering": views.contingency, "filtering": views.confusion, "ranking": views.gains}
+_VIEWS: dict[str, Callable[..., Any]] = {
+    "clustering": views.contingency,
+    "filtering": views.confusion,
+    "ranking": views.gains,
+}
 
 
 @dataclass(frozen=True)
 class Parameter:
     """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
 
-    `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one means anything.
+    `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
+    means anything.
     """
 
     name: str
@@ -64,11 +69,15 @@ class Parameter:
             number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
         except (ValueError, TypeError, ZeroDivisionError, OverflowError):
             shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
-            raise ParameterError(f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5") from None
+            raise ParameterError(
+                f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5"
+            ) from None
         if (self.integer or self.cut) and number.denominator != 1:
             raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
         if (self.integer or self.cut) and number > GREATEST:
-            raise ParameterError(f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with")
+            raise ParameterError(
+                f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with"
+            )
         if (self.low is not None and (number < self.low or (self.low_open and number == self.low))) or (
             self.high is not None and (number > self.high or (self.high_open and number == self.high))
         ):
@@ -111,13 +120,15 @@ class Metric:
     ----------
     base, title : the id without parameters (`ndcg`) and the field's notation (`nDCG`)
     task, family : `clustering`, `filtering`, `ranking` or `organization`; the row group of Table 6
-    formula : counts (`Contingency`, `Confusion`, `Gains`) and the parameters by name -> one value a case; `None` where only `direct` is defined
-    direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several levels)
+    formula : counts (`Contingency`, `Confusion`, `Gains`) and the parameters by name -> one value a case; `None` where
+        only `direct` is defined
+    direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
+        levels)
     graded : whether gains beyond 0/1 mean anything to it
     closed : whether it needs every document of the collection listed in the gold
     judged_only : whether unjudged documents are as if they were not there; so they are to what is closed, too
-    terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how many documents of each
-        grade stand above (`numbers`); empty for a metric that is no such sum
+    terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how
+        many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
     convention : what it does at 0/0, in words
     source : where it is defined
@@ -156,13 +167,16 @@ class Metric:
     def _demand_variant(self, bound: Mapping[str, Any], given: Collection[str]) -> None:
         for p in self.parameters:
             if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
-                raise ParameterError(f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out")
+                raise ParameterError(
+                    f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or "
+                    f"leave it out"
+                )
 
     def with_values(self, **values: Any) -> Metric:
         """The same metric with other parameter values.
 
-        Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range, or one, be it the default, that means
-        nothing in the variant in force.
+        Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range, or one, be
+        it the default, that means nothing in the variant in force.
         """
         bound = replace(self, values={**self.values, **values})
         bound._demand_variant(bound.values, values)
@@ -175,13 +189,17 @@ class Metric:
 
     @property
     def adds_up(self) -> str:
-        """What the terms depend on, `rank` or `numbers`, where with these values the metric is a sum over ranks; else empty."""
+        """What the terms depend on, `rank` or `numbers`, where with these values the metric is a sum over ranks; else
+        empty.
+        """
         return "" if self.no_sum is not None and self.values[self.no_sum[0]] == self.no_sum[1] else self.terms
 
     @cached_property
     def id(self) -> str:
         """The canonical name: base, `@k` if cut, numeric parameters, variants that are not the default."""
-        cut = "".join(f"@{decimal(v)}" for p in self.parameters if p.cut and isinstance(v := self.values[p.name], Fraction))
+        cut = "".join(
+            f"@{decimal(v)}" for p in self.parameters if p.cut and isinstance(v := self.values[p.name], Fraction)
+        )
         inside = ",".join(f"{name}={text}" for name, text in self._written())
         return f"{self.base}{cut}" + (f"({inside})" if inside else "")
 
@@ -205,7 +223,9 @@ class Metric:
         return written
 
     def evaluate(self, counts: Any) -> Array:
-        """The values of a stack of cases: floats on float counts (the filter), exact numbers on exact ones; `nan` where undefined."""
+        """The values of a stack of cases: floats on float counts (the filter), exact numbers on exact ones; `nan` where
+        undefined.
+        """
         if self.formula is None:
             raise TaskError(f"{self.id} has no formula over counts: score organizations instead")
         return self.formula(counts, **self.values)
@@ -215,21 +235,34 @@ class Metric:
 
         Raises `TaskError` where the organizations are not of the metric's task.
         """
-        if self.task not in _VIEWS or (self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))):
+        if self.task not in _VIEWS or (
+            self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))
+        ):
             if self.direct is None:
                 raise TaskError(f"{self.id} is not defined on {self.task} organizations")
             if self.task == "clustering":
                 views.demand_clusterings(system, gold)
             return _checked(self.direct(system, gold, **self.values), self.id)
         if self.closed and gold.tail:
-            raise TaskError(f"{self.id} needs a closed collection: list every document in the gold {gold}, the irrelevant ones last, instead of its tail")
+            raise TaskError(
+                f"{self.id} needs a closed collection: list every document in the gold {gold}, the "
+                f"irrelevant ones last, instead of its tail"
+            )
         with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
             return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""
         params = {p.name: str(v) for p in self.parameters if (v := self.values[p.name]) is not None}
-        return {"id": self.id, "base": self.base, "params": params, "display": self.display, "family": self.family, "task": self.task, "source": self.source}
+        return {
+            "id": self.id,
+            "base": self.base,
+            "params": params,
+            "display": self.display,
+            "family": self.family,
+            "task": self.task,
+            "source": self.source,
+        }
 
 
 def _checked(value: Any, metric: str) -> Exact | float:

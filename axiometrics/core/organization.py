@@ -16,15 +16,17 @@ Level = tuple[Cluster, ...]
 
 _TAIL = "..."
 _PLAIN = re.compile(r'[^\s{}>"]+')
-_TOKEN = re.compile(r'\s*(?:(?P<mark>[{}>])|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<plain>[^\s{}>"]+)|(?P<end>$)|(?P<bad>.))', re.DOTALL)
+_TOKEN = re.compile(
+    r'\s*(?:(?P<mark>[{}>])|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<plain>[^\s{}>"]+)|(?P<end>$)|(?P<bad>.))', re.DOTALL
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Organization:
     """Levels of priority, best first; a level holds clusters, a cluster holds documents.
 
-    A document may stand in several clusters and levels (each time an *occurrence*), not twice in one cluster. A level may be
-    empty, a cluster may not. `tail` says that an unlimited, unjudged set of documents lies below the last level.
+    A document may stand in several clusters and levels (each time an *occurrence*), not twice in one cluster. A level
+    may be empty, a cluster may not. `tail` says that an unlimited, unjudged set of documents lies below the last level.
 
     Equality ignores the order of the clusters in a level and of the documents in a cluster; repeated clusters count.
 
@@ -44,12 +46,16 @@ class Organization:
     tail: bool = False
 
     def __init__(self, levels: Iterable[Iterable[Iterable[str]]], tail: bool = False) -> None:
-        object.__setattr__(self, "levels", tuple(_level(level, i) for i, level in enumerate(_listed(levels, "levels"), 1)))
+        object.__setattr__(
+            self, "levels", tuple(_level(level, i) for i, level in enumerate(_listed(levels, "levels"), 1))
+        )
         if not isinstance(tail, bool):
             raise OrganizationError(f"tail is {tail!r}: write true or false")
         object.__setattr__(self, "tail", tail)
         if not self.levels and not tail:
-            raise OrganizationError("an organization without level and without tail: write {} for one empty level, ... for the tail alone")
+            raise OrganizationError(
+                "an organization without level and without tail: write {} for one empty level, ... for the tail alone"
+            )
 
     @classmethod
     def ranking(cls, documents: Iterable[str], tail: bool = True) -> Organization:
@@ -80,7 +86,8 @@ class Organization:
 
     @classmethod
     def graded(cls, grades: Mapping[str, int], top: int | None = None) -> Organization:
-        """The gold of a ranking: a level per grade from `top` (default: the highest given) down to 1, grade 0 unlisted, above the tail.
+        """The gold of a ranking: a level per grade from `top` (default: the highest given) down to 1, grade 0 unlisted,
+        above the tail.
 
         >>> Organization.graded({"d1": 2, "d2": 1, "d3": 0})
         Organization.parse('d1 > d2 > ...')
@@ -100,11 +107,15 @@ class Organization:
     def from_json(cls, data: Any) -> Organization:
         """Read the JSON form `{"levels": [[["d1"], ["d2", "d3"]]], "tail": true}`."""
         if not isinstance(data, Mapping):
-            raise OrganizationError(f'an organization in JSON is an object {{"levels": [...], "tail": true|false}}, not {data!r}')
+            raise OrganizationError(
+                f'an organization in JSON is an object {{"levels": [...], "tail": true|false}}, not {data!r}'
+            )
         unknown = sorted(map(str, set(data) - {"levels", "tail"}))
         if "levels" not in data or unknown:
             found = ", ".join(map(repr, sorted(map(str, data))))
-            raise OrganizationError(f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}')
+            raise OrganizationError(
+                f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}'
+            )
         return cls(data["levels"], data.get("tail", False))
 
     def to_json(self) -> dict[str, Any]:
@@ -146,7 +157,8 @@ class Organization:
         return sum(len(cluster) for level in self.levels for cluster in level)
 
     def grades(self) -> dict[str, int]:
-        """Grade of each listed document when this is a gold: the number of listed levels at or below its own (empty ones count).
+        """Grade of each listed document when this is a gold: the number of listed levels at or below its own (empty
+        ones count).
 
         Without a tail the last level has grade 0 (judged irrelevant). A document on several levels has its best grade.
 
@@ -209,7 +221,9 @@ class _Parser:
         self.at = 0
 
     def fail(self, problem: str, cure: str, at: int | None = None) -> NoReturn:
-        raise OrganizationError(f"{problem} at character {(self.at if at is None else at) + 1} of {self.text!r}: {cure}")
+        raise OrganizationError(
+            f"{problem} at character {(self.at if at is None else at) + 1} of {self.text!r}: {cure}"
+        )
 
     def token(self) -> tuple[str, str]:
         """The kind and text of the next token; `self.at` is left at its first character, `self.next` behind it."""
@@ -242,7 +256,10 @@ class _Parser:
             if kind == "end" or (kind, text) == ("mark", ">"):
                 if blank:
                     self.fail(
-                        "a level with nothing in it", "write {} for an empty level" if self.text.strip() else "the text is blank; write {} for one empty level"
+                        "a level with nothing in it",
+                        "write {} for an empty level"
+                        if self.text.strip()
+                        else "the text is blank; write {} for one empty level",
                     )
                 if not tail:
                     levels.append(level)

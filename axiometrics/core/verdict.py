@@ -1,4 +1,6 @@
-"""Verdicts: what was found about a metric and a reading of a constraint, and on what evidence. Nothing here computes."""
+"""Verdicts: what was found about a metric and a reading of a constraint, and on what evidence. Nothing here
+computes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,17 @@ from axiometrics.core.errors import FileError, UnknownNameError
 
 SCHEMA = "axiometrics/matrix/1"
 
-KINDS = ("proof", "exhaustive", "sampled", "region", "counterexample", "descriptive", "not-applicable", "undetermined", "error")
+KINDS = (
+    "proof",
+    "exhaustive",
+    "sampled",
+    "region",
+    "counterexample",
+    "descriptive",
+    "not-applicable",
+    "undetermined",
+    "error",
+)
 """The kinds of evidence; each has its own count, and none stands in for another."""
 
 _ALLOWED: dict[str, tuple[bool | None, ...]] = {
@@ -39,10 +51,12 @@ class Evidence:
     kind : one of `KINDS`
     exact : whether exact arithmetic decided (a black box in floats cannot)
     cases : cases examined
-    size : what was searched through, in the unit of the constraint (documents, ranks, n), or of a counterexample its documents
+    size : what was searched through, in the unit of the constraint (documents, ranks, n), or of a counterexample its
+        documents
     minimal : for a counterexample, whether everything smaller was searched
     seconds : time taken; the one field that differs between equal runs
-    detail : what the kind adds: `method`, `convention`, `undefined`, `within_bound`, `n`, `n0`, `scanned`, `profile`, ...
+    detail : what the kind adds: `method`, `convention`, `undefined`, `within_bound`, `n`, `n0`, `scanned`, `profile`,
+        ...
     """
 
     kind: str
@@ -68,7 +82,9 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is its JSON. It prints drawn."""
+    """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is
+    its JSON. It prints drawn.
+    """
 
     data: Mapping[str, Any]
     demand: Demand | None = field(default=None, compare=False, repr=False)
@@ -81,11 +97,15 @@ class Counterexample:
         >>> from axiometrics.core.case import GAIN
         >>> from axiometrics.core.organization import Organization
         >>> gold, run = Organization.parse("a > ..."), Organization.parse("a > ...")
-        >>> Counterexample.of(Case(gold, {"better": run, "worse": run}), {"better": "1", "worse": "1"}, GAIN)["documents"]
+        >>> Counterexample.of(Case(gold, {"better": run, "worse": run}), {"better": "1", "worse": "1"},
+        ...     GAIN)["documents"]
         1
         """
         data = case.to_json()
-        return cls({"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]}, demand)
+        return cls(
+            {"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]},
+            demand,
+        )
 
     def __str__(self) -> str:
         return counterexample_text(self.data, self.demand)
@@ -107,7 +127,9 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Cell:
-    """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's kind allows."""
+    """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
+    kind allows.
+    """
 
     task: str
     metric: str
@@ -193,7 +215,12 @@ _EVIDENCE: dict[str, tuple[type, ...]] = {
     "seconds": (int, float),
     "detail": (Mapping,),
 }
-_COUNTEREXAMPLE: dict[str, tuple[type, ...]] = {"gold": (Mapping,), "outputs": (Mapping,), "scores": (Mapping,), "documents": (int,)}
+_COUNTEREXAMPLE: dict[str, tuple[type, ...]] = {
+    "gold": (Mapping,),
+    "outputs": (Mapping,),
+    "scores": (Mapping,),
+    "documents": (int,),
+}
 
 
 def _demand(value: Any, kinds: tuple[type, ...], name: str) -> None:
@@ -228,17 +255,27 @@ class Matrix:
         return {kind: found[kind] for kind in KINDS}
 
     def cell(self, metric: str, constraint: str, reading: str | None = None) -> Cell:
-        """The cell of a metric (its id or any equal spelling; a base alone takes the first) and a constraint (`id` or `task:id`).
+        """The cell of a metric (its id or any equal spelling; a base alone takes the first) and a constraint (`id` or
+        `task:id`).
 
         Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
         """
         ids = [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])] or [
-            entry["id"] for entry in self.metrics if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
+            entry["id"]
+            for entry in self.metrics
+            if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
         ]
         for cell in self.cells:
-            if cell.metric in ids[:1] and constraint in (cell.constraint, f"{cell.task}:{cell.constraint}") and reading in (None, cell.reading):
+            if (
+                cell.metric in ids[:1]
+                and constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
+                and reading in (None, cell.reading)
+            ):
                 return cell
-        raise UnknownNameError(f"no cell {metric}/{constraint}{'@' + reading if reading else ''} in this matrix: it has {len(self.cells)} cells")
+        raise UnknownNameError(
+            f"no cell {metric}/{constraint}{'@' + reading if reading else ''} in this matrix: it has "
+            f"{len(self.cells)} cells"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The document that the shipped JSON schema describes."""
@@ -257,9 +294,18 @@ class Matrix:
         """Read a saved matrix. Raises `FileError` where the document is none."""
         if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
-            raise FileError(f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one with --format json")
+            raise FileError(
+                f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one "
+                f"with --format json"
+            )
         try:
-            for name, kinds in {"cells": (list,), "metrics": (list,), "constraints": (list,), "settings": (Mapping,), "version": (str,)}.items():
+            for name, kinds in {
+                "cells": (list,),
+                "metrics": (list,),
+                "constraints": (list,),
+                "settings": (Mapping,),
+                "version": (str,),
+            }.items():
                 _demand(data[name], kinds, name)
             for entry in (*data["metrics"], *data["constraints"]):
                 _demand(entry["id"], (str,), "an id")
@@ -268,7 +314,9 @@ class Matrix:
             cells = tuple(map(Cell.from_json, data["cells"]))
             return cls(tuple(data["metrics"]), tuple(data["constraints"]), cells, data["settings"], data["version"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise FileError(f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json") from None
+            raise FileError(
+                f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
+            ) from None
 
 
 def with_differences(cells: Iterable[Cell]) -> list[Cell]:

@@ -1,10 +1,12 @@
-"""The expected value of a metric where documents are tied: the mean over all orders of the tied, each as likely as any other.
+"""The expected value of a metric where documents are tied: the mean over all orders of the tied, each as likely as any
+other.
 
-Only the grades count, and to binary metrics only whether they are above 0, so orders of documents that count the same are one. Three ways lead
-there, all exact but for rounding:
+Only the grades count, and to binary metrics only whether they are above 0, so orders of documents that count the same
+are one. Three ways lead there, all exact but for rounding:
 
 * where the terms of a metric depend on rank and grade only (DCG), each rank counts the mean over the grades there;
-* where they also depend on how many documents of each grade stand above (AP), the mean is over those numbers too, which are hypergeometric;
+* where they also depend on how many documents of each grade stand above (AP), the mean is over those numbers too, which
+  are hypergeometric;
 * any other metric (R*S) is scored on every combination of orders.
 """
 
@@ -48,7 +50,11 @@ def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -
     for a, b in mixed:
         nothing = np.where(np.arange(b) < a, grades[:b], 0)
         here = evaluate(np.stack([grades[:b], nothing]))
-        mean = _over_ranks(nothing, grades[a:b], evaluate) if by == "rank" else _over_numbers(grades[:a], grades[a:b], evaluate)
+        mean = (
+            _over_ranks(nothing, grades[a:b], evaluate)
+            if by == "rank"
+            else _over_numbers(grades[:a], grades[a:b], evaluate)
+        )
         value += mean - (here[0] - here[1])
     return float(value)
 
@@ -56,11 +62,16 @@ def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -
 def _demand_few(count: int, metric: Metric) -> None:
     if count > LIMIT:
         many = f"{count:,}" if count < 10**12 else f"some 1e{len(str(count)) - 1}"
-        raise ParameterError(f"the expectation of {metric.id} would take {many} rankings of tied documents, more than the {LIMIT:,} that are tried")
+        raise ParameterError(
+            f"the expectation of {metric.id} would take {many} rankings of tied documents, more than "
+            f"the {LIMIT:,} that are tried"
+        )
 
 
 def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, rank by rank; `nothing` is what is above it, then nothing that counts."""
+    """The mean of what a group of tied documents adds, rank by rank; `nothing` is what is above it, then nothing that
+    counts.
+    """
     values, counts = np.unique(group, return_counts=True)
     ranks = np.arange(len(nothing) - len(group), len(nothing))
     without = evaluate(nothing[None]).item()
@@ -74,15 +85,18 @@ def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, over the numbers of each grade that stand above one of its documents.
+    """The mean of what a group of tied documents adds, over the numbers of each grade that stand above one of its
+    documents.
 
-    With k of the c documents of each grade placed, the next is one of the others. What it adds is the score of a ranking that ends there less that
-    of the ranking without it; which order the k have makes no difference to that.
+    With k of the c documents of each grade placed, the next is one of the others. What it adds is the score of a
+    ranking that ends there less that of the ranking without it; which order the k have makes no difference to that.
     """
     values, counts = np.unique(group, return_counts=True)
     size = len(group)
     placed = np.array(list(product(*(range(c + 1) for c in counts.tolist())))[:-1], dtype=np.int64)
-    weight = np.array([math.prod(map(math.comb, counts.tolist(), k)) / math.comb(size, sum(k)) for k in placed.tolist()])
+    weight = np.array(
+        [math.prod(map(math.comb, counts.tolist(), k)) / math.comb(size, sum(k)) for k in placed.tolist()]
+    )
     done = placed.sum(axis=1)
     step = max(1, CELLS // ((len(above) + size) * (len(values) + 1)))
     total = 0.0
@@ -98,7 +112,9 @@ def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _rankings(above: Ints, placed: Ints, values: Ints, size: int) -> Ints:
-    """For each row of `placed` a ranking: what is above, then so many documents of each grade, then nothing that counts."""
+    """For each row of `placed` a ranking: what is above, then so many documents of each grade, then nothing that
+    counts.
+    """
     ends = np.cumsum(placed, axis=1)
     kind = (np.arange(size)[None, :, None] >= ends[:, None, :]).sum(axis=-1)
     group = np.append(values, 0)[kind]

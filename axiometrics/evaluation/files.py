@@ -22,7 +22,9 @@ BLOCK = 1 << 20
 """Bytes read at a time."""
 
 LINE = 1 << 24
-"""Bytes without a line break after which a file that is read line by line is given up; there is no limit to such a file."""
+"""Bytes without a line break after which a file that is read line by line is given up; there is no limit to such a
+file.
+"""
 
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
@@ -95,7 +97,8 @@ class Source:
         return content.removeprefix(_MARK).decode("utf-8")
 
     def blocks(self, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
-        """Blocks of whole lines, each with the number of its first line; the last line is ended where the file does not.
+        """Blocks of whole lines, each with the number of its first line; the last line is ended where the file does
+        not.
 
         Raises `FileError` where there is nothing but blank lines, or a line has no end within `LINE` bytes.
         """
@@ -108,7 +111,9 @@ class Source:
                 line += block.count(b"\n")
                 blank = blank and not block.strip()
             if len(rest) > LINE:
-                self.fail(line, f"no line break within {LINE:,} bytes: this is no file of lines; write one document on each")
+                self.fail(
+                    line, f"no line break within {LINE:,} bytes: this is no file of lines; write one document on each"
+                )
         if rest:
             yield line, self._checked(rest + b"\n", line)
         if blank and not rest.strip():
@@ -120,13 +125,18 @@ class Source:
 
     def _demand_text(self, content: bytes, line: int) -> None:
         if b"\0" in content:
-            self.fail(line + content[: content.index(b"\0")].count(b"\n"), "a NUL character: this is no text; save it as UTF-8")
+            self.fail(
+                line + content[: content.index(b"\0")].count(b"\n"),
+                "a NUL character: this is no text; save it as UTF-8",
+            )
         if not content.isascii():
             try:
                 content.decode("utf-8")
             except UnicodeDecodeError as error:
                 bad = content[error.start]
-                self.fail(line + content[: error.start].count(b"\n"), f"byte 0x{bad:02x} is no UTF-8: save the file as UTF-8")
+                self.fail(
+                    line + content[: error.start].count(b"\n"), f"byte 0x{bad:02x} is no UTF-8: save the file as UTF-8"
+                )
 
     def _pieces(self, progress: Progress) -> Iterator[bytes]:
         with self._opened() as (raw, stream):

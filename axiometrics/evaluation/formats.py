@@ -1,4 +1,6 @@
-"""Scores as text, Markdown, CSV and JSON. Tables show four digits and the field's notation, CSV and JSON every digit and the ids of metrics."""
+"""Scores as text, Markdown, CSV and JSON. Tables show four digits and the field's notation, CSV and JSON every digit
+and the ids of metrics.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def text(scores: Scores, per_topic: bool, width: int) -> str:
-    """A table, turned on its side or parted where it would be wider than that, and below it what belongs to the numbers."""
+    """A table, turned on its side or parted where it would be wider than that, and below it what belongs to the
+    numbers.
+    """
     pieces = list(_pieces(scores, per_topic, width))
     turned = len(pieces) > 1 and not per_topic
     parts = []
@@ -33,9 +37,18 @@ def text(scores: Scores, per_topic: bool, width: int) -> str:
         table = _table(scores, metrics, per_topic)
         header, *rows = zip(*table, strict=True) if turned else table
         align = ["left"] * (1 + per_topic) + ["right"] * (len(header) - 1 - per_topic)
-        drawn = tabulate(rows, ["metric", *header[1:]] if turned else header, tablefmt="simple", disable_numparse=True, colalign=align)
+        drawn = tabulate(
+            rows,
+            ["metric", *header[1:]] if turned else header,
+            tablefmt="simple",
+            disable_numparse=True,
+            colalign=align,
+        )
         parts.append("\n".join(line.rstrip() for line in drawn.splitlines()))
-    facts = (textwrap.fill(fact, max(width, 60), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) for fact in scores.facts)
+    facts = (
+        textwrap.fill(fact, max(width, 60), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+        for fact in scores.facts
+    )
     return "\n\n".join([*parts, "\n".join(facts)]).rstrip() + "\n"
 
 
@@ -61,11 +74,19 @@ def json(scores: Scores, per_topic: bool, width: int) -> str:
     from axiometrics.reports.json import document
 
     rows = [{"system": row.system, "topic": row.topic, "metric": row.metric, "value": row.value} for row in scores.rows]
-    topics = [{"system": system, "missing": found["missing"], "extra": found["extra"]} for system, found in scores.topics.items()]
+    topics = [
+        {"system": system, "missing": found["missing"], "extra": found["extra"]}
+        for system, found in scores.topics.items()
+    ]
     return document({"schema": SCHEMA, "settings": scores.settings, "topics": topics, "rows": rows})
 
 
-FORMATS: dict[str, Callable[[Scores, bool, int], str]] = {"text": text, "markdown": markdown, "csv": comma_separated, "json": json}
+FORMATS: dict[str, Callable[[Scores, bool, int], str]] = {
+    "text": text,
+    "markdown": markdown,
+    "csv": comma_separated,
+    "json": json,
+}
 """What writes scores, with topics or without, that wide, by the name of the format."""
 
 
@@ -74,9 +95,17 @@ def _table(scores: Scores, metrics: tuple[Metric, ...], per_topic: bool) -> list
     lines: dict[tuple[str, str], dict[str, str]] = {}
     for row in scores.rows:
         if per_topic or row.topic == MEAN:
-            lines.setdefault((row.system, row.topic), {})[row.metric] = "-" if row.value is None else f"{round(row.value, 4) + 0.0:.4f}"
+            lines.setdefault((row.system, row.topic), {})[row.metric] = (
+                "-" if row.value is None else f"{round(row.value, 4) + 0.0:.4f}"
+            )
     header = ["system", *["topic"] * per_topic, *(metric.display for metric in metrics)]
-    return [header, *([system, *[topic] * per_topic, *(values[metric.id] for metric in metrics)] for (system, topic), values in lines.items())]
+    return [
+        header,
+        *(
+            [system, *[topic] * per_topic, *(values[metric.id] for metric in metrics)]
+            for (system, topic), values in lines.items()
+        ),
+    ]
 
 
 def _pieces(scores: Scores, per_topic: bool, width: int) -> Iterator[tuple[Metric, ...]]:

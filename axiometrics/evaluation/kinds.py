@@ -38,12 +38,24 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("qrels", "TREC qrels", ("ranking",), ("ap", "ndcg", "rr", "p@10", "rs-ranking")),
-        Kind("labels", "labels", ("clustering", "filtering", "organization"), ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand")),
+        Kind(
+            "labels",
+            "labels",
+            ("clustering", "filtering", "organization"),
+            ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"),
+        ),
         Kind(
             "organization",
             "an organization",
             ("clustering", "filtering", "ranking", "organization"),
-            ("reliability-priority", "sensitivity-priority", "rs-priority", "reliability-clustering", "sensitivity-clustering", "rs-clustering"),
+            (
+                "reliability-priority",
+                "sensitivity-priority",
+                "rs-priority",
+                "reliability-clustering",
+                "sensitivity-clustering",
+                "rs-clustering",
+            ),
         ),
     )
 }
@@ -95,7 +107,9 @@ def _organization(source: Source, text: str, line: str) -> Kind:
             "labels (no tab, comma or semicolon)",
             f"an organization ({reason})",
         ]
-        raise FileError(f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization") from None
+        raise FileError(
+            f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization"
+        ) from None
     return KINDS["organization"]
 
 

@@ -1,4 +1,6 @@
-"""Label files against a label file: clusterings, overlapping ones too, and filterings by labels that mean yes and no."""
+"""Label files against a label file: clusterings, overlapping ones too, and filterings by labels that mean yes and
+no.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ POSITIVE = frozenset({"1", "true", "yes", "positive", "relevant"})
 NEGATIVE = frozenset({"0", "false", "no", "negative", "irrelevant"})
 
 
-def score_labels(gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wanted], progress: Progress = silent) -> Scores:
+def score_labels(
+    gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wanted], progress: Progress = silent
+) -> Scores:
     """The rows of label files.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
@@ -42,7 +46,9 @@ def score_labels(gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wante
     for i, pair in enumerate(pairs):
         values = []
         for k, metric in enumerate(scores.metrics):
-            progress(i * len(scores.metrics) + k, len(pairs) * len(scores.metrics), f"{metric.id} of {pair.system.path}")
+            progress(
+                i * len(scores.metrics) + k, len(pairs) * len(scores.metrics), f"{metric.id} of {pair.system.path}"
+            )
             with asking(metric):
                 values.append(pair.value(metric))
         scores.add(pair.system.path, MEAN, values)
@@ -69,7 +75,10 @@ class Pair:
             if missing:
                 more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
                 cure = "both files must label the same documents: add it there or take it out here"
-                raise FileError(f"{here.path}, line {here.lines[missing[0]]}: document {shown(missing[0])} is not in {there.path}{more}: {cure}")
+                raise FileError(
+                    f"{here.path}, line {here.lines[missing[0]]}: document {shown(missing[0])} is not in "
+                    f"{there.path}{more}: {cure}"
+                )
 
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
@@ -77,20 +86,30 @@ class Pair:
         if overlaps and metric.task != "organization" and not metric.overlapping:
             document, line = overlaps[0].overlap or ("", 0)
             cure = "keep one label, or take a metric for overlapping clusters, e.g. bcubed-extended-f"
-            return f"{overlaps[0].path}, line {line}: a second label for document {shown(document)}, and {metric.id} is defined on partitions only: {cure}"
+            return (
+                f"{overlaps[0].path}, line {line}: a second label for document {shown(document)}, and "
+                f"{metric.id} is defined on partitions only: {cure}"
+            )
         if metric.task == "filtering":
             for labels in (self.gold, self.system):
                 for document, (label,) in labels.labels.items():
                     if label.lower() not in POSITIVE | NEGATIVE:
                         cure = f"{metric.id} judges filterings: label every document 1 or 0"
-                        return f"{labels.path}, line {labels.lines[document]}: label {shown(label)} says neither yes nor no: {cure}"
+                        return (
+                            f"{labels.path}, line {labels.lines[document]}: label {shown(label)} says neither yes nor "
+                            f"no: {cure}"
+                        )
         return ""
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""
         if metric.task == "filtering":
             return float(metric.evaluate(self.confusion).item())
-        if metric.task == "clustering" and metric.formula is not None and not (self.gold.overlap or self.system.overlap):
+        if (
+            metric.task == "clustering"
+            and metric.formula is not None
+            and not (self.gold.overlap or self.system.overlap)
+        ):
             return float(metric.evaluate(self.contingency).item())
         value = metric.exact(self.system.organization, self.gold.organization)
         return math.nan if value != value else float(value)
@@ -100,21 +119,34 @@ class Pair:
         """Classes by clusters of two partitions."""
         (rows, classes), (columns, clusters) = _coded(self.gold), _coded(self.system, self.gold)
         if classes * clusters > CELLS:
-            cure = "score by bcubed-extended-f, which needs no table" if classes + clusters > len(rows) else "score a sample of the documents"
-            raise ParameterError(f"{self.system.path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}")
-        return Contingency.of(np.bincount(rows * clusters + columns, minlength=classes * clusters).reshape(1, classes, clusters))
+            cure = (
+                "score by bcubed-extended-f, which needs no table"
+                if classes + clusters > len(rows)
+                else "score a sample of the documents"
+            )
+            raise ParameterError(
+                f"{self.system.path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}"
+            )
+        return Contingency.of(
+            np.bincount(rows * clusters + columns, minlength=classes * clusters).reshape(1, classes, clusters)
+        )
 
     @cached_property
     def confusion(self) -> Confusion:
         """True and false positives, false and true negatives of two filterings."""
-        right, kept = (np.array([self._says(labels, document) for document in self.gold.labels]) for labels in (self.gold, self.system))
+        right, kept = (
+            np.array([self._says(labels, document) for document in self.gold.labels])
+            for labels in (self.gold, self.system)
+        )
         counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
         return Confusion.of([counts])
 
     def filtered(self, labels: Labels) -> tuple[list[str], list[str]]:
         """The documents that the labels of one of the files keep, and those that they drop."""
         kept = {document: self._says(labels, document) for document in labels.labels}
-        return [document for document, keep in kept.items() if keep], [document for document, keep in kept.items() if not keep]
+        return [document for document, keep in kept.items() if keep], [
+            document for document, keep in kept.items() if not keep
+        ]
 
     def _says(self, labels: Labels, document: str) -> bool:
         return labels.labels[document][0].lower() in POSITIVE

@@ -1,4 +1,6 @@
-"""Label files: a document and a label a line, parted by a tab, comma or semicolon; several lines for a document are an overlap."""
+"""Label files: a document and a label a line, parted by a tab, comma or semicolon; several lines for a document are an
+overlap.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,36 @@ HEADERS = ("auto", "yes", "no")
 LOOKED_AT = 100
 """Lines by which the delimiter, and the kind of a gold, are told."""
 
-_DOCUMENT = {"doc", "docid", "docno", "document", "documentid", "id", "item", "itemid", "name", "file", "filename", "url", "instance", "object", "sample"}
-_LABEL = {"label", "labels", "class", "classes", "cluster", "clusterid", "clusters", "category", "group", "topic", "tag"}
+_DOCUMENT = {
+    "doc",
+    "docid",
+    "docno",
+    "document",
+    "documentid",
+    "id",
+    "item",
+    "itemid",
+    "name",
+    "file",
+    "filename",
+    "url",
+    "instance",
+    "object",
+    "sample",
+}
+_LABEL = {
+    "label",
+    "labels",
+    "class",
+    "classes",
+    "cluster",
+    "clusterid",
+    "clusters",
+    "category",
+    "group",
+    "topic",
+    "tag",
+}
 
 
 @dataclass
@@ -51,14 +81,19 @@ class Labels:
 
 @in_memory
 def read_labels(source: Source, header: str = "auto") -> Labels:
-    """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and label for that.
+    """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and
+    label for that.
 
-    Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line that stands twice.
+    Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line
+    that stands twice.
     """
     text = source.text()
     delimiter = delimiter_of(text)
     if delimiter is None:
-        source.fail(1, f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its label")
+        source.fail(
+            1,
+            f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its label",
+        )
     found = Labels(source.path)
     seen: dict[tuple[str, str], int] = {}
     for i, (line, cells) in enumerate(_rows(source, text, delimiter)):
@@ -67,7 +102,13 @@ def read_labels(source: Source, header: str = "auto") -> Labels:
             found.header = True
             continue
         if (document, label) in seen:
-            source.fail(line, f"document {shown(document)} has label {shown(label)} already on line {seen[document, label]}: take one of the two lines out")
+            source.fail(
+                line,
+                (
+                    f"document {shown(document)} has label {shown(label)} already on line "
+                    f"{seen[document, label]}: take one of the two lines out"
+                ),
+            )
         seen[document, label] = line
         found.labels.setdefault(document, []).append(label)
         if found.lines.setdefault(document, line) != line and found.overlap is None:
@@ -125,7 +166,13 @@ def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list
 def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[str, str]:
     if len(cells) != 2:
         found = f"{len(cells)} column{'s' * (len(cells) != 1)} in {shown(delimiter.join(cells))}"
-        source.fail(line, f"{found}, parted by {DELIMITERS[delimiter]}s: write a document and one label; a second label goes on a line of its own")
+        source.fail(
+            line,
+            (
+                f"{found}, parted by {DELIMITERS[delimiter]}s: write a document and one label; a second "
+                f"label goes on a line of its own"
+            ),
+        )
     for name, cell in zip(("document", "label"), cells, strict=True):
         if not cell:
             source.fail(line, f"the {name} is empty: write one, or take the line out")

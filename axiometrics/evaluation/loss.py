@@ -1,4 +1,6 @@
-"""Why R and S are what they are: of one system by one gold, what each occurrence, document and relation loses. Numbers only; `loss_words` has words."""
+"""Why R and S are what they are: of one system by one gold, what each occurrence, document and relation loses. Numbers
+only; `loss_words` has words.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,14 @@ from axiometrics.relations.breakdown import relation_costs
 from axiometrics.relations.weights import Number
 
 EXACT = 10_000
-"""Occurrences on a side up to which everything is a `Fraction`; beyond that it is in floats, and `Explanation.exact` says so."""
+"""Occurrences on a side up to which everything is a `Fraction`; beyond that it is in floats, and `Explanation.exact`
+says so.
+"""
 
 DOCUMENTS, PAIRS = 300, 50_000
-"""Documents up to which priority relations, and pairs in clusters up to which clustering relations are listed one by one."""
+"""Documents up to which priority relations, and pairs in clusters up to which clustering relations are listed one by
+one.
+"""
 
 NOISE = 2.0**-40
 """In floats a document has lost nothing where it has lost no more than this of its weight."""
@@ -39,7 +45,8 @@ class Shape:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is to be explained: two organizations, the kind of relation, the parameters of R and S, and where it is from.
+    """What is to be explained: two organizations, the kind of relation, the parameters of R and S, and where it is
+    from.
 
     `notes` are what has to be said about how the organizations were made.
     """
@@ -97,7 +104,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Row:
-    """A document (None: the tail) on both sides, None where a side does not list it; `lost` is what it loses on both together."""
+    """A document (None: the tail) on both sides, None where a side does not list it; `lost` is what it loses on both
+    together.
+    """
 
     document: str | None
     system: DocumentCost | None
@@ -132,12 +141,14 @@ class Explanation:
 
 
 def explain(comparison: Comparison) -> Explanation:
-    """Take a comparison apart. Losses sum to 1 - R and 1 - S, exactly up to `EXACT` occurrences a side, and to 0 where a side has no relation.
+    """Take a comparison apart. Losses sum to 1 - R and 1 - S, exactly up to `EXACT` occurrences a side, and to 0 where
+    a side has no relation.
 
     Raises `ParameterError` for parameters out of range.
 
     >>> found = explain(Comparison(Organization.parse("b > a"), Organization.parse("a > b")))
-    >>> found.reliability.value, [(row.document, str(row.system.lost), str(found.share(row.lost))) for row in found.rows]
+    >>> found.reliability.value, [(row.document, str(row.system.lost),
+    ...     str(found.share(row.lost))) for row in found.rows]
     (Fraction(0, 1), [('b', '1/2', '1/2'), ('a', '1/2', '1/2')])
     """
     system, gold = comparison.system, comparison.gold
@@ -186,7 +197,9 @@ def remainder(whole: Number, parts: Iterable[Number | None]) -> Number:
 def _without_noise(costs: Costs, own: Organization) -> Costs:
     """What is in floats, with a loss that is but rounding taken for none."""
     least = {cost.document: NOISE * cost.weight for cost in costs.documents}
-    documents = tuple(replace(cost, lost=cost.lost if cost.lost > least[cost.document] else 0.0) for cost in costs.documents)
+    documents = tuple(
+        replace(cost, lost=cost.lost if cost.lost > least[cost.document] else 0.0) for cost in costs.documents
+    )
     pairs = zip(own.occurrences(), costs.occurrences, strict=True)
     occurrences = tuple(lost if lost > least[document] else 0.0 for (_, _, document), lost in pairs)
     value = costs.weight if costs.weight - costs.value <= NOISE else costs.value
@@ -196,7 +209,9 @@ def _without_noise(costs: Costs, own: Organization) -> Costs:
 def _rows(taken: Explanation) -> tuple[Row, ...]:
     """The documents of both sides; equal losses in the order of the system, then of the gold, the tail last."""
     sides = [{cost.document: cost for cost in side.costs.documents} for side in (taken.reliability, taken.sensitivity)]
-    order = dict.fromkeys(document for side in (taken.reliability, taken.sensitivity) for _, _, document in side.own.occurrences())
+    order = dict.fromkeys(
+        document for side in (taken.reliability, taken.sensitivity) for _, _, document in side.own.occurrences()
+    )
     tail: list[str | None] = [None] * (None in sides[0] or None in sides[1])
     zero = taken.lost * 0
     rows = []

@@ -1,6 +1,8 @@
-"""What there is to explain in files of any kind: for each system the kinds of relation that mean something, with both sides as organizations.
+"""What there is to explain in files of any kind: for each system the kinds of relation that mean something, with both
+sides as organizations.
 
-Runs are rankings above an unlimited tail, for one topic; labels are clusterings, and filterings where they say yes and no; organizations are what they are.
+Runs are rankings above an unlimited tail, for one topic; labels are clusterings, and filterings where they say yes and
+no; organizations are what they are.
 """
 
 from __future__ import annotations
@@ -40,7 +42,13 @@ RELATIONS = MappingProxyType(
 )
 """The metrics that are explained, by the relation they are about."""
 
-DEFAULTS = MappingProxyType({"qrels": ("rs-ranking",), "labels": ("rs-filtering", "rs-clustering"), "organization": ("rs-priority", "rs-relatedness")})
+DEFAULTS = MappingProxyType(
+    {
+        "qrels": ("rs-ranking",),
+        "labels": ("rs-filtering", "rs-clustering"),
+        "organization": ("rs-priority", "rs-relatedness"),
+    }
+)
 """What is explained unless asked otherwise, where it means something, by the kind of the gold."""
 
 NAMED = 10
@@ -66,7 +74,9 @@ class Cases:
     nothing: str = ""
 
 
-def cases(evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent) -> Cases:
+def cases(
+    evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent
+) -> Cases:
     """The comparisons of these metrics; `topic` where the gold is qrels of several.
 
     Raises
@@ -83,7 +93,9 @@ def cases(evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = 
     if isinstance(evaluation.gold, Qrels):
         found = _of_runs(evaluation, evaluation.gold, fitting, topic, progress)
     elif topic is not None:
-        raise ParameterError(f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out")
+        raise ParameterError(
+            f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out"
+        )
     else:
         found = _of_files(evaluation.gold, evaluation.systems, fitting)
     others = list(dict.fromkeys(one.metric.id for one in wanted if one.metric.base not in RELATIONS))
@@ -96,7 +108,10 @@ def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
     known = [one for one in wanted if one.metric.base in RELATIONS]
     for one in wanted:
         if one.metric.base not in RELATIONS and (one.named or not known):
-            raise TaskError(f"{one.metric.id} cannot be explained: --explain takes apart R and S, so name one of {', '.join(RELATIONS)}")
+            raise TaskError(
+                f"{one.metric.id} cannot be explained: --explain takes apart R and S, so name one of "
+                f"{', '.join(RELATIONS)}"
+            )
     yield from known
 
 
@@ -121,10 +136,12 @@ def _comparison(
     n, wn, reading = (metric.values[name] for name in ("n", "wn", "reading"))
     assert isinstance(n, Fraction)
     assert isinstance(wn, Fraction)
-    return Comparison(system, gold, RELATIONS[metric.base], n, wn, str(reading), system_path, gold_path, topic, shape, tuple(notes))
+    return Comparison(
+        system, gold, RELATIONS[metric.base], n, wn, str(reading), system_path, gold_path, topic, shape, tuple(notes)
+    )
 
 
-# --- labels and organizations --------------------------------------------------------------------------------------------------------------
+# --- labels and organizations
 
 
 def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], wanted: Sequence[Wanted]) -> Cases:
@@ -132,7 +149,9 @@ def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], w
     used = {one.metric.id for one, comparison in pairs if comparison is not None}
     left = [one.metric.id for one in wanted if one.told and one.metric.id not in used]
     if not used:
-        raise TaskError(f"none of {', '.join(left)} means anything on these files: leave -m out, or name one without * to see why")
+        raise TaskError(
+            f"none of {', '.join(left)} means anything on these files: leave -m out, or name one without * to see why"
+        )
     remarks = [f"left out, as they mean nothing on these files: {', '.join(left)}"] * bool(left)
     return Cases(_each_once([comparison for _, comparison in pairs if comparison is not None]), tuple(remarks))
 
@@ -148,11 +167,17 @@ def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted)
         if one.named:
             raise
         return None
-    return _comparison(one.metric, system.path, here, gold.path, there, shape) if one.named or _means(RELATIONS[one.metric.base], here, there) else None
+    return (
+        _comparison(one.metric, system.path, here, gold.path, there, shape)
+        if one.named or _means(RELATIONS[one.metric.base], here, there)
+        else None
+    )
 
 
 def _means(relation: str, system: Organization, gold: Organization) -> bool:
-    """Whether one of them has an order (a cluster of several); clusters also where there is no order, so that something always does."""
+    """Whether one of them has an order (a cluster of several); clusters also where there is no order, so that something
+    always does.
+    """
     if relation == "clustering" and not any(related(one, "priority") for one in (system, gold)):
         return True
     return any(related(one, relation) for one in (system, gold))
@@ -167,7 +192,9 @@ def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, S
     return system, gold, _FILTERING
 
 
-def _organized(gold: Organization, system: Labels | Organized, metric: Metric) -> tuple[Organization, Organization, Shape]:
+def _organized(
+    gold: Organization, system: Labels | Organized, metric: Metric
+) -> tuple[Organization, Organization, Shape]:
     here = system.organization
     try:
         if metric.task == "clustering":
@@ -177,31 +204,46 @@ def _organized(gold: Organization, system: Labels | Organized, metric: Metric) -
             return here, gold, _FILTERING
         elif metric.task == "ranking":
             views.gains(here, gold)
-            return Organization(here.levels, tail=True), gold if gold.tail else Organization(gold.levels[:-1], tail=True), _RANKING
+            return (
+                Organization(here.levels, tail=True),
+                gold if gold.tail else Organization(gold.levels[:-1], tail=True),
+                _RANKING,
+            )
     except TaskError as error:
         raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
     return here, gold, Shape()
 
 
-# --- runs ------------------------------------------------------------------------------------------------------------------------------------
+# --- runs
 
 
-def _of_runs(evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress) -> Cases:
+def _of_runs(
+    evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress
+) -> Cases:
     runs = [read_run(source, progress) for source in evaluation.runs]
     if problem := nothing_in(Scores((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
     chosen = _topic(qrels, runs, topic)
     grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
     levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
-    gold = Organization([[[document] for document, grade in grades.items() if grade == level] for level in levels], tail=True)
-    shape = Shape(_RANKING.in_gold, _RANKING.in_system, gold_levels=tuple(f"grade {level}" for level in levels) if levels != [1] else ("relevant",))
+    gold = Organization(
+        [[[document] for document, grade in grades.items() if grade == level] for level in levels], tail=True
+    )
+    shape = Shape(
+        _RANKING.in_gold,
+        _RANKING.in_system,
+        gold_levels=tuple(f"grade {level}" for level in levels) if levels != [1] else ("relevant",),
+    )
     found, remarks = [], []
     for run in runs:
         listed = run.topics.get(chosen)
         ranking, notes = _ranking(listed) if listed else ([], ["the run lacks the topic: it is an empty ranking"])
         if not listed:
             remarks.append(f"{run.path}: topic {chosen} missing, explained as an empty ranking")
-        found += [_comparison(one.metric, run.path, Organization.ranking(ranking), qrels.path, gold, shape, chosen, notes) for one in wanted]
+        found += [
+            _comparison(one.metric, run.path, Organization.ranking(ranking), qrels.path, gold, shape, chosen, notes)
+            for one in wanted
+        ]
     return Cases(_each_once(found), tuple(remarks))
 
 
@@ -225,4 +267,6 @@ def _example(qrels: Qrels, runs: Sequence[Run]) -> str:
 def _ranking(listed: Listed) -> tuple[list[str], list[str]]:
     order, groups = ordered(listed.values, listed.documents, "trec")
     tied = sum(b - a for a, b in groups)
-    return [listed.documents[i].decode() for i in order.tolist()], [f"{tied} documents have tied scores: they stand in trec_eval's order"] * bool(tied)
+    return [listed.documents[i].decode() for i in order.tolist()], [
+        f"{tied} documents have tied scores: they stand in trec_eval's order"
+    ] * bool(tied)

@@ -1,4 +1,6 @@
-"""An organization drawn with each occurrence's share of the loss: a level a line, clusters in braces, the tail as `...`; a long one by its costliest."""
+"""An organization drawn with each occurrence's share of the loss: a level a line, clusters in braces, the tail as
+`...`; a long one by its costliest.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,8 @@ class Drawing:
 def percent(share: Number) -> str:
     """A share in percent, never rounded to none or to all.
 
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(10**6 - 1, 10**6)), percent(1), percent(0)
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(10**6 - 1,
+    ...     10**6)), percent(1), percent(0)
     ('33.3%', '<0.1%', '>99.9%', '100%', '0%')
     """
     if share in (0, 1):
@@ -66,7 +69,10 @@ def beside(explanation: Explanation, width: int) -> tuple[str, Drawing, Drawing]
     The marks are shares of the loss of R in the system, of the loss of S in the gold.
     """
     comparison = explanation.comparison
-    sides = ((explanation.reliability, "system", comparison.shape.system_levels), (explanation.sensitivity, "gold", comparison.shape.gold_levels))
+    sides = (
+        (explanation.reliability, "system", comparison.shape.system_levels),
+        (explanation.sensitivity, "gold", comparison.shape.gold_levels),
+    )
     half = (width - _GAP) // 2
     drawings = [drawn(side, levels, half) for side, _, levels in sides]
     headings = [f"{what} (loss of {side.name})" if side.lost else what for side, what, _ in sides]
@@ -74,9 +80,17 @@ def beside(explanation: Explanation, width: int) -> tuple[str, Drawing, Drawing]
     widths = [max(map(len, column)) for column in columns]
     if sum(widths) + _GAP <= width:
         pairs = zip_longest(*columns, fillvalue="")
-        return "\n".join(f"{left:<{widths[0] + _GAP}}{right}".rstrip() for left, right in pairs), drawings[0], drawings[1]
+        return (
+            "\n".join(f"{left:<{widths[0] + _GAP}}{right}".rstrip() for left, right in pairs),
+            drawings[0],
+            drawings[1],
+        )
     drawings = [drawn(side, levels, width) for side, _, levels in sides]
-    return "\n\n".join("\n".join([heading, *drawing.lines]) for heading, drawing in zip(headings, drawings, strict=True)), drawings[0], drawings[1]
+    return (
+        "\n\n".join("\n".join([heading, *drawing.lines]) for heading, drawing in zip(headings, drawings, strict=True)),
+        drawings[0],
+        drawings[1],
+    )
 
 
 def drawn(side: Side, levels: Sequence[str], width: int) -> Drawing:
@@ -93,20 +107,36 @@ def drawn(side: Side, levels: Sequence[str], width: int) -> Drawing:
     own = side.own
     flat = len(own.levels) == 1 and not own.tail
     pairs = zip(own.occurrences(), side.costs.occurrences, strict=True)
-    found = [Occurrence(cluster if flat else level, cluster, document, lost) for (level, cluster, document), lost in pairs]
+    found = [
+        Occurrence(cluster if flat else level, cluster, document, lost) for (level, cluster, document), lost in pairs
+    ]
     kept = _kept(found)
     lines: list[str] = []
-    names = [""] * max(len(own.levels[0]), 1) if flat else list(levels) or [str(i) for i in range(1, len(own.levels) + 1)]
+    names = (
+        [""] * max(len(own.levels[0]), 1) if flat else list(levels) or [str(i) for i in range(1, len(own.levels) + 1)]
+    )
     whole = len(kept) == len(found) and len(names) <= DRAWN
     margin = max(map(len, [*names, ":" * (not whole)]), default=0)
     places: dict[int, list[Occurrence]] = {place: list(group) for place, group in groupby(found, lambda one: one.place)}
-    for hidden, group in groupby(range(len(names)), lambda place: not whole and not kept.intersection(places.get(place, ()))):
+    for hidden, group in groupby(
+        range(len(names)), lambda place: not whole and not kept.intersection(places.get(place, ()))
+    ):
         run = list(group)
         if hidden:
             inside = sum(len(places.get(place, ())) for place in run)
-            lines.append(_line(":", margin, f"{counted(len(run), 'cluster' if flat else 'level')}, {counted(inside, 'document')}", width))
+            lines.append(
+                _line(
+                    ":",
+                    margin,
+                    f"{counted(len(run), 'cluster' if flat else 'level')}, {counted(inside, 'document')}",
+                    width,
+                )
+            )
         else:
-            lines += [_line(names[place], margin, " ".join(_level(side, places.get(place, []), kept)) or "{}", width) for place in run]
+            lines += [
+                _line(names[place], margin, " ".join(_level(side, places.get(place, []), kept)) or "{}", width)
+                for place in run
+            ]
     if own.tail:
         lines.append(_line("", margin, TAIL + _mark(side, side.of_tail), width))
     left = remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])

@@ -1,4 +1,6 @@
-"""Explanations as text, Markdown, CSV and JSON. The first two show the costliest and sum the rest; the others have every document."""
+"""Explanations as text, Markdown, CSV and JSON. The first two show the costliest and sum the rest; the others have
+every document.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,17 @@ BITS = 3300
 
 T = TypeVar("T")
 
-HEADINGS = (("document", ""), ("weight", "in system"), ("lost", "for R"), ("weight", "in gold"), ("lost", "for S"), ("share of", "all loss"))
+HEADINGS = (
+    ("document", ""),
+    ("weight", "in system"),
+    ("lost", "for R"),
+    ("weight", "in gold"),
+    ("lost", "for S"),
+    ("share of", "all loss"),
+)
 
 
-# --- text and Markdown -----------------------------------------------------------------------------------------------------------------------
+# --- text and Markdown
 
 
 def text(explanations: Sequence[Explanation], top: int, width: int) -> str:
@@ -56,13 +65,17 @@ def _parts(one: Explanation, top: int, width: int) -> Iterator[str]:
     yield _wrapped(_legend(one, drawings), width)
     if one.lost:
         headings = ["\n".join(heading).strip() for heading in HEADINGS]
-        drawn = tabulate(_documents(one, top), headings, tablefmt="simple", disable_numparse=True, colalign=("left", *["right"] * 5))
+        drawn = tabulate(
+            _documents(one, top), headings, tablefmt="simple", disable_numparse=True, colalign=("left", *["right"] * 5)
+        )
         yield "\n".join(line.rstrip() for line in drawn.splitlines())
     for side in _losing(one):
         rows = _relations(one, side, top)
         margins = [max(len(row[i]) for row in rows) for i in range(2)]
         starts = [f"{lost:>{margins[0]}}  {share:>{margins[1]}}  " for lost, share, _ in rows]
-        lines = (_wrapped(words, width, start, " " * len(start)) for start, (_, _, words) in zip(starts, rows, strict=True))
+        lines = (
+            _wrapped(words, width, start, " " * len(start)) for start, (_, _, words) in zip(starts, rows, strict=True)
+        )
         yield "\n".join([f"{_heading(side)}:", *lines])
     if notes := _notes(one):
         yield "\n".join(_wrapped(note, width, later="    ") for note in notes)
@@ -90,13 +103,23 @@ def _sections(one: Explanation, top: int, width: int) -> Iterator[str]:
 
 def _piped(headings: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
     align = ["left" if i == left else "right" for i in range(len(headings))]
-    return str(tabulate([[escaped(cell) for cell in row] for row in rows], headings, tablefmt="pipe", disable_numparse=True, colalign=align))
+    return str(
+        tabulate(
+            [[escaped(cell) for cell in row] for row in rows],
+            headings,
+            tablefmt="pipe",
+            disable_numparse=True,
+            colalign=align,
+        )
+    )
 
 
 def _title(one: Explanation) -> str:
     comparison = one.comparison
     topic = f", topic {comparison.topic}" if comparison.topic is not None else ""
-    parameters = [f"n = {decimal(comparison.n)}, Wn = {decimal(comparison.wn)}"] * (comparison.system.tail or comparison.gold.tail)
+    parameters = [f"n = {decimal(comparison.n)}, Wn = {decimal(comparison.wn)}"] * (
+        comparison.system.tail or comparison.gold.tail
+    )
     parameters += [f"reading {comparison.reading}"] * (comparison.relation == "priority")
     told = f" ({', '.join(parameters)})" if parameters else ""
     return f"{comparison.system_path} against {comparison.gold_path}{topic}: {comparison.relation} relations{told}"
@@ -105,7 +128,9 @@ def _title(one: Explanation) -> str:
 def _values(one: Explanation) -> list[str]:
     lines = []
     for side in (one.reliability, one.sensitivity):
-        why = lacking(side, one.comparison.relation) or (f"{_number(side.lost)} is lost" if side.lost else "nothing is lost")
+        why = lacking(side, one.comparison.relation) or (
+            f"{_number(side.lost)} is lost" if side.lost else "nothing is lost"
+        )
         lines.append(f"{side.name} = {_number(side.value)}; {why}")
     return [*lines, f"R*S = {_number(one.rs)}"]
 
@@ -151,10 +176,16 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
         ([row.system for row in shown], one.reliability, any(row.system for row in rest)),
         ([row.gold for row in shown], one.sensitivity, any(row.gold for row in rest)),
     ):
-        whole = ([cost.weight if cost else None for cost in costs], total.costs.weight), ([cost.lost if cost else None for cost in costs], total.lost)
+        whole = (
+            ([cost.weight if cost else None for cost in costs], total.costs.weight),
+            ([cost.lost if cost else None for cost in costs], total.lost),
+        )
         numbers += [[*column, remainder(number, column) if others else None, number] for column, number in whole]
     names = [*(named(row.document) for row in shown), f"{len(rest):,} others", "sum"]
-    shares = [percent(one.share(lost)) for lost in (*(row.lost for row in shown), remainder(one.lost, [row.lost for row in shown]), one.lost)]
+    shares = [
+        percent(one.share(lost))
+        for lost in (*(row.lost for row in shown), remainder(one.lost, [row.lost for row in shown]), one.lost)
+    ]
     cells = _alike([number for column in numbers for number in column])
     columns = [cells[i : i + len(names)] for i in range(0, len(cells), len(names))]
     rows = [list(row) for row in zip(names, *columns, shares, strict=True)]
@@ -162,10 +193,16 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
 
 
 def _relations(one: Explanation, side: Side, top: int) -> list[list[str]]:
-    """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side loses, and words."""
+    """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
+    loses, and words.
+    """
     words = Words(one.comparison, side)
     shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
-    lost = [*(cost.lost for cost in shown), *([remainder(side.lost, [cost.lost for cost in shown])] if rest else []), side.lost]
+    lost = [
+        *(cost.lost for cost in shown),
+        *([remainder(side.lost, [cost.lost for cost in shown])] if rest else []),
+        side.lost,
+    ]
     told = [*(words.told(cost) for cost in shown), *([f"{len(rest):,} others"] if rest else []), f"1 - {side.name}"]
     return [list(row) for row in zip(_alike(lost), (percent(side.share(number)) for number in lost), told, strict=True)]
 
@@ -203,7 +240,9 @@ def _decimal(number: Number) -> str:
 
 
 def _wrapped(line: str, width: int, first: str = "", later: str = "") -> str:
-    return textwrap.fill(line, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(
+        line, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _notes(one: Explanation) -> list[str]:
@@ -211,7 +250,10 @@ def _notes(one: Explanation) -> list[str]:
     comparison = one.comparison
     notes = [*comparison.notes, reading(comparison)]
     if not one.exact:
-        notes.append(f"In floats, not exactly: a side has more than {EXACT:,} occurrences; a loss below a trillionth of a document's weight counts as none.")
+        notes.append(
+            f"In floats, not exactly: a side has more than {EXACT:,} occurrences; a loss below a "
+            f"trillionth of a document's weight counts as none."
+        )
     for side, what in ((one.reliability, "system"), (one.sensitivity, "gold")):
         if side.lost and side.relations is None:
             notes.append(f"Relations of the {what} are not listed one by one: {_too_many(side, comparison.relation)}.")
@@ -225,11 +267,13 @@ def _too_many(side: Side, relation: str) -> str:
     return "the other side is too large"
 
 
-# --- CSV and JSON ----------------------------------------------------------------------------------------------------------------------------
+# --- CSV and JSON
 
 
 def comma_separated(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """A line for each document of each side, the costliest first; the tail is `...`, and a document of that name in quotation marks."""
+    """A line for each document of each side, the costliest first; the tail is `...`, and a document of that name in
+    quotation marks.
+    """
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -237,12 +281,23 @@ def comma_separated(explanations: Sequence[Explanation], top: int, width: int) -
         for side in (one.reliability, one.sensitivity):
             for cost in side.costs.documents:
                 document = cost.document if cost.document not in (None, TAIL) else named(cost.document)
-                writer.writerow((one.comparison.system_path, side.name, one.comparison.relation, document, float(cost.weight), float(cost.lost)))
+                writer.writerow(
+                    (
+                        one.comparison.system_path,
+                        side.name,
+                        one.comparison.relation,
+                        document,
+                        float(cost.weight),
+                        float(cost.lost),
+                    )
+                )
     return written.getvalue()
 
 
 def json(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """Everything: parameters, organizations, every document, and every relation that loses something, where they are listed."""
+    """Everything: parameters, organizations, every document, and every relation that loses something, where they are
+    listed.
+    """
     from axiometrics.reports.json import document
 
     return document({"schema": SCHEMA, "explanations": [_object(one) for one in explanations]})
@@ -288,7 +343,8 @@ def _side(one: Explanation, side: Side) -> dict[str, Any]:
         "lost": _json(side.lost),
         "lacking": side.costs.lacking,
         "documents": [
-            {"document": cost.document, "weight": _json(cost.weight), "lost": _json(cost.lost), "listed": cost.listed} for cost in side.costs.documents
+            {"document": cost.document, "weight": _json(cost.weight), "lost": _json(cost.lost), "listed": cost.listed}
+            for cost in side.costs.documents
         ],
         "relations": relations,
     }
@@ -300,5 +356,10 @@ def _json(number: Number) -> str | float:
     return float(number) if exact is None else exact
 
 
-FORMATS: dict[str, Callable[[Sequence[Explanation], int, int], str]] = {"text": text, "markdown": markdown, "csv": comma_separated, "json": json}
+FORMATS: dict[str, Callable[[Sequence[Explanation], int, int], str]] = {
+    "text": text,
+    "markdown": markdown,
+    "csv": comma_separated,
+    "json": json,
+}
 """What writes explanations, so many of the costliest, that wide, by the name of the format."""

@@ -1,4 +1,6 @@
-"""Losses in words, as they would be understood by whoever evaluates: what a relation is, and why it is not found; why there is nothing to lose."""
+"""Losses in words, as they would be understood by whoever evaluates: what a relation is, and why it is not found; why
+there is nothing to lose.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ class Words:
         shape = comparison.shape
         self.priority = comparison.relation == "priority"
         gold = ("in the gold", shape.in_gold, shape.gold_levels)
-        self.there, self.listed, self.names = gold if side.name == "R" else ("in the system", shape.in_system, shape.system_levels)
+        self.there, self.listed, self.names = (
+            gold if side.name == "R" else ("in the system", shape.in_system, shape.system_levels)
+        )
         self.levels: dict[str, list[int]] = {}
         for level, _, document in side.other.occurrences():
             self.levels.setdefault(document, []).append(level)
@@ -70,7 +74,10 @@ class Words:
         """The relation alone."""
         first, second = cost.documents
         if self.priority:
-            return f"{named(first)} above {'the tail' if second is None else 'itself' if first == second else named(second)}"
+            return (
+                f"{named(first)} above "
+                f"{'the tail' if second is None else 'itself' if first == second else named(second)}"
+            )
         if first == second:
             return "the tail" if first is None else f"{named(first)} itself"
         return f"{named(first)} and {named(second)} in one cluster"
@@ -81,11 +88,24 @@ class Words:
         if not cost.lost:
             return f"so {self.there}"
         if cost.found:
-            return f"{cost.found} of {cost.times} {'times' if self.priority or first == second else 'clusters'} {self.there}"
-        missing = [document for document in dict.fromkeys(cost.documents) if document is not None and document not in self.levels]
+            return (
+                f"{cost.found} of {cost.times} "
+                f"{'times' if self.priority or first == second else 'clusters'} {self.there}"
+            )
+        missing = [
+            document
+            for document in dict.fromkeys(cost.documents)
+            if document is not None and document not in self.levels
+        ]
         if missing:
             alone = second in (None, first)
-            return f"not {self.listed}" if alone else f"neither is {self.listed}" if len(missing) > 1 else f"{named(missing[0])} is not {self.listed}"
+            return (
+                f"not {self.listed}"
+                if alone
+                else f"neither is {self.listed}"
+                if len(missing) > 1
+                else f"{named(missing[0])} is not {self.listed}"
+            )
         if not self.priority:
             return f"apart {self.there}"
         above, below = (self.levels[document] for document in cost.documents if document is not None)

@@ -1,4 +1,6 @@
-"""Organizations in files, in the text form or as JSON, one a file; their scores are computed exactly and shown as floats."""
+"""Organizations in files, in the text form or as JSON, one a file; their scores are computed exactly and shown as
+floats.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def read_organization(source: Source) -> Organized:
 
 
 def _json(source: Source, text: str) -> Any:
-    """What the text is as JSON, or None where it is an organization that begins with a cluster, or the one of an empty level, `{}`."""
+    """What the text is as JSON, or None where it is an organization that begins with a cluster, or the one of an empty
+    level, `{}`.
+    """
     try:
         return json.loads(text) or None
     except (ValueError, RecursionError) as error:
@@ -68,7 +72,9 @@ def short(message: str) -> str:
     return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
 
 
-def score_organizations(gold: Organized, systems: Sequence[Organized], wanted: Sequence[Wanted], progress: Progress = silent) -> Scores:
+def score_organizations(
+    gold: Organized, systems: Sequence[Organized], wanted: Sequence[Wanted], progress: Progress = silent
+) -> Scores:
     """The rows of organizations.
 
     Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
@@ -111,4 +117,7 @@ def _value(metric: Metric, system: Organized, gold: Organized) -> float:
 def _described(organized: Organized) -> str:
     one = organized.organization
     tail = ", and a tail" if one.tail else ""
-    return f"{organized.path}: {counted(len(one.documents), 'document')}, {counted(one.size, 'occurrence')}, {counted(len(one.levels), 'level')}{tail}"
+    return (
+        f"{organized.path}: {counted(len(one.documents), 'document')}, "
+        f"{counted(one.size, 'occurrence')}, {counted(len(one.levels), 'level')}{tail}"
+    )

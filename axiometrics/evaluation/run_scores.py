@@ -37,7 +37,11 @@ class Conventions:
     undefined: str = "zero"
 
     def __post_init__(self) -> None:
-        for name, value, known in (("ties", self.ties, TIES), ("topics", self.topics, TOPICS), ("undefined", self.undefined, UNDEFINED)):
+        for name, value, known in (
+            ("ties", self.ties, TIES),
+            ("topics", self.topics, TOPICS),
+            ("undefined", self.undefined, UNDEFINED),
+        ):
             if value not in known:
                 raise ParameterError(f"{name}={value!r} is none of {', '.join(known)}")
 
@@ -46,12 +50,27 @@ TREC_EVAL = Conventions()
 """As trec_eval -c has it."""
 
 
-def score_runs(qrels: Qrels, systems: Sequence[Source], metrics: Sequence[Metric], conventions: Conventions = TREC_EVAL, progress: Progress = silent) -> Scores:
+def score_runs(
+    qrels: Qrels,
+    systems: Sequence[Source],
+    metrics: Sequence[Metric],
+    conventions: Conventions = TREC_EVAL,
+    progress: Progress = silent,
+) -> Scores:
     """The rows of runs, read one after the other.
 
-    Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too long.
+    Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too
+    long.
     """
-    scores = Scores(tuple(metrics), settings={"ties": conventions.ties, "topics": conventions.topics, "undefined": conventions.undefined, "gmax": qrels.top})
+    scores = Scores(
+        tuple(metrics),
+        settings={
+            "ties": conventions.ties,
+            "topics": conventions.topics,
+            "undefined": conventions.undefined,
+            "gmax": qrels.top,
+        },
+    )
     _describe(qrels, conventions, scores)
     for source in systems:
         _add_run(qrels, read_run(source, progress), conventions, scores, progress)
@@ -63,19 +82,33 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: Scores) -> None:
     scores.facts.append(f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {qrels.top}; {over}")
     barren = int((qrels.counts[:, 1:].sum(axis=1) == 0).sum())
     if barren:
-        counts = "what is undefined there counts 0, as in trec_eval" if conventions.undefined == "zero" else "means leave out what is undefined there"
+        counts = (
+            "what is undefined there counts 0, as in trec_eval"
+            if conventions.undefined == "zero"
+            else "means leave out what is undefined there"
+        )
         scores.facts.append(f"{qrels.path}: nothing is relevant in {counted(barren, 'topic')}; {counts}")
     if qrels.negative:
-        scores.remarks.append(f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not judged, as in trec_eval")
+        scores.remarks.append(
+            f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not "
+            f"judged, as in trec_eval"
+        )
 
 
 def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, progress: Progress) -> None:
     scores.topics[run.path] = shared = shared_topics(qrels, run)
     names = list(qrels.topics) if conventions.topics == "gold" else shared["both"]
-    rankings = (ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING for name in names)
+    rankings = (
+        ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING
+        for name in names
+    )
     topics = Topics.of(qrels, names, rankings)
     try:
-        table = topics.expectations(scores.metrics, progress) if conventions.ties == "expected" else topics.values(scores.metrics)
+        table = (
+            topics.expectations(scores.metrics, progress)
+            if conventions.ties == "expected"
+            else topics.values(scores.metrics)
+        )
     except ParameterError as error:
         raise ParameterError(f"{run.path}: {error}") from None
     if conventions.undefined == "zero":
@@ -89,7 +122,9 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, p
 
 
 def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
-    """The topics in `both` files, those of the gold that are `missing` in the run, and those that the run has in `extra`."""
+    """The topics in `both` files, those of the gold that are `missing` in the run, and those that the run has in
+    `extra`.
+    """
     return {
         "both": [name for name in qrels.topics if name in run.topics],
         "missing": [name for name in qrels.topics if name not in run.topics],
@@ -108,14 +143,25 @@ def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topi
     missing, extra = found["missing"], found["extra"]
     said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
     if missing:
-        fate, cure = ("counted as empty rankings", "both leaves them out") if conventions.topics == "gold" else ("left out", "gold counts them")
+        fate, cure = (
+            ("counted as empty rankings", "both leaves them out")
+            if conventions.topics == "gold"
+            else ("left out", "gold counts them")
+        )
         said.append(f"{len(missing)} missing, {fate}")
-        scores.remarks.append(f"{run.path}: {counted(len(missing), 'topic')} of {qrels.path} missing ({some(missing)}), {fate}; --topics {cure}")
+        scores.remarks.append(
+            f"{run.path}: {counted(len(missing), 'topic')} of {qrels.path} missing ({some(missing)}), "
+            f"{fate}; --topics {cure}"
+        )
     if extra:
         said.append(f"{counted(len(extra), 'topic')} not in {qrels.path}, ignored")
-        scores.remarks.append(f"{run.path}: {counted(len(extra), 'topic')} not in {qrels.path} ({some(extra)}), ignored")
+        scores.remarks.append(
+            f"{run.path}: {counted(len(extra), 'topic')} not in {qrels.path} ({some(extra)}), ignored"
+        )
     if topics.tied:
-        order = "in trec_eval's order" if conventions.ties == "trec" else "each order as likely, values are expectations"
+        order = (
+            "in trec_eval's order" if conventions.ties == "trec" else "each order as likely, values are expectations"
+        )
         said.append(f"tied scores in {counted(topics.tied, 'topic')}, {order}")
     scores.facts.append(f"{run.path}: {'; '.join(said)}")
 
@@ -124,4 +170,6 @@ def _count_undefined(run: Run, table: Array, scores: Scores) -> None:
     for metric, column in zip(scores.metrics, table.T, strict=True):
         undefined = int(np.isnan(column).sum())
         if undefined:
-            scores.facts.append(f"{run.path}: {metric.id} is undefined on {counted(undefined, 'topic')}, which its mean leaves out")
+            scores.facts.append(
+                f"{run.path}: {metric.id} is undefined on {counted(undefined, 'topic')}, which its mean leaves out"
+            )

@@ -1,7 +1,8 @@
 """Runs against qrels: rankings as stacks of grades, so that one call scores many topics by one formula.
 
-Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref and the metrics of closed
-collections look at judged documents only, at those the run does not retrieve too. gmax is the highest grade in the qrels.
+Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref
+and the metrics of closed collections look at judged documents only, at those the run does not retrieve too. gmax is the
+highest grade in the qrels.
 """
 
 from __future__ import annotations
@@ -97,7 +98,9 @@ class Topics:
             columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
             rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings] if columns else []
             for chunk in _chunks([len(one) for one in rankings]):
-                gains = self._gains(_stack([rankings[i] for i in chunk]), [len(rankings[i]) for i in chunk], chunk, judged)
+                gains = self._gains(
+                    _stack([rankings[i] for i in chunk]), [len(rankings[i]) for i in chunk], chunk, judged
+                )
                 for k in columns:
                     with asking(metrics[k]):
                         table[chunk, k] = metrics[k].evaluate(gains)
@@ -131,7 +134,9 @@ class Topics:
 
     def _gains(self, stack: Ints, lengths: Sequence[int], topics: Sequence[int], judged: bool) -> Gains:
         counts = self.counts[topics]
-        return Gains.of(stack, counts[:, 1:], counts[:, 0] if judged else np.zeros(len(counts)), lengths, unlimited=not judged)
+        return Gains.of(
+            stack, counts[:, 1:], counts[:, 0] if judged else np.zeros(len(counts)), lengths, unlimited=not judged
+        )
 
 
 def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:

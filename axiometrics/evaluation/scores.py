@@ -21,7 +21,8 @@ class Wanted:
 
     Attributes
     ----------
-    named : asked for by its name: an error where it does not apply. What came with a glob, a pack or by default is left out there
+    named : asked for by its name: an error where it does not apply. What came with a glob, a pack or by default is left
+        out there
     told : whether that is said
     """
 
@@ -32,7 +33,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is undefined."""
+    """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is
+    undefined.
+    """
 
     system: str
     topic: str
@@ -51,7 +54,8 @@ class Scores:
     facts : what belongs to the numbers, e.g. over how many topics they are means: stands below the tables
     remarks : what a user should look at, e.g. topics that are missing: goes to stderr
     settings : how it was computed
-    topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that the gold lacks
+    topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that
+        the gold lacks
     """
 
     metrics: tuple[Metric, ...]
@@ -63,7 +67,10 @@ class Scores:
 
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
         """A row for each metric; nan becomes None."""
-        self.rows += [Row(system, topic, metric.id, None if value != value else value) for metric, value in zip(self.metrics, values, strict=True)]
+        self.rows += [
+            Row(system, topic, metric.id, None if value != value else value)
+            for metric, value in zip(self.metrics, values, strict=True)
+        ]
 
 
 class FormulaError(TaskError):
@@ -77,7 +84,9 @@ class FormulaError(TaskError):
 
 @contextmanager
 def asking(metric: Metric) -> Iterator[None]:
-    """Raise what a formula raises as a `FormulaError`; what is said of the input, and Ctrl-C, go through. What it prints goes to stderr."""
+    """Raise what a formula raises as a `FormulaError`; what is said of the input, and Ctrl-C, go through. What it
+    prints goes to stderr.
+    """
     try:
         with redirect_stdout(sys.stderr):
             yield

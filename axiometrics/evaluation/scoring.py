@@ -37,7 +37,14 @@ class Evaluation:
     systems: tuple[Labels | Organized, ...] = ()
 
     @classmethod
-    def read(cls, gold: str, systems: Sequence[str], kind: str | None = None, header: str = "auto", progress: Progress = silent) -> Evaluation:
+    def read(
+        cls,
+        gold: str,
+        systems: Sequence[str],
+        kind: str | None = None,
+        header: str = "auto",
+        progress: Progress = silent,
+    ) -> Evaluation:
         """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole.
 
         Raises `FileError` with file, line and cure for what cannot be read.
@@ -50,11 +57,21 @@ class Evaluation:
         if found.name == "qrels":
             return cls(found, read_qrels(source), runs=others)
         if found.name == "labels":
-            return cls(found, read_labels(source, header), systems=tuple(read_labels(other.loaded(progress), header) for other in others))
-        return cls(found, read_organization(source), systems=tuple(read_organization(other.loaded(progress)) for other in others))
+            return cls(
+                found,
+                read_labels(source, header),
+                systems=tuple(read_labels(other.loaded(progress), header) for other in others),
+            )
+        return cls(
+            found,
+            read_organization(source),
+            systems=tuple(read_organization(other.loaded(progress)) for other in others),
+        )
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
-        """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among them with `ties=expected`."""
+        """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among
+        them with `ties=expected`.
+        """
         if any(isinstance(one, Labels) and one.overlap for one in (self.gold, *self.systems)):
             return kinds.OVERLAPPING
         return tuple(name for name in self.kind.defaults if ties == "trec" or name != "rs-ranking")
@@ -69,16 +86,24 @@ class Evaluation:
         for one in asked:
             if one.named and one.metric.task not in self.kind.tasks:
                 hint = " (rs-ranking is the R*S of runs)" if one.metric.task == "organization" else ""
-                raise TaskError(f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds {self.kind.what}: take one of {of}{hint}")
-        found = {one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in self.kind.tasks}
+                raise TaskError(
+                    f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds "
+                    f"{self.kind.what}: take one of {of}{hint}"
+                )
+        found = {
+            one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in self.kind.tasks
+        }
         if not found:
             raise TaskError(f"no metric asked for is of {of}, and {self.gold.path} holds {self.kind.what}")
         return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]
 
-    def score(self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent) -> Scores:
+    def score(
+        self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent
+    ) -> Scores:
         """The rows; a metric whose formula raises is left out, and that is said.
 
-        Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and `score_organizations` do.
+        Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and
+        `score_organizations` do.
         """
         remarks: list[str] = []
         while True:
@@ -99,7 +124,9 @@ class Evaluation:
             return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
         if isinstance(self.gold, Labels):
             return score_labels(self.gold, [one for one in self.systems if isinstance(one, Labels)], wanted, progress)
-        return score_organizations(self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress)
+        return score_organizations(
+            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress
+        )
 
 
 def nothing_in(scores: Scores) -> str:
@@ -108,4 +135,7 @@ def nothing_in(scores: Scores) -> str:
         return ""
     path, found = next(iter(scores.topics.items()))
     others = " or any other run" if len(scores.topics) > 1 else ""
-    return f"no topic of the gold is in {path}{others}: it has {found['extra'][0]!r}, the gold {found['missing'][0]!r}; name the topics alike"
+    return (
+        f"no topic of the gold is in {path}{others}: it has {found['extra'][0]!r}, the gold "
+        f"{found['missing'][0]!r}; name the topics alike"
+    )

@@ -1,7 +1,7 @@
 """Documents with equal scores: trec_eval's order, or any order.
 
-trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at the ranks in the file.
-For the expectation documents are tied where their scores are equal in double precision.
+trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at
+the ranks in the file. For the expectation documents are tied where their scores are equal in double precision.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
 
-qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The iteration, Q0, the rank and
-the tag are not looked at, as in trec_eval.
+qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
+iteration, Q0, the rank and the tag are not looked at, as in trec_eval.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ class Qrels:
     @cached_property
     def counts(self) -> Ints:
         """Documents of grade 0, 1, ... top, a row for each topic."""
-        rows = [np.bincount(np.fromiter(grades.values(), np.int64, len(grades)), minlength=self.top + 1) for grades in self.topics.values()]
+        rows = [
+            np.bincount(np.fromiter(grades.values(), np.int64, len(grades)), minlength=self.top + 1)
+            for grades in self.topics.values()
+        ]
         return np.array(rows, dtype=np.int64)
 
 
@@ -89,7 +92,8 @@ class Run:
 def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     """Read judgements.
 
-    Raises `FileError` with file and line for a wrong number of columns, a grade that is no whole number or above `TOP`, a document judged twice.
+    Raises `FileError` with file and line for a wrong number of columns, a grade that is no whole number or above `TOP`,
+    a document judged twice.
     """
     found = _read(source, QRELS, progress)
     if MEAN in found:
@@ -100,7 +104,9 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
         high = np.flatnonzero(listed.values > TOP)
         if high.size:
             line = int(np.concatenate(listed.lines)[high[0]])
-            source.fail(line, f"grade {listed.values[high[0]]} is above {TOP}: a grade counts as gain; scale the grades down")
+            source.fail(
+                line, f"grade {listed.values[high[0]]} is above {TOP}: a grade counts as gain; scale the grades down"
+            )
         pairs = zip(listed.documents, listed.values.tolist(), strict=True)
         judged[topic] = {document: grade for document, grade in pairs if grade >= 0}
         negative += len(listed.documents) - len(judged[topic])
@@ -111,7 +117,8 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
 def read_run(source: Source, progress: Progress = silent) -> Run:
     """Read a run.
 
-    Raises `FileError` with file and line for a wrong number of columns, a score that is no finite number, a document listed twice for a topic.
+    Raises `FileError` with file and line for a wrong number of columns, a score that is no finite number, a document
+    listed twice for a topic.
     """
     return Run(source.path, _read(source, RUN, progress))
 
@@ -130,7 +137,9 @@ def _read(source: Source, layout: Layout, progress: Progress) -> dict[str, Liste
     return found
 
 
-def _parts(source: Source, layout: Layout, first: int, block: bytes) -> Iterator[tuple[bytes, list[bytes], Array, Ints]]:
+def _parts(
+    source: Source, layout: Layout, first: int, block: bytes
+) -> Iterator[tuple[bytes, list[bytes], Array, Ints]]:
     """The block topic by topic: the topic, its documents, their numbers, their lines."""
     starts, ends, lines = _tokens(source, layout, first, block)
     if not lines.size:
@@ -158,17 +167,27 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[I
     if bad.size:
         line, count = int(bad[0]), int(words[bad[0]])
         written = shown(block.split(b"\n")[line].strip())
-        source.fail(first + line, f"{count} column{'s' * (count != 1)} in {written}; a line of {layout.what} has {columns}: {', '.join(layout.columns)}")
+        source.fail(
+            first + line,
+            (
+                f"{count} column{'s' * (count != 1)} in {written}; a line of {layout.what} has {columns}: "
+                f"{', '.join(layout.columns)}"
+            ),
+        )
     return starts.reshape(-1, columns), ends.reshape(-1, columns), first + np.flatnonzero(words)
 
 
 def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints, k: int) -> Array:
-    """The words of a column as fixed-width bytes: every place of the block is looked at as if such a word began there."""
+    """The words of a column as fixed-width bytes: every place of the block is looked at as if such a word began
+    there.
+    """
     start, length = starts[:, k], ends[:, k] - starts[:, k]
     width = int(length.max())
     if width > LONGEST:
         worst = int(length.argmax())
-        source.fail(int(lines[worst]), f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name")
+        source.fail(
+            int(lines[worst]), f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name"
+        )
     everywhere: Array = np.ndarray((len(block),), dtype=f"S{width}", buffer=block + bytes(width), strides=(1,))
     words: Array = everywhere[start]
     if int(length.min()) < width:
@@ -181,7 +200,10 @@ def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Arr
     if numbers is None:
         bad = next(i for i in range(len(written)) if _converted(written[i : i + 1], layout.kind) is None)
         name = layout.columns[layout.number]
-        source.fail(int(lines[bad]), f"{name} {shown(written[bad].item())} is no {'finite ' * (layout is RUN)}number: write {layout.example}")
+        source.fail(
+            int(lines[bad]),
+            f"{name} {shown(written[bad].item())} is no {'finite ' * (layout is RUN)}number: write {layout.example}",
+        )
     return numbers
 
 
@@ -201,5 +223,11 @@ def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: List
     for document, line in zip(listed.documents, np.concatenate(listed.lines).tolist(), strict=True):
         if document in seen:
             cure = "; subtopics are not supported" if layout is QRELS else ""
-            source.fail(line, f"document {shown(document)} stands twice for topic {shown(topic)}, first on line {seen[document]}: keep one of the two{cure}")
+            source.fail(
+                line,
+                (
+                    f"document {shown(document)} stands twice for topic {shown(topic)}, first on line "
+                    f"{seen[document]}: keep one of the two{cure}"
+                ),
+            )
         seen[document] = line

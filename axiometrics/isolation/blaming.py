@@ -41,10 +41,13 @@ def tried(batch: Callable[[Sequence[Any]], tuple[list[Answer], str | None]], cas
     return None
 
 
-def blamed(trial: Trial, before: Sequence[Any], case: Any, wrong: Wrong | None, alone: Wrong | None) -> tuple[Any, Failed] | None:
+def blamed(
+    trial: Trial, before: Sequence[Any], case: Any, wrong: Wrong | None, alone: Wrong | None
+) -> tuple[Any, Failed] | None:
     """The first case after which the process ends, and how it fails, None where there is none.
 
-    `case` is the one under way, None where there was none or it hung; `wrong` is what goes wrong with those before it, `alone` with it alone.
+    `case` is the one under way, None where there was none or it hung; `wrong` is what goes wrong with those before it,
+    `alone` with it alone.
     """
     if wrong is not None:
         return _first(trial, before, [], wrong)
@@ -56,7 +59,9 @@ def blamed(trial: Trial, before: Sequence[Any], case: Any, wrong: Wrong | None, 
 
 
 def _first(trial: Trial, before: Sequence[Any], last: Sequence[Any], wrong: Wrong) -> tuple[Any, Failed]:
-    """The first of these cases with which, and the last, a new process ends, given what goes wrong with all, and after how many answers."""
+    """The first of these cases with which, and the last, a new process ends, given what goes wrong with all, and after
+    how many answers.
+    """
     few, many = 0, min(wrong[1] + 1, len(before))
     while many - few > 1:
         middle = (few + many) // 2

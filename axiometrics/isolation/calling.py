@@ -1,4 +1,6 @@
-"""One call of a user's metric: its arguments from plain data, what it did with them, and the answer, again plain data."""
+"""One call of a user's metric: its arguments from plain data, what it did with them, and the answer, again plain
+data.
+"""
 
 from __future__ import annotations
 
@@ -91,11 +93,15 @@ ARGUMENTS: dict[str, Callable[[Any, type], tuple[Any, ...]]] = {
     "scores": _arrays,
     "organization": _organizations,
 }
-"""For each signature, what makes the arguments out of plain data: two lists, two dicts, or two organizations as JSON."""
+"""For each signature, what makes the arguments out of plain data: two lists, two dicts, or two organizations as
+JSON.
+"""
 
 
 def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
-    """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only `KeyboardInterrupt` gets through."""
+    """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only
+    `KeyboardInterrupt` gets through.
+    """
     number = Fraction if call.exact else int
     arguments = ARGUMENTS[call.signature](case, number)
     try:
@@ -113,10 +119,14 @@ def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
 
 
 def _unchanged(argument: Any, side: Any, number: type) -> bool:
-    """Whether an argument is still what it was made of, to the type of each part: what the metric may have put there is not asked whether it is equal."""
+    """Whether an argument is still what it was made of, to the type of each part: what the metric may have put there is
+    not asked whether it is equal.
+    """
     if isinstance(argument, np.ndarray):
         fresh = np.array(side)
-        return bool(argument.dtype == fresh.dtype and argument.shape == fresh.shape and argument.tobytes() == fresh.tobytes())
+        return bool(
+            argument.dtype == fresh.dtype and argument.shape == fresh.shape and argument.tobytes() == fresh.tobytes()
+        )
     if isinstance(argument, Organization):
         return dumps(argument.to_json(), sort_keys=True) == dumps(side, sort_keys=True)
     if isinstance(argument, dict):
@@ -138,7 +148,11 @@ def _plain_number(value: Any, exact: bool) -> Any:
         if not isinstance(value, (int, Fraction)):
             return {"failed": f"declares itself exact but returned the {_type_name(value)} {_short(value)}"}
         text = str(Fraction(value))
-        return {"exact": text} if len(text) <= LONGEST else {"failed": f"returned an exact number of {len(text)} characters"}
+        return (
+            {"exact": text}
+            if len(text) <= LONGEST
+            else {"failed": f"returned an exact number of {len(text)} characters"}
+        )
     if isinstance(value, (complex, np.complexfloating)):
         return {"failed": f"returned {_short(value)}"}
     number = float(value)
@@ -159,13 +173,20 @@ def read_answer(data: Any) -> Answer:
             return Failed(printable(value)[:LONGEST])
         if key == "exact" and isinstance(value, str) and len(value) <= LONGEST and _EXACT.fullmatch(value):
             return Number(Fraction(value))
-        if key == "short" and isinstance(value, list) and [type(part) for part in value] == [float, float] and all(map(math.isfinite, value)):
+        if (
+            key == "short"
+            and isinstance(value, list)
+            and [type(part) for part in value] == [float, float]
+            and all(map(math.isfinite, value))
+        ):
             return Number(value[0], min(max(value[1], 2.0**-52), 1.0))
     raise ValueError("no answer")
 
 
 class Here:
-    """Calls a function in this process, where nothing can stop or limit it; what it prints goes to stderr, its warnings nowhere."""
+    """Calls a function in this process, where nothing can stop or limit it; what it prints goes to stderr, its warnings
+    nowhere.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
@@ -187,7 +208,8 @@ class Here:
 
 
 def printable(text: str) -> str:
-    """A text from outside in one line that can be written anywhere: what is not printable is escaped, and addresses, which differ between runs, left out.
+    """A text from outside in one line that can be written anywhere: what is not printable is escaped, and addresses,
+    which differ between runs, left out.
 
     >>> printable("two\\nlines \\x1b[31m \\ud800 <object at 0x7f00>")
     'two lines \\\\x1b[31m \\\\ud800 <object>'

@@ -51,8 +51,19 @@ class Description:
     @classmethod
     def from_json(cls, data: Any) -> Description:
         """Read it back. Raises `ValueError` for anything else."""
-        kinds = {"name": str, "type": str, "is_callable": bool, "parameters": list, "measure": (str, type(None)), "declared": dict}
-        if not isinstance(data, dict) or set(data) != set(kinds) or not all(isinstance(data[key], kind) for key, kind in kinds.items()):  # type: ignore[arg-type]
+        kinds = {
+            "name": str,
+            "type": str,
+            "is_callable": bool,
+            "parameters": list,
+            "measure": (str, type(None)),
+            "declared": dict,
+        }
+        if (
+            not isinstance(data, dict)
+            or set(data) != set(kinds)
+            or not all(isinstance(data[key], kind) for key, kind in kinds.items())  # type: ignore[arg-type]
+        ):
             raise ValueError("no description")
         return cls(**{**data, "parameters": tuple(map(str, data["parameters"]))})
 
@@ -67,7 +78,9 @@ def describe(found: Any) -> Description:
     measure = str(found) if _is_measure(found) else None
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
     name = measure or getattr(found, "__name__", type(found).__name__)
-    return Description(str(name), type(found).__name__, callable(found) or measure is not None, parameters, measure, declared)
+    return Description(
+        str(name), type(found).__name__, callable(found) or measure is not None, parameters, measure, declared
+    )
 
 
 def as_function(found: Any) -> Callable[..., Any]:
@@ -89,7 +102,9 @@ def split(target: str) -> tuple[str, str]:
     """The place and the attribute of a target. Raises `TargetError` where it has not both."""
     place, colon, attribute = target.rpartition(":")
     if not colon or not place or not attribute:
-        raise TargetError(f"{target!r} is no metric of ours and no target: write module:attribute or path/to/file.py:attribute")
+        raise TargetError(
+            f"{target!r} is no metric of ours and no target: write module:attribute or path/to/file.py:attribute"
+        )
     return place, attribute
 
 
@@ -119,7 +134,9 @@ def _module(place: str, target: str) -> Any:
     except KeyboardInterrupt:
         raise
     except ModuleNotFoundError as error:
-        raise TargetError(f"cannot import {place!r}: no module {error.name!r} here; install it, or give path/to/file.py:attribute") from None
+        raise TargetError(
+            f"cannot import {place!r}: no module {error.name!r} here; install it, or give path/to/file.py:attribute"
+        ) from None
     except BaseException as error:
         raise TargetError(f"cannot import {place!r}: {one_line(error)}") from None
 

@@ -20,7 +20,9 @@ GRACE = 1.0
 
 
 def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, grace: float) -> None:
-    """Let a process end that is asked no more, then have the supervisor end it; all that descends from it ends with it, and its temporary files go."""
+    """Let a process end that is asked no more, then have the supervisor end it; all that descends from it ends with it,
+    and its temporary files go.
+    """
     for end in ends:
         os.close(end)
     if owner != os.getpid():

@@ -1,7 +1,9 @@
-"""What a metric is made of: the files of code that its process has run. A verdict is used again only as long as each is as it was.
+"""What a metric is made of: the files of code that its process has run. A verdict is used again only as long as each is
+as it was.
 
-Files of the user are known by their content; those of Python and of installed packages by size and time, and the packages by the versions of all that are
-installed. What else a metric may hang on, such as data that it reads, the environment and the clock, is not seen.
+Files of the user are known by their content; those of Python and of installed packages by size and time, and the
+packages by the versions of all that are installed. What else a metric may hang on, such as data that it reads, the
+environment and the clock, is not seen.
 """
 
 from __future__ import annotations
@@ -51,8 +53,10 @@ class Needs:
     def met(self) -> bool:
         """Whether all is as it was.
 
-        >>> Needs().met(), Needs({"/no/such/file.py": "0"}).met(), Needs(absent={"json": [os.path.dirname(os.__file__)]}).met()
-        (True, False, False)
+        >>> Needs().met(), Needs({"/no/such/file.py": "0"}).met()
+        (True, False)
+        >>> Needs(absent={"json": [os.path.dirname(os.__file__)]}).met()
+        False
         """
         try:
             return all(_looks(path) == how for path, how in self.files.items()) and not any(
@@ -68,11 +72,18 @@ class Needs:
     @classmethod
     def from_json(cls, data: Any) -> Needs:
         """Read it back. Raises `ValueError` for anything else."""
-        if not isinstance(data, dict) or set(data) != {"files", "absent"} or not all(isinstance(part, dict) for part in data.values()):
+        if (
+            not isinstance(data, dict)
+            or set(data) != {"files", "absent"}
+            or not all(isinstance(part, dict) for part in data.values())
+        ):
             raise ValueError("no needs")
         if not all(isinstance(how, str) for how in data["files"].values()):
             raise ValueError("no needs")
-        if not all(isinstance(folders, list) and all(isinstance(folder, str) for folder in folders) for folders in data["absent"].values()):
+        if not all(
+            isinstance(folders, list) and all(isinstance(folder, str) for folder in folders)
+            for folders in data["absent"].values()
+        ):
             raise ValueError("no needs")
         return cls(data["files"], data["absent"])
 
@@ -82,11 +93,15 @@ NOTHING = Needs()
 
 
 class Watch:
-    """Notes what code this process runs from now on, and which modules it looks for in vain; for the process of a metric, since it cannot be ended."""
+    """Notes what code this process runs from now on, and which modules it looks for in vain; for the process of a
+    metric, since it cannot be ended.
+    """
 
     def __init__(self) -> None:
         self._since = time.time()
-        self._ran: set[str] = {path for module in list(sys.modules.values()) if isinstance(path := getattr(module, "__file__", None), str)}
+        self._ran: set[str] = {
+            path for module in list(sys.modules.values()) if isinstance(path := getattr(module, "__file__", None), str)
+        }
         self._told: set[str] = set()
         self._absent: dict[str, list[str]] = {}
         sys.addaudithook(self._note)
@@ -106,7 +121,11 @@ class Watch:
         """A digest of all that was run to import a module, and of what is installed; None where that cannot be told."""
         news = self.news()  # what an import looks for in vain, it looks for again the next time
         found = sys.modules.get(module)
-        made_up = found is not None and getattr(found, "__file__", None) is None and module.partition(".")[0] not in sys.stdlib_module_names
+        made_up = (
+            found is not None
+            and getattr(found, "__file__", None) is None
+            and module.partition(".")[0] not in sys.stdlib_module_names
+        )
         if news is None or made_up:
             return None
         try:
@@ -143,7 +162,9 @@ class Watch:
 
 
 def _looks(path: str) -> str:
-    """How a file looks: its content, or size and time where it belongs to Python or a package. Raises `OSError` where there is none."""
+    """How a file looks: its content, or size and time where it belongs to Python or a package. Raises `OSError` where
+    there is none.
+    """
     found = os.stat(path)
     if not stat.S_ISREG(found.st_mode):
         raise FileNotFoundError(path)
@@ -157,5 +178,9 @@ def _installed() -> list[tuple[str, int]]:
     found = []
     for folder in {path for path in map(str, sys.path) if os.path.basename(path) in FOLDERS and os.path.isdir(path)}:
         with os.scandir(folder) as entries:
-            found += [(entry.name, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))]
+            found += [
+                (entry.name, entry.stat().st_mtime_ns)
+                for entry in entries
+                if entry.name.endswith((".dist-info", ".egg-info"))
+            ]
     return sorted(found)

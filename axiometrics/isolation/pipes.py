@@ -1,4 +1,6 @@
-"""The pipes to a worker process: a request is written, what comes back is handed on line by line, and the time is kept."""
+"""The pipes to a worker process: a request is written, what comes back is handed on line by line, and the time is
+kept.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class Pipes:
         select.select([self._answers], [], [], max(0.0, seconds))
 
     def exchange(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
-        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong. Only an answer buys more time."""
+        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
+        Only an answer buys more time.
+        """
         rest, self.since = memoryview(request), time.monotonic()
         while True:
             readable, writable, _ = select.select(self._read_from, [self._requests] if rest else [], [], limit / 4)
@@ -81,7 +85,11 @@ class Pipes:
                 rest = memoryview(b"")
             except (ValueError, TypeError, RecursionError):
                 return "wrote something else than answers into its pipe"
-            if self._answers not in readable and self._process.poll() is not None and not select.select([self._answers], [], [], 0)[0]:
+            if (
+                self._answers not in readable
+                and self._process.poll() is not None
+                and not select.select([self._answers], [], [], 0)[0]
+            ):
                 return ended(self._process)  # and what it wrote before it did has been read
             if time.monotonic() - self.since > limit:
                 return f"{HUNG} for {limit:g} s: {what} may take no longer (--timeout)"

@@ -1,4 +1,6 @@
-"""The parent's side: a worker calls a metric, and what goes wrong is laid to a case, whether the process dies of it, hangs, or ends later."""
+"""The parent's side: a worker calls a metric, and what goes wrong is laid to a case, whether the process dies of it,
+hangs, or ends later.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,16 @@ def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
-    """A worker with a function of this process, as it is at the first call: what it remembers later stays in the worker."""
+    """A worker with a function of this process, as it is at the first call: what it remembers later stays in the
+    worker.
+    """
     name = getattr(function, "__name__", type(function).__name__)
     return Worker(name, partial(start_fork, function), timeout, introduces=False)
 
 
 class Worker(Running):
-    """Calls a metric in a process of its own; a process that died or hung is ended, and another one takes the next case.
+    """Calls a metric in a process of its own; a process that died or hung is ended, and another one takes the next
+    case.
 
     Parameters and attributes are those of `Running`.
     """
@@ -53,13 +58,19 @@ class Worker(Running):
         self._one_at_a_time = threading.Lock()
 
     def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails; a case on which the process dies or hangs fails."""
+        """The answers to plain cases, in order, up to the first that fails; a case on which the process dies or hangs
+        fails.
+        """
         answers: list[Answer] = []
         with self._one_at_a_time:
             while True:
                 if not self._is_there() and (problem := self._begin_again(call)) is not None:
                     return [*answers, problem]
-                known = next((i for i, case in enumerate(cases) if _key(call, case) in self._known), None) if self._known else None
+                known = (
+                    next((i for i, case in enumerate(cases) if _key(call, case) in self._known), None)
+                    if self._known
+                    else None
+                )
                 end = len(cases) if known is None else known
                 if len(answers) >= end:
                     return answers if known is None else [*answers[:end], self._known[_key(call, cases[known])]]
@@ -107,8 +118,12 @@ class Worker(Running):
             return Failed(f"could not be started again: {error}")
         return None
 
-    def _judged(self, call: Call, cases: Sequence[Any], answers: list[Answer], wrong: str | None) -> list[Answer] | None:
-        """The answers up to the case that is to blame, given those up to where something went wrong; None where the case has become known."""
+    def _judged(
+        self, call: Call, cases: Sequence[Any], answers: list[Answer], wrong: str | None
+    ) -> list[Answer] | None:
+        """The answers up to the case that is to blame, given those up to where something went wrong; None where the
+        case has become known.
+        """
         own = answers.pop() if answers and isinstance(answers[-1], Failed) else None
         case = cases[len(answers)] if len(answers) < len(cases) else None
         hung = wrong is not None and wrong.startswith(HUNG)
@@ -124,7 +139,9 @@ class Worker(Running):
         return [Failed(f"{wrong}{SELDOM}")]
 
     def _fails(self, call: Call, case: Any) -> bool:
-        """Whether the metric fails on a case in another process too: where not, something that an earlier call left has struck it."""
+        """Whether the metric fails on a case in another process too: where not, something that an earlier call left has
+        struck it.
+        """
         if self._is_first:
             other = self._second()
             with other._one_at_a_time:
@@ -138,9 +155,11 @@ class Worker(Running):
         return (self._trial(call, [case]) or ("", 1))[1] == 0
 
     def _look_back(self, call: Call, case: Any) -> bool:
-        """Find the first case after which the process ends, at once or a moment later, and remember it; a new one has been asked the same by then.
+        """Find the first case after which the process ends, at once or a moment later, and remember it; a new one has
+        been asked the same by then.
 
-        `case` is the one under way, None where there was none or it hung. Whether there is such a case: it may not be shown again.
+        `case` is the one under way, None where there was none or it hung. Whether there is such a case: it may not be
+        shown again.
         """
         before, trial, alone = recent(self._answered), partial(self._trial, call), None
         self.introduced()
@@ -157,7 +176,9 @@ class Worker(Running):
         return found is not None
 
     def _trial(self, call: Call, cases: Sequence[Any]) -> Wrong | None:
-        """What goes wrong in a new process that is asked these and left alone for a moment, and after how many answers."""
+        """What goes wrong in a new process that is asked these and left alone for a moment, and after how many
+        answers.
+        """
         other = self._alike(self.seed)
         try:
             other.introduced()

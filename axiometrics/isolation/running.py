@@ -1,4 +1,6 @@
-"""A worker process at hand: it is started, asked, timed and stopped, and what it says besides answers is told or kept."""
+"""A worker process at hand: it is started, asked, timed and stopped, and what it says besides answers is told or
+kept.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +44,15 @@ class Running:
     ----------
     name : what the metric is called in messages
     start : starts a process, given the seed of its hashes
-    timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a quarter more)
+    timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a
+        quarter more)
     introduces : whether the process first says what it found
     seed : the seed of its hashes, so the order of sets of strings
 
     Attributes
     ----------
-    imported : for each process there was, a digest of the code that its import ran, None where that cannot be told; nothing where none is introduced
+    imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
+        nothing where none is introduced
     needs : what was needed later besides, None where that cannot be told
 
     Raises `ParameterError` for a timeout that is not above 0.
@@ -104,7 +108,9 @@ class Running:
         return self._owner == os.getpid() and self._process is not None and self._process.poll() is None
 
     def _batch(self, call: Call, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
-        """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its end."""
+        """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
+        end.
+        """
         answers: list[Answer] = []
         aside = 0
 

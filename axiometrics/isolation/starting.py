@@ -17,7 +17,9 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.isolation import supervisor
 
 MEMORY = 2048
-"""MiB by which the memory of a worker may grow at the import, and again by the calls, unless the environment says otherwise."""
+"""MiB by which the memory of a worker may grow at the import, and again by the calls, unless the environment says
+otherwise.
+"""
 
 VARIABLE = "AXIOMETRICS_MEMORY"
 """The environment variable that says so; 0 for no limit."""
@@ -60,7 +62,9 @@ class _Forked:
 
 
 Start = Callable[[int], tuple[Process, tuple[int, int, int], str]]
-"""Starts a process, given the seed of its hashes: it, where to write requests and to read answers and what it writes to stderr, and its temporary folder."""
+"""Starts a process, given the seed of its hashes: it, where to write requests and to read answers and what it writes to
+stderr, and its temporary folder.
+"""
 
 
 def memory_limit() -> int:
@@ -82,7 +86,8 @@ def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int],
     """Start a process that imports a target."""
     limit, folder = memory_limit(), _folder()
     command = [sys.executable, supervisor.__file__, target, str(os.getpid()), str(limit), folder, json.dumps(sys.path)]
-    around = {**os.environ, "PYTHONHASHSEED": str(seed)}  # a verdict must not hang on the order of sets, which differs from run to run
+    # a verdict must not hang on the order of sets, which differs from run to run
+    around = {**os.environ, "PYTHONHASHSEED": str(seed)}
     around.update(dict.fromkeys(supervisor.TEMPORARY, folder) if folder else {})
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, env=around)
@@ -103,7 +108,8 @@ def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[
     answers, back = os.pipe()
     errors, complaints = os.pipe()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # threads of numerical libraries, which do not call the metric
+        # threads of numerical libraries, which do not call the metric
+        warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
     if not pid:
         try:

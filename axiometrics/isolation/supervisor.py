@@ -1,4 +1,6 @@
-"""The process between a run and a metric's worker: parent of all that the metric starts, and the end of it. It imports little, and nothing of ours."""
+"""The process between a run and a metric's worker: parent of all that the metric starts, and the end of it. It imports
+little, and nothing of ours.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,25 @@ import time
 from contextlib import suppress
 
 PATIENCE = 5.0
-"""Seconds after which a process that does not end on SIGKILL is left behind, or one that starts others faster than they can be ended."""
+"""Seconds after which a process that does not end on SIGKILL is left behind, or one that starts others faster than they
+can be ended.
+"""
 
 GRACE = 0.5
 """Seconds that a process which is not at a call may take to end by itself where the run has ended without a word."""
 
 TIDYING = 0.5
-"""Seconds that a process may take which clears away what others shared: `resource_tracker` of multiprocessing, and of joblib."""
+"""Seconds that a process may take which clears away what others shared: `resource_tracker` of multiprocessing, and of
+joblib.
+"""
 
 DETACH = 17
 """What `ptrace` of Linux is asked for: to leave a process alone, which gets the signal that it was stopped with."""
 
 PDEATHSIG, SUBREAPER = 1, 36
-"""What `prctl` of Linux is asked for: a signal when the parent ends, and to be the parent of all orphans among the descendants."""
+"""What `prctl` of Linux is asked for: a signal when the parent ends, and to be the parent of all orphans among the
+descendants.
+"""
 
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 """The environment variables that say where temporary files go."""
@@ -34,9 +42,10 @@ EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 def supervise(parent: int, folder: str) -> None:
     """Return in a child of this process; this one waits, and exits as the child does.
 
-    SIGTERM ends both, on Linux only if it is from `parent`, and there so does the end of `parent`. With the child end, on Linux, all that it started and
-    left behind, daemons too; elsewhere its process group. On Linux only children that have not been waited for are killed, so none whose number is
-    another's by now. `folder` is there as long, unless it is empty text.
+    SIGTERM ends both, on Linux only if it is from `parent`, and there so does the end of `parent`. With the child end,
+    on Linux, all that it started and left behind, daemons too; elsewhere its process group. On Linux only children that
+    have not been waited for are killed, so none whose number is another's by now. `folder` is there as long, unless it
+    is empty text.
     """
     import resource
 
@@ -76,7 +85,8 @@ def _wait(child: int, parent: int, folder: str) -> None:
     while code is None and _event(parent) == signal.SIGCHLD:
         code = _reap(child)[0]
     deadline = time.monotonic() + GRACE
-    while code is None and os.getppid() != parent and (left := deadline - time.monotonic()) > 0:  # the child has been told by the end of its requests
+    # the child has been told by the end of its requests
+    while code is None and os.getppid() != parent and (left := deadline - time.monotonic()) > 0:
         code = _reap(child)[0]
         time.sleep(min(left, 0.01))
     code = _end_all(child, code)
@@ -91,7 +101,9 @@ def _wait(child: int, parent: int, folder: str) -> None:
 
 
 def _event(parent: int) -> int:
-    """The next signal that counts: that of a child which ended, or one that the parent sent, as it does when it ends. The metric's own are none."""
+    """The next signal that counts: that of a child which ended, or one that the parent sent, as it does when it ends.
+    The metric's own are none.
+    """
     if sys.platform != "linux":
         return signal.sigwait(EVENTS)
     while True:
@@ -164,7 +176,9 @@ def _let_go(pid: int, by: int) -> None:
 
 
 def _children() -> list[int]:
-    """The children of this process, as /proc knows them; when a process ends, its children have become those of this one before it is waited for."""
+    """The children of this process, as /proc knows them; when a process ends, its children have become those of this
+    one before it is waited for.
+    """
     found = []
     try:
         known = [name for name in os.listdir("/proc") if name.isdigit()]

@@ -1,4 +1,6 @@
-"""The worker's side: what runs in the process of a user's metric. Requests and answers are lines of JSON, one answer a line."""
+"""The worker's side: what runs in the process of a user's metric. Requests and answers are lines of JSON, one answer a
+line.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from axiometrics.isolation.loading import Watch
 from axiometrics.isolation.supervisor import TEMPORARY, supervise
 
 LINGER = 0.25
-"""Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of it."""
+"""Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of
+it.
+"""
 
 LINGERING = 1.0
 """Seconds that a process waits for that in all."""
@@ -49,7 +53,9 @@ def main(target: str, memory: int) -> None:
     worker.serve(requests, as_function(found), memory)
 
 
-def serve_forked(function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str) -> None:
+def serve_forked(
+    function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str
+) -> None:
     """Serve a function of the process this one was forked from."""
     import tempfile
 
@@ -79,7 +85,13 @@ class _Worker:
         self.threads = set(threading.enumerate())
         self.lingering = LINGERING
         for name in ("stdout", "stderr"):
-            setattr(sys, name, io.TextIOWrapper(_Sink(name, self.notes), encoding="utf-8", errors="backslashreplace", write_through=True))
+            setattr(
+                sys,
+                name,
+                io.TextIOWrapper(
+                    _Sink(name, self.notes), encoding="utf-8", errors="backslashreplace", write_through=True
+                ),
+            )
         warnings.simplefilter("default")
         warnings.showwarning = self._warned
 
@@ -94,7 +106,9 @@ class _Worker:
             line = line[os.write(self.answers, line) :]
 
     def serve(self, requests: int, function: Callable[..., Any], memory: int) -> None:
-        """Answer case by case, each answer sent before the next call; after a failure the rest of the request is left."""
+        """Answer case by case, each answer sent before the next call; after a failure the rest of the request is
+        left.
+        """
         limit_memory(memory)
         threads = threading.active_count()
         with os.fdopen(requests, "rb") as lines:
@@ -182,9 +196,11 @@ def _settle() -> None:
 
 
 def limit_memory(beyond: int) -> None:
-    """Let the memory that this process alone can write to grow by that many bytes and no further, where the system counts it; 0 for no limit.
+    """Let the memory that this process alone can write to grow by that many bytes and no further, where the system
+    counts it; 0 for no limit.
 
-    What is reserved only, as libraries do with the address space, is not counted, and neither is what is shared with other processes.
+    What is reserved only, as libraries do with the address space, is not counted, and neither is what is shared with
+    other processes.
     """
     import resource
 
@@ -196,4 +212,6 @@ def limit_memory(beyond: int) -> None:
     if beyond:
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
         wanted = size + beyond
-        resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+        resource.setrlimit(
+            resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )

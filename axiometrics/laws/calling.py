@@ -31,7 +31,9 @@ class Called:
     warned: bool = False
 
     def __str__(self) -> str:
-        return (self.value if isinstance(self.value, str) else f"{self.value + 0.0:.6g}") + (", warns" if self.warned else "")
+        return (self.value if isinstance(self.value, str) else f"{self.value + 0.0:.6g}") + (
+            ", warns" if self.warned else ""
+        )
 
 
 def fresh(arguments: Arguments) -> Arguments:
@@ -51,7 +53,9 @@ def call(function: Callable[..., Any], arguments: Arguments) -> Called:
 
 
 def through(judge: BlackBox) -> Callable[..., Any]:
-    """A black box as a function of its arguments, called where the black box is called, in a process of its own or in this one."""
+    """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
+    this one.
+    """
     how = Call(judge.signature.name, judge.exact)
 
     def called(*arguments: Any) -> Any:
@@ -72,11 +76,17 @@ def _plain(argument: Any) -> Any:
 def _number(found: Any) -> Value:
     if isinstance(found, np.ndarray) and found.ndim == 0:
         found = found.item()
-    return float(found) if isinstance(found, (Real, np.number)) and not isinstance(found, (complex, np.complexfloating)) else "no number"
+    return (
+        float(found)
+        if isinstance(found, (Real, np.number)) and not isinstance(found, (complex, np.complexfloating))
+        else "no number"
+    )
 
 
 def same(one: Value, other: Value) -> bool:
-    """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a number."""
+    """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a
+    number.
+    """
     return difference == 0 if (difference := apart(one, other)) is not None else str(one) == str(other)
 
 
@@ -86,7 +96,8 @@ def is_number(value: Value) -> bool:
 
 
 def apart(one: Value, other: Value) -> float | None:
-    """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no number.
+    """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no
+    number.
 
     >>> apart(math.inf, 1.0), apart(math.inf, math.inf), apart(math.nan, 1.0)
     (inf, 0.0, None)
@@ -96,7 +107,9 @@ def apart(one: Value, other: Value) -> float | None:
     if one == other:
         return 0.0
     difference = one - other
-    return 0.0 if math.isfinite(difference) and abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
+    return (
+        0.0 if math.isfinite(difference) and abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
+    )
 
 
 def shown(arguments: Arguments) -> str:
@@ -108,5 +121,12 @@ def _shown(argument: Any) -> str:
     if isinstance(argument, np.ndarray):
         return str(argument.tolist())
     if isinstance(argument, Mapping):
-        return "{" + ", ".join(f"{key}: {value:g}" if value == round(value, 3) else f"{key}: {value!r}" for key, value in argument.items()) + "}"
+        return (
+            "{"
+            + ", ".join(
+                f"{key}: {value:g}" if value == round(value, 3) else f"{key}: {value!r}"
+                for key, value in argument.items()
+            )
+            + "}"
+        )
     return str(argument)

@@ -39,19 +39,28 @@ class Finding:
     def __str__(self) -> str:
         if self.holds is None:
             return f"{self.law}: {'no number on any input' if self.cases else 'does not apply'}"
-        return f"{self.law}: {self.cases} cases" if self.holds else f"{self.law}: ({self.given}) gives {self.got}, ({self.varied}) gives {self.instead}"
+        return (
+            f"{self.law}: {self.cases} cases"
+            if self.holds
+            else f"{self.law}: ({self.given}) gives {self.got}, ({self.varied}) gives {self.instead}"
+        )
 
 
-def check(function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0) -> Iterator[Finding]:
-    """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones (`worlds.SIZES`).
+def check(
+    function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0
+) -> Iterator[Finding]:
+    """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
+    (`worlds.SIZES`).
 
-    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An exception, nan or an infinity
-    is a value that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and where the input given has a
-    number, the varied one must have one too. Where neither has one nothing was compared: a law under which no value is a number is not said to hold.
+    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An
+    exception, nan or an infinity is a value that the varied input must share. For laws of the kind `at_least` an
+    infinity is greater than every number, and where the input given has a number, the varied one must have one too.
+    Where neither has one nothing was compared: a law under which no value is a number is not said to hold.
 
     >>> from axiometrics.targets import Declaration
     >>> first = Declaration("clustering", "labels")
-    >>> [str(f) for f in check(lambda labels_true, labels_pred: float(labels_true[0] == labels_pred[0]), first, "clustering") if not f.holds and f.cases][0]
+    >>> [str(f) for f in check(lambda labels_true, labels_pred: float(labels_true[0] == labels_pred[0]), first,
+    ...     "clustering") if not f.holds and f.cases][0]
     'input-order: ([0, 0], [0, 1]) gives 1, ([0, 0], [1, 0]) gives 0'
     """
     known: dict[str, Called] = {}
@@ -72,7 +81,11 @@ def check(function: Callable[..., Any], declared: Declaration, task: str, laws: 
         for arguments in inputs(declared, task, seed):
             given = fresh(arguments)
             for varied in law.vary[declared.signature](given, chance):
-                first, second = (call(function, given), call(function, given)) if varied is given else (value(arguments), value(varied))
+                first, second = (
+                    (call(function, given), call(function, given))
+                    if varied is given
+                    else (value(arguments), value(varied))
+                )
                 cases += 1
                 numbers = numbers or is_number(first.value) or is_number(second.value)
                 if not _obeyed(law, first, second):

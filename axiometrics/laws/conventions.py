@@ -47,7 +47,9 @@ DEGENERATE = {
 
 @dataclass(frozen=True)
 class Convention:
-    """A degenerate input, what the implementation gives, and what our metric of the same definition gives: empty without one."""
+    """A degenerate input, what the implementation gives, and what our metric of the same definition gives: empty
+    without one.
+    """
 
     name: str
     system: str
@@ -60,7 +62,8 @@ class Convention:
 def conventions(function: Callable[..., Any], declared: Declaration, task: str, ours: str = "") -> Iterator[Convention]:
     """The degenerate inputs of a task, asked of an implementation and of our metric named `ours`.
 
-    Values are rounded to six digits in writing; `alike` compares them to the error bound, an undefined value of ours with nan or an exception.
+    Values are rounded to six digits in writing; `alike` compares them to the error bound, an undefined value of ours
+    with nan or an exception.
     """
     assert declared.signature is not None
     for name, (system, gold) in DEGENERATE[task].items():
@@ -69,7 +72,11 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
         written, value = _ours(ours, *sides) if ours else ("", None)
         alike = None
         if value is not None:
-            alike = same(found.value, value) if math.isfinite(value) else isinstance(found.value, str) or not math.isfinite(found.value)
+            alike = (
+                same(found.value, value)
+                if math.isfinite(value)
+                else isinstance(found.value, str) or not math.isfinite(found.value)
+            )
         yield Convention(name, system, gold, str(found), written, alike)
 
 

@@ -22,7 +22,8 @@ class Law:
     Attributes
     ----------
     name, statement : its id, and what must hold
-    vary : by signature, arguments -> those with which the call is repeated; the very objects given mean a second call on them
+    vary : by signature, arguments -> those with which the call is repeated; the very objects given mean a second call
+        on them
     at_least : whether the varied input must score at least as high, instead of the same
     """
 
@@ -70,12 +71,18 @@ def _only(tied: bool, vary: Vary) -> Vary:
 
 
 def _rewritten(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """Organizations whose clusters, and documents within them, are written in another order; where levels hold singletons they are no ranks."""
+    """Organizations whose clusters, and documents within them, are written in another order; where levels hold
+    singletons they are no ranks.
+    """
 
     def shuffled(side: Organization) -> Organization:
-        return Organization([[chance.sample(c, len(c)) for c in chance.sample(level, len(level))] for level in side.levels], side.tail)
+        return Organization(
+            [[chance.sample(c, len(c)) for c in chance.sample(level, len(level))] for level in side.levels], side.tail
+        )
 
-    yield tuple(Organization([[c[::-1] for c in level[::-1]] for level in side.levels], side.tail) for side in arguments)
+    yield tuple(
+        Organization([[c[::-1] for c in level[::-1]] for level in side.levels], side.tail) for side in arguments
+    )
     yield tuple(map(shuffled, arguments))
 
 
@@ -94,7 +101,10 @@ def _renamed(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]
 
 def _renamed_organizations(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
     for name in _names(sorted(frozenset.union(*(side.documents for side in arguments))), chance):
-        yield tuple(Organization([[[name[d] for d in c] for c in level] for level in side.levels], side.tail) for side in arguments)
+        yield tuple(
+            Organization([[[name[d] for d in c] for c in level] for level in side.levels], side.tail)
+            for side in arguments
+        )
 
 
 def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
@@ -108,7 +118,12 @@ def _other_scores(arguments: Arguments, chance: random.Random) -> Iterator[Argum
     """The same order by other scores: close together, far apart, below 0."""
     gold, scores = arguments
     for factor, offset in ((2.0**-30, 1.0), (1e6, 0.0), (1.0, -100.0)):
-        yield gold, {d: offset + factor * score for d, score in scores.items()} if isinstance(scores, Mapping) else offset + factor * scores
+        yield (
+            gold,
+            {d: offset + factor * score for d, score in scores.items()}
+            if isinstance(scores, Mapping)
+            else offset + factor * scores,
+        )
 
 
 def _perfect_labels(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
@@ -154,7 +169,11 @@ LAWS = (
             "organization": _rewritten,
         },
     ),
-    Law("document-names", "renaming documents changes nothing", {"trec": _only(False, _renamed), "organization": _renamed_organizations}),
+    Law(
+        "document-names",
+        "renaming documents changes nothing",
+        {"trec": _only(False, _renamed), "organization": _renamed_organizations},
+    ),
     Law("cluster-labels", "relabelling clusters or classes changes nothing", {"labels": _relabelled}),
     Law("score-order", "run scores count by their order alone", {"trec": _other_scores, "scores": _other_scores}),
     Law(
@@ -162,7 +181,11 @@ LAWS = (
         "where run scores are tied, the order of the input does not decide",
         {"trec": _only(True, _refilled), "scores": _only(True, _rearranged)},
     ),
-    Law("ties-by-name", "where run scores are tied, the names of the documents do not decide", {"trec": _only(True, _renamed)}),
+    Law(
+        "ties-by-name",
+        "where run scores are tied, the names of the documents do not decide",
+        {"trec": _only(True, _renamed)},
+    ),
     Law(
         "perfect-is-best",
         "no output scores higher than the perfect one, nor has a number where that has none",

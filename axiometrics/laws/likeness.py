@@ -15,7 +15,9 @@ from axiometrics.targets import Declaration
 
 @dataclass(frozen=True)
 class Likeness:
-    """Whether an implementation equals ours wherever both are numbers, and on how many inputs; where not, the smallest on which it differs."""
+    """Whether an implementation equals ours wherever both are numbers, and on how many inputs; where not, the smallest
+    on which it differs.
+    """
 
     ours: str
     equal: bool
@@ -27,11 +29,16 @@ class Likeness:
     def __str__(self) -> str:
         if not self.cases:
             return f"has no value where {self.ours} has one"
-        return f"= {self.ours} on {self.cases} inputs" if self.equal else f"differs from {self.ours}: ({self.given}) gives {self.theirs}, ours {self.value}"
+        return (
+            f"= {self.ours} on {self.cases} inputs"
+            if self.equal
+            else f"differs from {self.ours}: ({self.given}) gives {self.theirs}, ours {self.value}"
+        )
 
 
 def likeness(function: Callable[..., Any], declared: Declaration, task: str, ours: str, seed: int = 0) -> Likeness:
-    """Compare a metric, called as `declared` says, with ours on the inputs of the laws whose scores are not tied, to the error bound of a black box.
+    """Compare a metric, called as `declared` says, with ours on the inputs of the laws whose scores are not tied, to
+    the error bound of a black box.
 
     Inputs on which either has no value are left to the table of degenerate inputs.
     """

@@ -45,10 +45,12 @@ def weak_orders(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def inputs(declared: Declaration, task: str, seed: int = 0) -> Iterator[Arguments]:
-    """The arguments of every small input of a signature, those with fewer documents first, then random ones, the same for the same seed.
+    """The arguments of every small input of a signature, those with fewer documents first, then random ones, the same
+    for the same seed.
 
-    Last, where documents are ranked, come `LONG` ones, tied or one a rank: one alone is relevant, or irrelevant, and stands at either end. So whatever a
-    metric makes of its first 10 or 100 ranks, a law under which documents change places is tried on one that crosses the cut.
+    Last, where documents are ranked, come `LONG` ones, tied or one a rank: one alone is relevant, or irrelevant, and
+    stands at either end. So whatever a metric makes of its first 10 or 100 ranks, a law under which documents change
+    places is tried on one that crosses the cut.
     """
     assert declared.signature is not None
     make = _ORGANIZED[task] if declared.signature == "organization" else _MAKERS[declared.signature]
@@ -73,17 +75,31 @@ def _labels(n: int, grades: Sequence[int], declared: Declaration, chance: random
         yield np.array(gold), np.array(system)
 
 
-def _classification(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
-    sides = product(product((0, 1), repeat=n), repeat=2) if chance is None else iter([tuple(tuple(chance.randint(0, 1) for _ in range(n)) for _ in range(2))])
+def _classification(
+    n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None
+) -> Iterator[Arguments]:
+    sides = (
+        product(product((0, 1), repeat=n), repeat=2)
+        if chance is None
+        else iter([tuple(tuple(chance.randint(0, 1) for _ in range(n)) for _ in range(2))])
+    )
     for gold, system in sides:
         yield np.array(gold), np.array(system)
 
 
-def _ranked(n: int, grades: Sequence[int], chance: random.Random | None) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """Grades of n documents, which of them are retrieved, and the scores of these: all there are, a random one, or those of a `LONG` ranking."""
+def _ranked(
+    n: int, grades: Sequence[int], chance: random.Random | None
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """Grades of n documents, which of them are retrieved, and the scores of these: all there are, a random one, or
+    those of a `LONG` ranking.
+    """
     if chance is not None:
         kept = tuple(sorted(chance.sample(range(n), chance.randint(1, n))))
-        scores = tuple(chance.randint(1, len(kept)) for _ in kept) if chance.random() < 0.5 else tuple(chance.sample(range(1, len(kept) + 1), len(kept)))
+        scores = (
+            tuple(chance.randint(1, len(kept)) for _ in kept)
+            if chance.random() < 0.5
+            else tuple(chance.sample(range(1, len(kept) + 1), len(kept)))
+        )
         yield tuple(chance.choice(grades) for _ in range(n)), kept, scores
         return
     if n in LONG:
@@ -102,7 +118,10 @@ def _ranked(n: int, grades: Sequence[int], chance: random.Random | None) -> Iter
 def _trec(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
     names = [f"d{i:0{len(str(n - 1))}}" for i in range(n)]
     for judged, kept, scores in _ranked(n, grades, chance):
-        yield dict(zip(names, judged, strict=True)), {names[i]: float(score) for i, score in zip(kept, scores, strict=True)}
+        yield (
+            dict(zip(names, judged, strict=True)),
+            {names[i]: float(score) for i, score in zip(kept, scores, strict=True)},
+        )
 
 
 def _scores(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
@@ -118,15 +137,22 @@ def _gains(n: int, grades: Sequence[int], declared: Declaration, chance: random.
             yield [judged[i] for _, i in ranked], sorted((grade for grade in judged if grade), reverse=True)
 
 
-def _clusterings(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
+def _clusterings(
+    n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None
+) -> Iterator[Arguments]:
     documents = [f"d{i}" for i in range(n)]
 
     def organized(side: Sequence[Sequence[int]]) -> Organization:
         numbers = sorted({j for clusters in side for j in clusters})
-        return Organization.clustering([[d for d, clusters in zip(documents, side, strict=True) if j in clusters] for j in numbers])
+        return Organization.clustering(
+            [[d for d, clusters in zip(documents, side, strict=True) if j in clusters] for j in numbers]
+        )
 
     if chance is not None:
-        drawn = [[chance.sample(range(3), chance.randint(1, 2 if declared.overlapping else 1)) for _ in documents] for _ in range(2)]
+        drawn = [
+            [chance.sample(range(3), chance.randint(1, 2 if declared.overlapping else 1)) for _ in documents]
+            for _ in range(2)
+        ]
         yield organized(drawn[0]), organized(drawn[1])
         return
     sides = [organized([[j] for j in side]) for side in partitions(n)]
@@ -136,28 +162,43 @@ def _clusterings(n: int, grades: Sequence[int], declared: Declaration, chance: r
     yield from product(dict.fromkeys(sides), repeat=2)
 
 
-def _filterings(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
+def _filterings(
+    n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None
+) -> Iterator[Arguments]:
     documents = [f"d{i}" for i in range(n)]
     for gold, system in _classification(n, grades, declared, chance):
         yield tuple(
-            Organization.filtering([d for d, y in zip(documents, side, strict=True) if y], [d for d, y in zip(documents, side, strict=True) if not y])
+            Organization.filtering(
+                [d for d, y in zip(documents, side, strict=True) if y],
+                [d for d, y in zip(documents, side, strict=True) if not y],
+            )
             for side in (system, gold)
         )
 
 
-def _rankings(n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None) -> Iterator[Arguments]:
+def _rankings(
+    n: int, grades: Sequence[int], declared: Declaration, chance: random.Random | None
+) -> Iterator[Arguments]:
     for qrel, run in _trec(n, grades, declared, chance):
         if len(set(run.values())) == len(run) and any(qrel.values()):
             yield Organization.ranking(sorted(run, key=run.__getitem__, reverse=True)), Organization.graded(qrel)
 
 
-_MAKERS: dict[str, _Make] = {"labels": _labels, "classification": _classification, "gains": _gains, "trec": _trec, "scores": _scores}
+_MAKERS: dict[str, _Make] = {
+    "labels": _labels,
+    "classification": _classification,
+    "gains": _gains,
+    "trec": _trec,
+    "scores": _scores,
+}
 _ORGANIZED: dict[str, _Make] = {"clustering": _clusterings, "filtering": _filterings, "ranking": _rankings}
 _RANKED = (_trec, _scores, _gains, _rankings)
 
 
 def organizations(signature: str, arguments: Arguments) -> tuple[Organization, Organization] | None:
-    """The system output and the gold that such arguments stand for; None where no organization does, such as for tied scores."""
+    """The system output and the gold that such arguments stand for; None where no organization does, such as for tied
+    scores.
+    """
     if signature == "organization":
         system, gold = arguments
         return system, gold
@@ -165,7 +206,10 @@ def organizations(signature: str, arguments: Arguments) -> tuple[Organization, O
         gold, system = (_grouped(side.tolist()) for side in arguments)
         return system, gold
     if signature == "classification":
-        gold, system = (Organization.filtering(*([f"d{i}" for i, y in enumerate(side) if y == of] for of in (1, 0))) for side in arguments)
+        gold, system = (
+            Organization.filtering(*([f"d{i}" for i, y in enumerate(side) if y == of] for of in (1, 0)))
+            for side in arguments
+        )
         return system, gold
     if signature == "gains":
         return None
@@ -180,4 +224,6 @@ def organizations(signature: str, arguments: Arguments) -> tuple[Organization, O
 
 
 def _grouped(labels: Sequence[Any]) -> Organization:
-    return Organization.clustering([[f"d{i}" for i, other in enumerate(labels) if other == label] for label in dict.fromkeys(labels)])
+    return Organization.clustering(
+        [[f"d{i}" for i, other in enumerate(labels) if other == label] for label in dict.fromkeys(labels)]
+    )

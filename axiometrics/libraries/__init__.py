@@ -1,4 +1,6 @@
-"""Other libraries' metrics: what each is called, what it takes, and which of ours it should equal. One file a library; the folder is the list."""
+"""Other libraries' metrics: what each is called, what it takes, and which of ours it should equal. One file a library;
+the folder is the list.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ class Library:
         try:
             module = importlib.import_module(self.module)
         except Exception as error:
-            raise TargetError(f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}") from None
+            raise TargetError(
+                f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}"
+            ) from None
         found = {}
         for member in self.members:
             try:

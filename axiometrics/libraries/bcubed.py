@@ -1,4 +1,6 @@
-"""bcubed: BCubed of overlapping clusters, extended as Amigo et al. 2009; it takes the clusters and the classes of each document."""
+"""bcubed: BCubed of overlapping clusters, extended as Amigo et al. 2009; it takes the clusters and the classes of each
+document.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""clusim: similarity of two clusterings, given as the clusters of each document; some of it takes overlapping clusters."""
+"""clusim: similarity of two clusterings, given as the clusters of each document; some of it takes overlapping
+clusters.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,17 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
     sign = -1 if member.name.startswith("-") else 1
 
     def of_labels(labels_true: Any, labels_pred: Any) -> Any:
-        sides = (clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)}) for side in (labels_true.tolist(), labels_pred.tolist()))
+        sides = (
+            clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)})
+            for side in (labels_true.tolist(), labels_pred.tolist())
+        )
         return sign * compare(*sides)
 
     def of_organizations(system: Organization, gold: Organization) -> Any:
         number = {document: i for i, document in enumerate(sorted(gold.documents | system.documents))}
-        sides = ({number[document]: sorted(found) for document, found in clusters(side).items()} for side in (gold, system))
+        sides = (
+            {number[document]: sorted(found) for document, found in clusters(side).items()} for side in (gold, system)
+        )
         return compare(*(clustering(elm2clu_dict=side) for side in sides))
 
     return of_labels if member.signature == "labels" else of_organizations

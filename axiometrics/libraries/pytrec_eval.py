@@ -14,7 +14,10 @@ def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
 
 def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
     measure, evaluator = member.name, pytrec_eval.RelevanceEvaluator
-    if measure not in pytrec_eval.supported_measures and measure.rpartition("_")[0] not in pytrec_eval.supported_measures:
+    if (
+        measure not in pytrec_eval.supported_measures
+        and measure.rpartition("_")[0] not in pytrec_eval.supported_measures
+    ):
         raise KeyError(measure)
 
     def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:

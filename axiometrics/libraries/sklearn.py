@@ -37,9 +37,15 @@ LIBRARY = Library(
         _clustering("v_measure_score", "v-measure"),
         _clustering("mutual_info_score", "mutual-information"),
         _clustering("normalized_mutual_info_score", "nmi"),
-        *(_clustering("normalized_mutual_info_score", f"nmi(average={by})", average_method=by) for by in ("geometric", "max", "min")),
+        *(
+            _clustering("normalized_mutual_info_score", f"nmi(average={by})", average_method=by)
+            for by in ("geometric", "max", "min")
+        ),
         _clustering("adjusted_mutual_info_score", "ami"),
-        *(_clustering("adjusted_mutual_info_score", f"ami(average={by})", average_method=by) for by in ("geometric", "max", "min")),
+        *(
+            _clustering("adjusted_mutual_info_score", f"ami(average={by})", average_method=by)
+            for by in ("geometric", "max", "min")
+        ),
         _clustering("rand_score", "rand"),
         _clustering("adjusted_rand_score", "adjusted-rand"),
         _clustering("fowlkes_mallows_score", "fowlkes-mallows"),

@@ -13,7 +13,13 @@ from axiometrics.core.arithmetic import Array, like, log, over, ratio
 from axiometrics.core.organization import Organization
 from axiometrics.metrics.clustering.bcubed import bcubed_precision, bcubed_recall, extended_precision, extended_recall
 from axiometrics.metrics.clustering.counting_pairs import pair_f, pair_precision, pair_recall
-from axiometrics.metrics.clustering.entropy import class_entropy, completeness_score, entropy, homogeneity_score, mutual_information
+from axiometrics.metrics.clustering.entropy import (
+    class_entropy,
+    completeness_score,
+    entropy,
+    homogeneity_score,
+    mutual_information,
+)
 from axiometrics.metrics.clustering.set_matching import inverse_purity, purity
 from axiometrics.metrics.organization.reliability import reliability_clustering, sensitivity_clustering
 from axiometrics.mutation.mutant import Formula, Mutant
@@ -37,7 +43,10 @@ def _bcubed_of(values: Callable[[Array], Array]) -> Formula:
     """BCubed F with something other than the squared counts."""
 
     def formula(t: Contingency) -> Array:
-        p, r = (over(over(values(t.table), sizes).sum((-1, -2)), t.documents) for sizes in (t.clusters[..., None, :], t.classes[..., :, None]))
+        p, r = (
+            over(over(values(t.table), sizes).sum((-1, -2)), t.documents)
+            for sizes in (t.clusters[..., None, :], t.classes[..., :, None])
+        )
         return over(2 * p * r, p + r)
 
     return formula
@@ -46,7 +55,10 @@ def _bcubed_of(values: Callable[[Array], Array]) -> Formula:
 def _bcubed_without_oneself(t: Contingency) -> Array:
     """No document meets itself, neither above nor below."""
     others = t.table * (t.table - 1)
-    p, r = (over(over(others, sizes - 1).sum((-1, -2)), t.documents) for sizes in (t.clusters[..., None, :], t.classes[..., :, None]))
+    p, r = (
+        over(over(others, sizes - 1).sum((-1, -2)), t.documents)
+        for sizes in (t.clusters[..., None, :], t.classes[..., :, None])
+    )
     return over(2 * p * r, p + r)
 
 
@@ -89,7 +101,12 @@ def _pairs(sizes: Array) -> Array:
 
 def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
     """Pairs together in both, in clusters, in classes, and all pairs."""
-    return np.asarray(_pairs(t.table).sum((-1, -2))), np.asarray(_pairs(t.clusters).sum(-1)), np.asarray(_pairs(t.classes).sum(-1)), _pairs(t.documents)
+    return (
+        np.asarray(_pairs(t.table).sum((-1, -2))),
+        np.asarray(_pairs(t.clusters).sum(-1)),
+        np.asarray(_pairs(t.classes).sum(-1)),
+        _pairs(t.documents),
+    )
 
 
 def _rand_without_pairs_apart(t: Contingency) -> Array:
@@ -109,7 +126,11 @@ def _rand_that_likes_false_positives(t: Contingency) -> Array:
 
 def _rand_of_documents_with_themselves(t: Contingency) -> Array:
     """All n^2 ordered pairs, those of a document with itself too."""
-    both, clusters, classes = (t.table * t.table).sum((-1, -2)), (t.clusters * t.clusters).sum(-1), (t.classes * t.classes).sum(-1)
+    both, clusters, classes = (
+        (t.table * t.table).sum((-1, -2)),
+        (t.clusters * t.clusters).sum(-1),
+        (t.classes * t.classes).sum(-1),
+    )
     every = t.documents * t.documents
     return over(every + 2 * both - clusters - classes, every)
 
@@ -198,9 +219,23 @@ MUTANTS = (
     Mutant("bcubed-precision", "normalisation", "mean over clusters, not documents", _bcubed_precision_by_cluster),
     Mutant("bcubed-extended-f", "term dropped", "no recall", bcubed_precision, extended_precision),
     Mutant("bcubed-extended-f", "term dropped", "no precision", bcubed_recall, extended_recall),
-    Mutant("bcubed-extended-f", "other mean", "arithmetic mean", _of(_mean, bcubed_precision, bcubed_recall), _extended_mean),
-    Mutant("rs-clustering", "term dropped", "no sensitivity", bcubed_precision, partial(_rs_without, reliability_clustering)),
-    Mutant("rs-clustering", "term dropped", "no reliability", bcubed_recall, partial(_rs_without, sensitivity_clustering)),
+    Mutant(
+        "bcubed-extended-f",
+        "other mean",
+        "arithmetic mean",
+        _of(_mean, bcubed_precision, bcubed_recall),
+        _extended_mean,
+    ),
+    Mutant(
+        "rs-clustering",
+        "term dropped",
+        "no sensitivity",
+        bcubed_precision,
+        partial(_rs_without, reliability_clustering),
+    ),
+    Mutant(
+        "rs-clustering", "term dropped", "no reliability", bcubed_recall, partial(_rs_without, sensitivity_clustering)
+    ),
     Mutant("purity", "other aggregate", "min for max", _purity_of_the_least_class),
     Mutant("purity", "other aggregate", "max for sum", _purity_of_the_largest_cluster),
     Mutant("purity", "normalisation", "divided by the clusters, not the documents", _purity_counting_clusters),

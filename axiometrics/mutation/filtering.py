@@ -81,7 +81,9 @@ def _kappa_with_margins_mixed_up(t: Confusion) -> Array:
 
 
 def _kappa_without_normalisation(t: Confusion) -> Array:
-    return ratio((t.tp + t.tn) * t.documents - t.positive * t.relevant - t.negative * t.irrelevant, t.documents * t.documents)
+    return ratio(
+        (t.tp + t.tn) * t.documents - t.positive * t.relevant - t.negative * t.irrelevant, t.documents * t.documents
+    )
 
 
 def _lam_of_one_class(t: Confusion) -> Array:

@@ -80,7 +80,8 @@ class Strength:
     rows : one a reading of a constraint
     mutants : those that count
     equivalent : those equal in value to their original on all cases compared, which do not count
-    alike : those that count, violate nothing that their original satisfies, and order the outputs of every gold compared as it does
+    alike : those that count, violate nothing that their original satisfies, and order the outputs of every gold
+        compared as it does
     compared : how far that was compared, in documents
     settings : how far constraints were searched, and under which readings
     descriptive : constraints that judge nothing and so reject nothing
@@ -120,9 +121,9 @@ def strength(
 ) -> Strength:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
-    Mutants and the metrics that they were are searched alike, up to `sizes` (by default `SIZES`). A mutant that is equal in value to its original
-    on every case of the task up to `EQUAL_UP_TO` documents is not counted, though it may differ on larger ones. Where a constraint does not apply
-    to a mutant, or is undetermined, the mutant is not tried.
+    Mutants and the metrics that they were are searched alike, up to `sizes` (by default `SIZES`). A mutant that is
+    equal in value to its original on every case of the task up to `EQUAL_UP_TO` documents is not counted, though it may
+    differ on larger ones. Where a constraint does not apply to a mutant, or is undetermined, the mutant is not tried.
     """
     tasks = {c.task for c in constraints}
     of_tasks = [mutant for mutant in mutants if mutant.task in tasks]
@@ -132,10 +133,28 @@ def strength(
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
     subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
     matrix = run(subjects, judging, readings=reading, sizes=sizes or Sizes.read(SIZES), progress=progress)
-    rows = tuple(row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None)
-    alike = tuple(mutant for mutant in _uncaught(rows, counted) if _everywhere(_same_order, originals[mutant.original], mutant.metric))
-    compared = {name: size for name, size in EQUAL_UP_TO.items() if name in tasks or {"graded": "ranking", "overlapping": "clustering"}.get(name) in tasks}
-    return Strength(rows, counted, equivalent, alike, compared, matrix.settings, tuple(c.name for c in constraints if c not in judging))
+    rows = tuple(
+        row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
+    )
+    alike = tuple(
+        mutant
+        for mutant in _uncaught(rows, counted)
+        if _everywhere(_same_order, originals[mutant.original], mutant.metric)
+    )
+    compared = {
+        name: size
+        for name, size in EQUAL_UP_TO.items()
+        if name in tasks or {"graded": "ranking", "overlapping": "clustering"}.get(name) in tasks
+    }
+    return Strength(
+        rows,
+        counted,
+        equivalent,
+        alike,
+        compared,
+        matrix.settings,
+        tuple(c.name for c in constraints if c not in judging),
+    )
 
 
 def _subject(metric: Metric) -> Subject:
@@ -146,27 +165,39 @@ def _judge(metric: Metric, task: str) -> ExactJudge:
     return ExactJudge(metric)
 
 
-def _row(matrix: Matrix, constraint: Constraint, reading: str, mutants: Sequence[Mutant], originals: Mapping[str, Metric]) -> Row | None:
-    cells = {cell.metric: cell for cell in matrix if (cell.task, cell.constraint, cell.reading) == (constraint.task, constraint.id, reading)}
+def _row(
+    matrix: Matrix, constraint: Constraint, reading: str, mutants: Sequence[Mutant], originals: Mapping[str, Metric]
+) -> Row | None:
+    cells = {
+        cell.metric: cell
+        for cell in matrix
+        if (cell.task, cell.constraint, cell.reading) == (constraint.task, constraint.id, reading)
+    }
     found = {mutant.id: cells[mutant.id] for mutant in mutants if mutant.id in cells}
     holds = {mutant.id: bool(cells[originals[mutant.original].id].holds) for mutant in mutants if mutant.id in cells}
     return Row(constraint.task, constraint.id, reading, found, holds) if found else None
 
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
-    """Whether two metrics of a task have the same value, or none, on every gold and output up to `size` documents (default: `EQUAL_UP_TO`).
+    """Whether two metrics of a task have the same value, or none, on every gold and output up to `size` documents
+    (default: `EQUAL_UP_TO`).
 
-    >>> equal(registry.metric("f"), registry.metric("f(beta=1)"), 4), equal(registry.metric("precision"), registry.metric("recall"), 4)
+    >>> equal(registry.metric("f"), registry.metric("f(beta=1)"), 4), equal(registry.metric("precision"),
+    ...     registry.metric("recall"), 4)
     (True, False)
     """
     return _everywhere(_equal_on, one, other, size)
 
 
-def _everywhere(agree: Callable[[Metric, Metric, Outputs], bool], one: Metric, other: Metric, size: int | None = None) -> bool:
+def _everywhere(
+    agree: Callable[[Metric, Metric, Outputs], bool], one: Metric, other: Metric, size: int | None = None
+) -> bool:
     compared = kinds(one.task, (one, other), size, EQUAL_UP_TO)
     for documents in range(1, max(kind.last for kind in compared) + 1):
         for kind in compared:
-            if documents <= kind.last and not all(agree(one, other, outputs) for outputs in every(one.task, documents, **kind.options)):
+            if documents <= kind.last and not all(
+                agree(one, other, outputs) for outputs in every(one.task, documents, **kind.options)
+            ):
                 return False
     return True
 

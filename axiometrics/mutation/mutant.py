@@ -1,4 +1,6 @@
-"""Mutants: metrics of ours with one mistake in them, made by a named operator. What a constraint is worth shows in how many it rejects."""
+"""Mutants: metrics of ours with one mistake in them, made by a named operator. What a constraint is worth shows in how
+many it rejects.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class Mutant:
 
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
-            raise DeclarationError(f"mutant {self.id} names the operator {self.operator!r}: known are {', '.join(OPERATORS)}")
+            raise DeclarationError(
+                f"mutant {self.id} names the operator {self.operator!r}: known are {', '.join(OPERATORS)}"
+            )
 
     @property
     def id(self) -> str:
@@ -68,7 +72,17 @@ class Mutant:
     def metric(self) -> Metric:
         """The mutant as a metric without parameters; it is as closed and as graded as the metric that it was."""
         original = registry.metric(self.original)
-        return Metric(self.id, self.id, original.task, "mutant", original.source, self.formula, self.direct, graded=original.graded, closed=original.closed)
+        return Metric(
+            self.id,
+            self.id,
+            original.task,
+            "mutant",
+            original.source,
+            self.formula,
+            self.direct,
+            graded=original.graded,
+            closed=original.closed,
+        )
 
 
 @cache

@@ -51,12 +51,16 @@ def _one_level(organization: Organization) -> Organization:
 def _two_levels(organization: Organization) -> Organization:
     """The first level, and all others made one."""
     first, *others = organization.levels or ((),)
-    return Organization([first, [cluster for level in others for cluster in level]] if others else [first], organization.tail)
+    return Organization(
+        [first, [cluster for level in others for cluster in level]] if others else [first], organization.tail
+    )
 
 
 def _alone(organization: Organization) -> Organization:
     """Every occurrence a cluster of its own."""
-    return Organization([[[d] for cluster in level for d in cluster] for level in organization.levels], organization.tail)
+    return Organization(
+        [[[d] for cluster in level for d in cluster] for level in organization.levels], organization.tail
+    )
 
 
 def _without_tail(organization: Organization) -> Organization:
@@ -65,20 +69,46 @@ def _without_tail(organization: Organization) -> Organization:
 
 
 MUTANTS = (
-    Mutant("reliability-priority", "sides exchanged", "gold for system", direct=partial(_exchanged, reliability_priority)),
-    Mutant("reliability-clustering", "sides exchanged", "gold for system", direct=partial(_exchanged, reliability_clustering)),
+    Mutant(
+        "reliability-priority", "sides exchanged", "gold for system", direct=partial(_exchanged, reliability_priority)
+    ),
+    Mutant(
+        "reliability-clustering",
+        "sides exchanged",
+        "gold for system",
+        direct=partial(_exchanged, reliability_clustering),
+    ),
     Mutant("rs-priority", "sides exchanged", "gold for system", direct=partial(_exchanged, rs_priority)),
     Mutant("rs-priority", "term dropped", "no sensitivity", direct=partial(_scored, reliability_priority)),
     Mutant("rs-priority", "term dropped", "no reliability", direct=partial(_scored, sensitivity_priority)),
-    Mutant("rs-priority", "other mean", "arithmetic mean", direct=partial(_mean, reliability_priority, sensitivity_priority)),
+    Mutant(
+        "rs-priority",
+        "other mean",
+        "arithmetic mean",
+        direct=partial(_mean, reliability_priority, sensitivity_priority),
+    ),
     Mutant("rs-priority", "levels ignored", "levels made one", direct=partial(_seen_through, rs_priority, _one_level)),
-    Mutant("rs-priority", "levels ignored", "levels below the first made one", direct=partial(_seen_through, rs_priority, _two_levels)),
+    Mutant(
+        "rs-priority",
+        "levels ignored",
+        "levels below the first made one",
+        direct=partial(_seen_through, rs_priority, _two_levels),
+    ),
     Mutant("rs-priority", "levels ignored", "clusters taken apart", direct=partial(_seen_through, rs_priority, _alone)),
     Mutant("rs-priority", "term dropped", "no tail", direct=partial(_seen_through, rs_priority, _without_tail)),
     Mutant("rs-relatedness", "term dropped", "no sensitivity", direct=partial(_scored, reliability_clustering)),
     Mutant("rs-relatedness", "term dropped", "no reliability", direct=partial(_scored, sensitivity_clustering)),
-    Mutant("rs-relatedness", "other mean", "arithmetic mean", direct=partial(_mean, reliability_clustering, sensitivity_clustering)),
-    Mutant("rs-relatedness", "levels ignored", "levels made one", direct=partial(_seen_through, rs_clustering, _one_level)),
-    Mutant("rs-relatedness", "levels ignored", "clusters taken apart", direct=partial(_seen_through, rs_clustering, _alone)),
+    Mutant(
+        "rs-relatedness",
+        "other mean",
+        "arithmetic mean",
+        direct=partial(_mean, reliability_clustering, sensitivity_clustering),
+    ),
+    Mutant(
+        "rs-relatedness", "levels ignored", "levels made one", direct=partial(_seen_through, rs_clustering, _one_level)
+    ),
+    Mutant(
+        "rs-relatedness", "levels ignored", "clusters taken apart", direct=partial(_seen_through, rs_clustering, _alone)
+    ),
     Mutant("rs-relatedness", "term dropped", "no tail", direct=partial(_seen_through, rs_clustering, _without_tail)),
 )

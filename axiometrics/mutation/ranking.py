@@ -106,7 +106,9 @@ def _ndcg_without_ideal(r: Gains) -> Array:
 
 
 def _ndcg_of_what_is_retrieved(r: Gains) -> Array:
-    return ratio(dcg(r) * r.total, (-np.sort(-r.gains, axis=-1) * over(like(1, r.gains), log2(r.ranks + 1))).sum(-1) * r.total, 0)
+    return ratio(
+        dcg(r) * r.total, (-np.sort(-r.gains, axis=-1) * over(like(1, r.gains), log2(r.ranks + 1))).sum(-1) * r.total, 0
+    )
 
 
 def _ndcg_of_grades_made_one(r: Gains) -> Array:

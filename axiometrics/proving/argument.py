@@ -1,4 +1,6 @@
-"""Arguments under construction: claims in an author's words, certificates found by the machine. What comes out is data that `verification` re-checks."""
+"""Arguments under construction: claims in an author's words, certificates found by the machine. What comes out is data
+that `verification` re-checks.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ class NotProvedError(Exception):
 class Argument:
     """Steps of an argument in a scope. Each method adds a step that shows its claim, or raises `NotProvedError`.
 
-    Ids are chosen by the author, or are the text of the claim; `using` and `of` name claims by id and facts by their text.
+    Ids are chosen by the author, or are the text of the claim; `using` and `of` name claims by id and facts by their
+    text.
     """
 
     def __init__(self, symbols: Mapping[str, bool], facts: Iterable[str]) -> None:
@@ -49,7 +52,13 @@ class Argument:
 
     def _inner(self, scope: Scope) -> Argument:
         inner = object.__new__(type(self))
-        inner.symbols, inner.facts, inner.definitions, inner.scope, inner.steps = self.symbols, [], self.definitions, scope, []
+        inner.symbols, inner.facts, inner.definitions, inner.scope, inner.steps = (
+            self.symbols,
+            [],
+            self.definitions,
+            scope,
+            [],
+        )
         return inner
 
     def step(self, claim: str, rule: str, name: str = "", **certificate: Any) -> str:
@@ -67,10 +76,13 @@ class Argument:
 
     # --- rules ---
 
-    def positive(self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None) -> str:
+    def positive(
+        self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
+    ) -> str:
         """A term above 0: written over quantities that are known not to be negative, all coefficients are of one sign.
 
-        `using` are the claims and facts to write it over, in the order in which they are to be put in; without it, those about its atoms are tried.
+        `using` are the claims and facts to write it over, in the order in which they are to be put in; without it,
+        those about its atoms are tried.
         """
         try:
             wanted = self.scope.claim(claim)
@@ -82,9 +94,24 @@ class Argument:
             raise NotProvedError(f"{claim}: {error}") from None
         return self.step(claim, "positive", name, **certificate, **({"zero": dict(zero)} if zero else {}))
 
-    def quotient(self, claim: str, of: Mapping[str, str], numerator: str, denominator: str = "1", name: str = "", zero: Mapping[str, str] | None = None) -> str:
-        """A term above 0 with a certificate of one's own: a quotient of polynomials, without negative coefficients, in claims by the names that `of` gives."""
-        certificate = {"from": dict(of), "numerator": numerator, "denominator": denominator, **({"zero": dict(zero)} if zero else {})}
+    def quotient(
+        self,
+        claim: str,
+        of: Mapping[str, str],
+        numerator: str,
+        denominator: str = "1",
+        name: str = "",
+        zero: Mapping[str, str] | None = None,
+    ) -> str:
+        """A term above 0 with a certificate of one's own: a quotient of polynomials, without negative coefficients, in
+        claims by the names that `of` gives.
+        """
+        certificate = {
+            "from": dict(of),
+            "numerator": numerator,
+            "denominator": denominator,
+            **({"zero": dict(zero)} if zero else {}),
+        }
         return self.step(claim, "positive", name, **certificate)
 
     def evident(self, claim: str, name: str = "") -> str:
@@ -118,11 +145,15 @@ class Argument:
 
     def roots(self, at: str, against: str, strict: bool = True, name: str = "") -> str:
         """sqrt(u) - sqrt(v) > 0, as u > v >= 0; or with >=."""
-        return self.step(f"sqrt({at}) - sqrt({against}) {'>' if strict else '>='} 0", "sqrt", name, at=at, against=against)
+        return self.step(
+            f"sqrt({at}) - sqrt({against}) {'>' if strict else '>='} 0", "sqrt", name, at=at, against=against
+        )
 
     def power(self, base: str, exponent: str, strict: bool = True, name: str = "") -> str:
         """1 - power(base, exponent) > 0, as 0 < base < 1 and exponent > 0; or all with <= and >=."""
-        return self.step(f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent)
+        return self.step(
+            f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent
+        )
 
     def power_product(self, base: str, one: str, other: str, name: str = "") -> str:
         """power(base, one)*power(base, other) - power(base, one + other) = 0, as base > 0."""
@@ -142,15 +173,31 @@ class Argument:
         """A polynomial in one symbol without root beyond the bound (between the bounds) that `of` gives."""
         return self.step(claim, "sturm", name, by=by, of=list(of))
 
-    def derivative(self, claim: str, by: str, low: str, start: Callable[[Argument], object], slope: Callable[[Argument], object], name: str = "") -> str:
-        """A term that is not below 0 at `low`, and does not fall from there on; in `slope` the fact `beyond` says by - low >= 0."""
+    def derivative(
+        self,
+        claim: str,
+        by: str,
+        low: str,
+        start: Callable[[Argument], object],
+        slope: Callable[[Argument], object],
+        name: str = "",
+    ) -> str:
+        """A term that is not below 0 at `low`, and does not fall from there on; in `slope` the fact `beyond` says by -
+        low >= 0.
+        """
         at_start = self._inner(self.scope.inner())
         start(at_start)
         along = self._inner(self.scope.beyond(by, self.scope.term(low)))
         slope(along)
         return self.step(claim, "derivative", name, by=by, low=low, start=at_start.steps, slope=along.steps)
 
-    def cases(self, claim: str, assume: tuple[str, str], show: tuple[Callable[[Argument], object], Callable[[Argument], object]], name: str = "") -> str:
+    def cases(
+        self,
+        claim: str,
+        assume: tuple[str, str],
+        show: tuple[Callable[[Argument], object], Callable[[Argument], object]],
+        name: str = "",
+    ) -> str:
         """The claim in each of two cases that cover all; each assumption is known by its text."""
         cases = []
         for text, prove in zip(assume, show, strict=True):
@@ -162,7 +209,9 @@ class Argument:
         return self.step(claim, "cases", name, cases=cases)
 
     def sum(self, claim: str, sum: str, total: str, each: Callable[[Argument], object], name: str = "") -> str:
-        """A sum against one that telescopes, `total`(k) being its antidifference; in `each` the facts `k from` and `k to` bound k, a whole number."""
+        """A sum against one that telescopes, `total`(k) being its antidifference; in `each` the facts `k from` and `k
+        to` bound k, a whole number.
+        """
         (atom,) = self.scope.term(sum).atoms
         with _told(claim):
             inner = self._inner(self.scope.summing(atom))
@@ -175,7 +224,12 @@ class Argument:
 
     def to_json(self) -> dict[str, Any]:
         """The argument as data."""
-        return {"symbols": dict(self.symbols), "facts": list(self.facts), "define": self.definitions, "steps": self.steps}
+        return {
+            "symbols": dict(self.symbols),
+            "facts": list(self.facts),
+            "define": self.definitions,
+            "steps": self.steps,
+        }
 
 
 @contextmanager
@@ -211,12 +265,18 @@ def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | 
         if strict and not any(all(atom.text in firm for atom, _ in monomial) for monomial in numerator.terms):
             problem = "it may be 0: " + "; ".join(f"{name}: {fact}" for name, fact in names.items() if name in used)
             continue
-        return {"from": {name: fact for name, fact in names.items() if name in used}, "numerator": str(numerator), "denominator": str(denominator)}
+        return {
+            "from": {name: fact for name, fact in names.items() if name in used},
+            "numerator": str(numerator),
+            "denominator": str(denominator),
+        }
     raise NotProvedError(f"{term} {'>' if strict else '>='} 0: {problem}")
 
 
 def _choices(term: Term, scope: Scope, using: Sequence[str] | None) -> Iterator[list[str]]:
-    """Claims to write a term over: those given, in that order first; or the last known about each atom, and about what those speak of."""
+    """Claims to write a term over: those given, in that order first; or the last known about each atom, and about what
+    those speak of.
+    """
     if using is not None:
         yield list(using)
         for i, order in enumerate(permutations(using)):
@@ -249,7 +309,11 @@ def _choices(term: Term, scope: Scope, using: Sequence[str] | None) -> Iterator[
 
 def _linear(term: Term) -> list[Atom]:
     """The atoms that a term without denominator is linear in, with a number above 0 before them."""
-    return [m[0][0] for m, c in term.numerator.terms.items() if not term.factors and len(m) == 1 and m[0][1] == 1 and c > 0 and _once(term, m[0][0])]
+    return [
+        m[0][0]
+        for m, c in term.numerator.terms.items()
+        if not term.factors and len(m) == 1 and m[0][1] == 1 and c > 0 and _once(term, m[0][0])
+    ]
 
 
 def _once(term: Term, atom: Atom) -> bool:
@@ -257,7 +321,9 @@ def _once(term: Term, atom: Atom) -> bool:
 
 
 def _written_over(term: Term, facts: Sequence[str], scope: Scope) -> tuple[Term, dict[str, str]] | str:
-    """The term with atoms replaced by quantities of these claims, and what their names stand for; or why that does not work."""
+    """The term with atoms replaced by quantities of these claims, and what their names stand for; or why that does not
+    work.
+    """
     names: dict[str, str] = {}
     images: dict[Atom, Term] = {}
     for i, fact in enumerate(facts):

@@ -1,4 +1,6 @@
-"""Cases on which a proof is put to the test: the smallest ones of a reading, and random larger ones, the same in every run; and their scores."""
+"""Cases on which a proof is put to the test: the smallest ones of a reading, and random larger ones, the same in every
+run; and their scores.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,10 @@ def instances(constraint: Constraint, reading: Reading, start: int | None, close
 @cache
 def _cases(constraint: str, reading: Reading) -> tuple[Instance, ...]:
     family = reading.cases
-    return tuple(Instance(case, seen_by(constraint)) for case in (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None))))
+    return tuple(
+        Instance(case, seen_by(constraint))
+        for case in (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None)))
+    )
 
 
 def _drawn(family: object, beyond: int) -> list[Case]:

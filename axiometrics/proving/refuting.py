@@ -13,16 +13,30 @@ from axiometrics.core.verdict import Cell, Counterexample, Evidence
 
 
 def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading, started: float) -> Cell:
-    """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or the constraint holds on it."""
+    """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
+    the constraint holds on it.
+    """
     demand: Demand = reading.cases.demand
     problem = reading.cases.admits(case)
     if problem:
-        raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {problem}")
+        raise AssertionError(
+            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {problem}"
+        )
     scores = {role: metric.exact(case.outputs[role], case.gold) for role in demand.roles}
     found = sign(demand.excess(scores))
     if demand.met(found):
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
     shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
     detail = {**cell.evidence.detail, "searched": cell.evidence.size, "method": words}
-    evidence = Evidence("counterexample", True, cell.evidence.cases + 1, case.documents, False, cell.evidence.seconds + time.perf_counter() - started, detail)
-    return replace(cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown)
+    evidence = Evidence(
+        "counterexample",
+        True,
+        cell.evidence.cases + 1,
+        case.documents,
+        False,
+        cell.evidence.seconds + time.perf_counter() - started,
+        detail,
+    )
+    return replace(
+        cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown
+    )

@@ -1,6 +1,8 @@
-"""Theorems: which metrics keep (or break) a reading of a constraint, and the argument that shows it, for each setting of their parameters.
+"""Theorems: which metrics keep (or break) a reading of a constraint, and the argument that shows it, for each setting
+of their parameters.
 
-A theorem's author states the required difference of the scores (the excess) in quantities of a case, and steps that show its sign.
+A theorem's author states the required difference of the scores (the excess) in quantities of a case, and steps that
+show its sign.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from axiometrics.verification.proofs.views import view
 
 
 class Proof(Argument):
-    """The argument about a metric, in the quantities of the constraint's view: `about` them, the `excess`, and steps of which the last shows the `goal`."""
+    """The argument about a metric, in the quantities of the constraint's view: `about` them, the `excess`, and steps of
+    which the last shows the `goal`.
+    """
 
     def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, holds: bool) -> None:
         super().__init__({}, [])
@@ -35,7 +39,8 @@ class Proof(Argument):
         """Ids of the claims that `number`s are above 0, where they are names."""
 
     def about(self, *names: str, start: int | str | None = None) -> None:
-        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a threshold is spoken of.
+        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a
+        threshold is spoken of.
 
         It is a number, or a term where a parameter is a symbol.
         """
@@ -43,7 +48,11 @@ class Proof(Argument):
         self.symbols = {name: self.view.quantities[name].whole for name in names}
         self.scope.symbols.update(self.symbols)
         from_start = [] if start is None else [f"n - {start} >= 0"]
-        self.facts = [text for text in [*self.view.facts_of(self.reading.name), *from_start] if read_claim(text).term.symbols <= set(names)]
+        self.facts = [
+            text
+            for text in [*self.view.facts_of(self.reading.name), *from_start]
+            if read_claim(text).term.symbols <= set(names)
+        ]
         self.scope.assume(self.facts)
 
     @property
@@ -109,7 +118,9 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Larger:
-    """A counterexample larger than what is searched by default: gold and outputs (by role) in text form, for these metrics."""
+    """A counterexample larger than what is searched by default: gold and outputs (by role) in text form, for these
+    metrics.
+    """
 
     metrics: tuple[str, ...]
     constraint: str
@@ -145,5 +156,8 @@ def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> l
     return [
         entry
         for entry in entries()
-        if metric.base in entry.metrics and entry.constraint == constraint.name and reading.name in entry.readings and entry.when(metric)
+        if metric.base in entry.metrics
+        and entry.constraint == constraint.name
+        and reading.name in entry.readings
+        and entry.when(metric)
     ]

@@ -1,10 +1,11 @@
 """Reliability and Sensitivity of any document organization, fast (Amigo, Gonzalo & Verdejo 2013, section 3).
 
-One computation serves rankings, filterings, clusterings and any mixture, exact numbers and floats. Priority takes O(n log n), clustering O(n),
-where the organization judged repeats no document (clustering: where neither side does); of a repeated document the pairs are enumerated.
+One computation serves rankings, filterings, clusterings and any mixture, exact numbers and floats. Priority takes O(n
+log n), clustering O(n), where the organization judged repeats no document (clustering: where neither side does); of a
+repeated document the pairs are enumerated.
 
-From organizations: `reliability`, `sensitivity`, and `breakdown` for what each document and relation costs. For a million documents and more:
-`Arrays`, made from numpy arrays, and `priority_rs`, `relatedness_rs`, `clustering_rs`.
+From organizations: `reliability`, `sensitivity`, and `breakdown` for what each document and relation costs. For a
+million documents and more: `Arrays`, made from numpy arrays, and `priority_rs`, `relatedness_rs`, `clustering_rs`.
 
 >>> import numpy as np
 >>> system, gold = Arrays.ranking(np.array([2, 0, 1])), Arrays.graded(np.array([1, 0, 2]))
@@ -47,14 +48,18 @@ __all__ = [
 ]
 
 
-def priority_rs(system: Arrays, gold: Arrays, c: float = 7.5, reading: str = "listed", compiled: bool | None = None) -> tuple[float, float]:
+def priority_rs(
+    system: Arrays, gold: Arrays, c: float = 7.5, reading: str = "listed", compiled: bool | None = None
+) -> tuple[float, float]:
     """R and S over priority relations, in floats. `c` is `curve(n, wn)`, by default of n = 30, Wn = 0.8.
 
-    `compiled`: True has numba part the documents (`ImportError` without it), False numpy; by default numba if it is installed and the documents
-    are many. The results are the same, bit by bit.
+    `compiled`: True has numba part the documents (`ImportError` without it), False numpy; by default numba if it is
+    installed and the documents are many. The results are the same, bit by bit.
     """
     c = float(c)
-    return priority.judge(system, gold, c, reading, compiled).value, priority.judge(gold, system, c, reading, compiled).value
+    return priority.judge(system, gold, c, reading, compiled).value, priority.judge(
+        gold, system, c, reading, compiled
+    ).value
 
 
 def relatedness_rs(system: Arrays, gold: Arrays, c: float = 7.5) -> tuple[float, float]:
@@ -63,7 +68,8 @@ def relatedness_rs(system: Arrays, gold: Arrays, c: float = 7.5) -> tuple[float,
 
 
 def clustering_rs(labels_true: npt.ArrayLike, labels_pred: npt.ArrayLike) -> tuple[float, float]:
-    """R and S over the clustering relations of two partitions of the same documents, given by labels: BCubed precision and recall.
+    """R and S over the clustering relations of two partitions of the same documents, given by labels: BCubed precision
+    and recall.
 
     >>> clustering_rs([0, 0, 1, 1], [0, 0, 0, 0])
     (0.5, 1.0)

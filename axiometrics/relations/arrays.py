@@ -1,4 +1,6 @@
-"""An organization as integer arrays: one row for each occurrence, so that a million documents never become Python objects."""
+"""An organization as integer arrays: one row for each occurrence, so that a million documents never become Python
+objects.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ _ROOM = 4
 
 @dataclass(frozen=True, eq=False)
 class Arrays:
-    """Occurrences, best level first. Made by the constructors below, which check and sort; both sides of a judgement share their document codes.
+    """Occurrences, best level first. Made by the constructors below, which check and sort; both sides of a judgement
+    share their document codes.
 
     Attributes
     ----------
@@ -45,25 +48,38 @@ class Arrays:
 
     @classmethod
     def of(
-        cls, document: npt.ArrayLike, level: npt.ArrayLike, cluster: npt.ArrayLike | None = None, *, levels: int | None = None, tail: bool = False
+        cls,
+        document: npt.ArrayLike,
+        level: npt.ArrayLike,
+        cluster: npt.ArrayLike | None = None,
+        *,
+        levels: int | None = None,
+        tail: bool = False,
     ) -> Arrays:
-        """Occurrences in any order: codes of documents, levels from 0 and the number of each one's cluster *in its level* (default: alone).
+        """Occurrences in any order: codes of documents, levels from 0 and the number of each one's cluster *in its
+        level* (default: alone).
 
         `levels` counts the levels where the last ones are empty.
 
         Raises
         ------
         OrganizationError
-            Rows that do not match, a negative or fractional number, a document twice in one cluster, or neither level nor tail.
+            Rows that do not match, a negative or fractional number, a document twice in one cluster, or neither level
+            nor tail.
         """
         codes, places = _integers(document, "document"), _integers(level, "level")
         found = int(places.max()) + 1 if places.size else 0
         count = found if levels is None else levels
         if len(codes) != len(places) or count < found:
-            raise OrganizationError(f"{len(codes)} documents, {len(places)} levels up to {found - 1} of {count}: give one level, from 0, for each document")
+            raise OrganizationError(
+                f"{len(codes)} documents, {len(places)} levels up to {found - 1} of {count}: give one "
+                f"level, from 0, for each document"
+            )
         groups = np.arange(len(codes)) if cluster is None else _integers(cluster, "cluster")
         if len(groups) != len(codes):
-            raise OrganizationError(f"{len(codes)} documents, {len(groups)} clusters: give one cluster for each document")
+            raise OrganizationError(
+                f"{len(codes)} documents, {len(groups)} clusters: give one cluster for each document"
+            )
         if cluster is not None and count > 1:
             groups = places * (int(groups.max(initial=0)) + 1) + groups
         if len(places) and (places[1:] < places[:-1]).any():
@@ -80,7 +96,8 @@ class Arrays:
 
     @classmethod
     def graded(cls, grades: npt.ArrayLike, tail: bool = True) -> Arrays:
-        """The gold of a ranking: document i has grade `grades[i]`, a level per grade; grade 0 is unlisted with the tail, the last level without.
+        """The gold of a ranking: document i has grade `grades[i]`, a level per grade; grade 0 is unlisted with the
+        tail, the last level without.
 
         >>> Arrays.graded([0, 2, 1, 2]).document.tolist()
         [1, 3, 2]
@@ -98,12 +115,16 @@ class Arrays:
 
     @classmethod
     def clustering(cls, labels: npt.ArrayLike) -> Arrays:
-        """One level of clusters, no tail: document i lies in the cluster `labels[i]` (integers, or anything that sorts)."""
+        """One level of clusters, no tail: document i lies in the cluster `labels[i]` (integers, or anything that
+        sorts).
+        """
         given = np.asarray(labels)
         if given.dtype.kind not in "iu" or (given.size and given.min() < 0):
             given = np.unique(given, return_inverse=True)[1]
         size = given.size
-        found = cls(np.arange(size), np.zeros(size, dtype=np.int64), _dense(_integers(given, "label")), np.array([size]), False)
+        found = cls(
+            np.arange(size), np.zeros(size, dtype=np.int64), _dense(_integers(given, "label")), np.array([size]), False
+        )
         found.__dict__["repeats"] = False
         return found
 
@@ -147,13 +168,20 @@ class Arrays:
 
     def _checked(self) -> Arrays:
         if not self.tail and not len(self.sizes):
-            raise OrganizationError("an organization without level and without tail: give a level (it may be empty), or tail=True")
+            raise OrganizationError(
+                "an organization without level and without tail: give a level (it may be empty), or tail=True"
+            )
         if self.universe > _ROOM * self.size + (1 << 20):
-            raise OrganizationError(f"document code {self.universe - 1} among {self.size} rows: number the documents from 0 (axiometrics.relations.coded)")
+            raise OrganizationError(
+                f"document code {self.universe - 1} among {self.size} rows: number the documents from 0 "
+                f"(axiometrics.relations.coded)"
+            )
         if self.repeats and self.clusters < self.size:
             pairs = np.sort(self.cluster * self.universe + self.document)
             if (twice := np.flatnonzero(pairs[1:] == pairs[:-1])).size:
-                raise OrganizationError(f"document {int(pairs[twice[0]]) % self.universe} stands twice in a cluster: list it once")
+                raise OrganizationError(
+                    f"document {int(pairs[twice[0]]) % self.universe} stands twice in a cluster: list it once"
+                )
         return self
 
 
@@ -175,7 +203,13 @@ def _coded(organization: Organization, codes: dict[str, int]) -> Arrays:
     lengths = [len(members) for _, members in clusters]
     level = np.repeat(np.array([i for i, _ in clusters], dtype=np.int64), lengths)
     sizes = np.bincount(level, minlength=len(organization.levels))
-    return Arrays(np.array(document, dtype=np.int64), level, np.repeat(np.arange(len(clusters)), lengths), sizes, organization.tail)
+    return Arrays(
+        np.array(document, dtype=np.int64),
+        level,
+        np.repeat(np.arange(len(clusters)), lengths),
+        sizes,
+        organization.tail,
+    )
 
 
 def codes(*columns: Iterable[object] | npt.ArrayLike) -> tuple[tuple[Ints, ...], npt.NDArray[np.generic]]:
@@ -193,7 +227,9 @@ def codes(*columns: Iterable[object] | npt.ArrayLike) -> tuple[tuple[Ints, ...],
 def _integers(values: npt.ArrayLike, what: str) -> Ints:
     found = np.asarray(values)
     if found.ndim != 1 or (found.size and found.dtype.kind not in "iu") or (found.size and found.min() < 0):
-        raise OrganizationError(f"{what}s: expected a list of integers from 0, found {found.dtype} of shape {found.shape}")
+        raise OrganizationError(
+            f"{what}s: expected a list of integers from 0, found {found.dtype} of shape {found.shape}"
+        )
     return found.astype(np.int64, copy=False)
 
 

@@ -1,4 +1,6 @@
-"""Where Reliability and Sensitivity are lost: what each document and each relation carries of the whole weight, and how much of that is lost."""
+"""Where Reliability and Sensitivity are lost: what each document and each relation carries of the whole weight, and how
+much of that is lost.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ from axiometrics.relations.weights import Number
 class DocumentCost:
     """A document of the organization judged; `document` is None for the tail.
 
-    `weight` is that of its relations (by occurrence: what the occurrence weighs), `lost` the part that the other side lacks, `listed` whether
-    the other side lists it at all.
+    `weight` is that of its relations (by occurrence: what the occurrence weighs), `lost` the part that the other side
+    lacks, `listed` whether the other side lists it at all.
     """
 
     document: str | None
@@ -31,7 +33,8 @@ class DocumentCost:
 
 @dataclass(frozen=True)
 class RelationCost:
-    """A relation of the organization judged: the first document above the second, or both in a cluster; None is the tail.
+    """A relation of the organization judged: the first document above the second, or both in a cluster; None is the
+    tail.
 
     `times` is how often it is there, `found` how often in the other organization, as the reading counts.
     """
@@ -50,9 +53,10 @@ Cost = TypeVar("Cost", DocumentCost, RelationCost)
 class Costs:
     """R (or S) taken apart.
 
-    `weight` is the whole weight of the relations: 1, or 0 where there are none, and then `lacking` says why. The weights of `documents`
-    sum to it, their losses to `weight` - `value`; so do those of `relations` where they were asked for. The costliest come first. `occurrences`
-    are the losses in the order of `Organization.occurrences`; with that of the tail they sum to the same.
+    `weight` is the whole weight of the relations: 1, or 0 where there are none, and then `lacking` says why. The
+    weights of `documents` sum to it, their losses to `weight` - `value`; so do those of `relations` where they were
+    asked for. The costliest come first. `occurrences` are the losses in the order of `Organization.occurrences`; with
+    that of the tail they sum to the same.
     """
 
     value: Number
@@ -83,7 +87,8 @@ def breakdown(
     relations: bool = False,
     c: Any = None,
 ) -> Breakdown:
-    """How much each document costs; with `relations` also each relation, which takes O(n^2). The parameters are those of `reliability`.
+    """How much each document costs; with `relations` also each relation, which takes O(n^2). The parameters are those
+    of `reliability`.
 
     >>> found = breakdown(Organization.parse("a > b > ..."), Organization.parse("b > ..."), n=1, wn="0.5").reliability
     >>> [(cost.document, str(cost.weight), str(cost.lost)) for cost in found.documents]
@@ -102,18 +107,25 @@ def breakdown(
     return Breakdown(relation, *sides)
 
 
-def relation_costs(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> tuple[RelationCost, ...]:
-    """The relations of `own`, the costliest first, where they are judged by `other`: one side of what `breakdown` finds with `relations`.
+def relation_costs(
+    own: Organization, other: Organization, relation: str, c: Number, reading: str
+) -> tuple[RelationCost, ...]:
+    """The relations of `own`, the costliest first, where they are judged by `other`: one side of what `breakdown` finds
+    with `relations`.
 
     >>> own, other = Organization.parse("{a b}"), Organization.parse("a b")
     >>> [(cost.documents, str(cost.lost)) for cost in relation_costs(own, other, "clustering", curve(), "listed")]
     [(('a', 'b'), '1/2'), (('a', 'a'), '0'), (('b', 'b'), '0')]
     """
     found = plain.relations(own, other, relation, c, reading)
-    return _costliest_first(RelationCost(one.documents, one.weight, one.weight - one.kept, one.times, one.found) for one in found)
+    return _costliest_first(
+        RelationCost(one.documents, one.weight, one.weight - one.kept, one.times, one.found) for one in found
+    )
 
 
-def _costs(judgement: Judgement, names: tuple[str, ...], judging: Organization, relations: tuple[RelationCost, ...]) -> Costs:
+def _costs(
+    judgement: Judgement, names: tuple[str, ...], judging: Organization, relations: tuple[RelationCost, ...]
+) -> Costs:
     documents = list(_documents(judgement, names, judging))
     whole = judgement.tail_carried * 0 + (not judgement.lacking)
     pairs = zip(judgement.carried.tolist(), judgement.kept.tolist(), strict=True)
@@ -128,10 +140,14 @@ def _costliest_first(costs: Iterable[Cost]) -> tuple[Cost, ...]:
 def _documents(judgement: Judgement, names: tuple[str, ...], judging: Organization) -> Iterator[DocumentCost]:
     own = judgement.own
     weight, kept = dict[int, Any](), dict[int, Any]()
-    for code, carried, held in zip(own.document.tolist(), judgement.carried.tolist(), judgement.kept.tolist(), strict=True):
+    for code, carried, held in zip(
+        own.document.tolist(), judgement.carried.tolist(), judgement.kept.tolist(), strict=True
+    ):
         weight[code] = weight.get(code, 0) + carried
         kept[code] = kept.get(code, 0) + held
     for code, carried in weight.items():
-        yield DocumentCost(names[code], carried, max(carried - kept[code], carried * 0), names[code] in judging.documents)
+        yield DocumentCost(
+            names[code], carried, max(carried - kept[code], carried * 0), names[code] in judging.documents
+        )
     if own.tail:
         yield DocumentCost(None, judgement.tail_carried, judgement.tail_carried - judgement.tail_kept, judging.tail)

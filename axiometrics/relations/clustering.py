@@ -1,8 +1,10 @@
-"""Reliability over clustering relations (Amigo et al. 2013, section 3.3): documents of one cluster, each document with itself, the tail with the tail.
+"""Reliability over clustering relations (Amigo et al. 2013, section 3.3): documents of one cluster, each document with
+itself, the tail with the tail.
 
-R~ = T + sum over clusters K of (w_K / |K|) sum over i, k in K of P(i, k). Among documents that occur once on both sides P is 1 or 0, by whether
-they share a cluster of the other side: the cells of a contingency table, O(n). Pairs that touch a repeated document are enumerated
-(`overlapping`). Documents that the other side does not list have no relation there, whatever the reading of priority.
+R~ = T + sum over clusters K of (w_K / |K|) sum over i, k in K of P(i, k). Among documents that occur once on both sides
+P is 1 or 0, by whether they share a cluster of the other side: the cells of a contingency table, O(n). Pairs that touch
+a repeated document are enumerated (`overlapping`). Documents that the other side does not list have no relation there,
+whatever the reading of priority.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ _ROOM = 4
 
 
 def judge(own: Arrays, other: Arrays, c: Number) -> Judgement:
-    """R~ of `own` judged by `other`: exact where `c` is a `Fraction`, else in floats. Nothing listed and no tail: 0 (`Judgement.lacking`).
+    """R~ of `own` judged by `other`: exact where `c` is a `Fraction`, else in floats. Nothing listed and no tail: 0
+    (`Judgement.lacking`).
 
     >>> from fractions import Fraction
     >>> judge(Arrays.clustering([0, 0, 0]), Arrays.clustering([0, 0, 1]), Fraction(1)).kept.tolist()
@@ -34,14 +37,22 @@ def judge(own: Arrays, other: Arrays, c: Number) -> Judgement:
     rows, there = _once(own, other)
     counts = like(_counts(*_codes(own, other, rows, there)), c)
     weights = weigh(own, c)
-    matched = overlapping_pairs(Sides(own, other), c) if own.repeats or other.repeats else like(np.zeros(own.size, dtype=np.int64), c)
+    matched = (
+        overlapping_pairs(Sides(own, other), c)
+        if own.repeats or other.repeats
+        else like(np.zeros(own.size, dtype=np.int64), c)
+    )
     matched[rows] += counts
     parts = _shares(own, weights.scaled)[own.cluster] * matched
-    return Judgement(own, weights.scaled, parts, weights.unit, weights.tail, weights.tail, lacking(own.used, own.tail, "clustering"))
+    return Judgement(
+        own, weights.scaled, parts, weights.unit, weights.tail, weights.tail, lacking(own.used, own.tail, "clustering")
+    )
 
 
 def values(system: Arrays, gold: Arrays, c: float) -> tuple[float, float]:
-    """R~ of the system judged by the gold and of the gold judged by the system, in floats, from one contingency table, summed by cluster."""
+    """R~ of the system judged by the gold and of the gold judged by the system, in floats, from one contingency table,
+    summed by cluster.
+    """
     rows, there = _once(system, gold)
     codes, cells = _codes(system, gold, rows, there)
     if cells <= _ROOM * len(codes):
@@ -49,7 +60,9 @@ def values(system: Arrays, gold: Arrays, c: float) -> tuple[float, float]:
         squares = [np.einsum("ij,ij->i", table, table), np.einsum("ij,ij->j", table, table)]
     else:
         counts = _counts(codes, cells)
-        squares = [np.bincount(side.cluster[own], counts, side.clusters) for side, own in ((system, rows), (gold, there))]
+        squares = [
+            np.bincount(side.cluster[own], counts, side.clusters) for side, own in ((system, rows), (gold, there))
+        ]
     return _value(system, gold, squares[0], c), _value(gold, system, squares[1], c)
 
 

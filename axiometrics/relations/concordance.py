@@ -1,6 +1,8 @@
-"""Sums over concordant pairs: for each point, the values of the points that are before it in both of two orders, and after it in both.
+"""Sums over concordant pairs: for each point, the values of the points that are before it in both of two orders, and
+after it in both.
 
-Prefix sums where one of the orders has few levels, O(n g) with g levels; else `parting`, O(n log n). Both are one code for floats and for exact numbers.
+Prefix sums where one of the orders has few levels, O(n g) with g levels; else `parting`, O(n log n). Both are one code
+for floats and for exact numbers.
 """
 
 from __future__ import annotations
@@ -24,13 +26,20 @@ FEW = 12
 
 
 def concordant(
-    x: Ints, y: Ints, shape: tuple[int, int], upper: Array, lower: Array, compiled: bool | None = None, by_y: npt.NDArray[np.signedinteger[Any]] | None = None
+    x: Ints,
+    y: Ints,
+    shape: tuple[int, int],
+    upper: Array,
+    lower: Array,
+    compiled: bool | None = None,
+    by_y: npt.NDArray[np.signedinteger[Any]] | None = None,
 ) -> Array:
-    """sums[k] = sum of upper[i] over the i with x[i] < x[k] and y[i] < y[k], plus sum of lower[j] over the j with x[k] < x[j] and y[k] < y[j].
+    """sums[k] = sum of upper[i] over the i with x[i] < x[k] and y[i] < y[k], plus sum of lower[j] over the j with x[k]
+    < x[j] and y[k] < y[j].
 
-    A point may stand on one side of the pairs only: where lower[k] is 0 the first part is left out, where upper[k] is 0 the second.
-    `x` never decreases; the two orders have levels 0 .. shape - 1. `compiled`: whether numba parts the points, see `kernels.steps`.
-    `by_y`: the points in the order of y, of one level the last first, where that is known.
+    A point may stand on one side of the pairs only: where lower[k] is 0 the first part is left out, where upper[k] is 0
+    the second. `x` never decreases; the two orders have levels 0 .. shape - 1. `compiled`: whether numba parts the
+    points, see `kernels.steps`. `by_y`: the points in the order of y, of one level the last first, where that is known.
 
     >>> values = np.array([1.0, 2.0, 4.0])
     >>> concordant(np.array([0, 1, 2]), np.array([0, 2, 1]), (3, 3), values, values).tolist()
@@ -41,7 +50,9 @@ def concordant(
         return _by_levels(np.bincount(x, minlength=rows), y, columns, upper, lower)
     if rows <= FEW:
         order = ordering(y) if by_y is None else by_y
-        return _restored(order, _by_levels(np.bincount(y), x.astype(np.int8)[order], rows, *_ordered(order, upper, lower)))
+        return _restored(
+            order, _by_levels(np.bincount(y), x.astype(np.int8)[order], rows, *_ordered(order, upper, lower))
+        )
     if not (x[1:] > x[:-1]).all():
         order = ordering(columns - y)
         order = order[ordering(x[order])]
@@ -74,7 +85,8 @@ def _restored(order: Ints, sums: Array) -> Array:
 def _by_levels(sizes: Ints, y: npt.NDArray[Any], columns: int, upper: Array, lower: Array) -> Array:
     """For each level of y, running sums along x of what is better, and backwards of what is worse.
 
-    The points stand in the order of x; `sizes` says how many stand on each of its levels. They are taken in pieces that begin and end with a level.
+    The points stand in the order of x; `sizes` says how many stand on each of its levels. They are taken in pieces that
+    begin and end with a level.
     """
     starts = np.concatenate(([0], np.cumsum(sizes)))
     first, last = np.repeat(starts[:-1], sizes), np.repeat(starts[1:], sizes)
@@ -85,12 +97,21 @@ def _by_levels(sizes: Ints, y: npt.NDArray[Any], columns: int, upper: Array, low
     for piece in pieces:
         _run(y[piece], first[piece] - piece.start, upper[piece], lower[piece], sums[piece], better)
     for piece in reversed(pieces):
-        _run(columns - 1 - y[piece][::-1], (piece.stop - last[piece])[::-1], lower[piece][::-1], upper[piece][::-1], sums[piece][::-1], worse)
+        _run(
+            columns - 1 - y[piece][::-1],
+            (piece.stop - last[piece])[::-1],
+            lower[piece][::-1],
+            upper[piece][::-1],
+            sums[piece][::-1],
+            worse,
+        )
     return sums
 
 
 def _run(y: npt.NDArray[Any], before: Ints, given: Array, asked: Array, sums: Array, carried: Array) -> None:
-    """Add to `sums`, where something is asked, all that was given on lower levels of y: `carried` by level, and by the first `before` points."""
+    """Add to `sums`, where something is asked, all that was given on lower levels of y: `carried` by level, and by the
+    first `before` points.
+    """
     for level in range(1, len(carried)):
         here = np.flatnonzero(y == level)
         running = np.cumsum(np.concatenate([carried[level : level + 1], given * (y < level)]))

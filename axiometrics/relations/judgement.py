@@ -1,4 +1,6 @@
-"""What a judgement of one organization by another says: how much of the weight of its relations the other one has, place by place."""
+"""What a judgement of one organization by another says: how much of the weight of its relations the other one has,
+place by place.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.weights import total
 
 READINGS = ("listed", "tail-lookup", "tail-certain")
-"""What a document that the other side does not list counts for: nothing; as in the other's tail; nothing, save that above one's own tail all is right."""
+"""What a document that the other side does not list counts for: nothing; as in the other's tail; nothing, save that
+above one's own tail all is right.
+"""
 
 NOTHING, ONE_LEVEL = "nothing is listed", "one level and no tail"
 """Why an organization has no relation of a kind."""
@@ -50,12 +54,16 @@ class Judgement:
 
     @cached_property
     def kept(self) -> Array:
-        """By occurrence, how much of the weight of its relations the other side has; with `tail_kept` this sums to R."""
+        """By occurrence, how much of the weight of its relations the other side has; with `tail_kept` this sums to
+        R.
+        """
         return over(self.parts, self.unit)
 
     @cached_property
     def carried(self) -> Array:
-        """By occurrence, the weight of its relations; with `tail_carried` this sums to 1, and to 0 without any relation."""
+        """By occurrence, the weight of its relations; with `tail_carried` this sums to 1, and to 0 without any
+        relation.
+        """
         return over(self.scaled, self.unit)[self.own.level] * (not self.lacking)
 
     @property
@@ -88,7 +96,9 @@ class Sides:
 
     @cached_property
     def found(self) -> tuple[Ints, Ints]:
-        """The best and the worst level where the other side lists each document; one below its last where it does not."""
+        """The best and the worst level where the other side lists each document; one below its last where it does
+        not.
+        """
         other = self.other
         best = np.full(self.universe, len(other.sizes))
         if not self.other.repeats:
@@ -101,7 +111,9 @@ class Sides:
 
     @cached_property
     def place(self) -> Ints:
-        """By occurrence, the best level where the other side lists its document; one below its last where it does not."""
+        """By occurrence, the best level where the other side lists its document; one below its last where it does
+        not.
+        """
         return np.asarray(self.found[0][self.own.document])
 
     @cached_property
@@ -124,9 +136,11 @@ class Sides:
 
 
 def lacking(levels: int, tail: bool, relation: str) -> str:
-    """Why an organization with that many levels that are not empty has no priority (clustering) relation, or an empty string.
+    """Why an organization with that many levels that are not empty has no priority (clustering) relation, or an empty
+    string.
 
-    Priority relates what is listed on different levels, or above the tail. For clustering every document relates to itself, and the tail to the tail.
+    Priority relates what is listed on different levels, or above the tail. For clustering every document relates to
+    itself, and the tail to the tail.
 
     >>> lacking(1, False, "priority"), lacking(1, False, "clustering"), lacking(0, True, "priority")
     ('one level and no tail', '', 'nothing is listed')

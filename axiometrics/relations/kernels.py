@@ -1,6 +1,7 @@
 """The inner loops over pairs of documents, compiled by numba where it is installed (`pip install axiometrics[fast]`).
 
-Results do not depend on it: these loops add the same numbers in the same order as their namesakes in `parting` do with numpy.
+Results do not depend on it: these loops add the same numbers in the same order as their namesakes in `parting` do with
+numpy.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ Steps = tuple[Any, Any]
 
 
 def steps(size: int, compiled: bool | None) -> Steps | None:
-    """The compiled loops, or None where numpy is to do it: `compiled` False, or None and numba missing or the points few.
+    """The compiled loops, or None where numpy is to do it: `compiled` False, or None and numba missing or the points
+    few.
 
     Raises `ImportError` where `compiled` is True and numba is missing.
     """
@@ -33,7 +35,9 @@ def _compiled() -> Steps:
     try:
         numba = import_module("numba")
     except ImportError:
-        raise ImportError("numba is not installed: pip install axiometrics[fast], or leave it to numpy with compiled=None") from None
+        raise ImportError(
+            "numba is not installed: pip install axiometrics[fast], or leave it to numpy with compiled=None"
+        ) from None
     try:
         jit = numba.njit(cache=True)
         return jit(part), jit(compare)
@@ -42,9 +46,11 @@ def _compiled() -> Steps:
 
 
 def part(columns: Any, listed: Any, others: Any, other: Any, quarter: int, first: int) -> None:
-    """Add the sums over the pairs of points of one block and different quarters of it; then list the quarters apart, in `others` and `other`.
+    """Add the sums over the pairs of points of one block and different quarters of it; then list the quarters apart, in
+    `others` and `other`.
 
-    `columns` are what the points of `listed` give from above, ask from below, and their sums. Blocks start at number `first`.
+    `columns` are what the points of `listed` give from above, ask from below, and their sums. Blocks start at number
+    `first`.
     """
     (upper, lower, sums), (to_upper, to_lower, to_sums) = columns, others
     for start in range(0, len(listed), 4 * quarter):

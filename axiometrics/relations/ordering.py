@@ -11,7 +11,8 @@ _BITS = 16
 
 
 def scattered(keys: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.signedinteger[Any]]:
-    """Where each of the numbers below `size` stands among keys that are all different, -1 where it does not: in half the memory, if it fits.
+    """Where each of the numbers below `size` stands among keys that are all different, -1 where it does not: in half
+    the memory, if it fits.
 
     >>> scattered(np.array([2, 0]), 3).tolist()
     [1, -1, 0]
@@ -25,13 +26,18 @@ def scattered(keys: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.signedin
 def ordering(keys: npt.NDArray[np.int64], counts: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
     """The stable order of integers from 0: numpy's radix sort of 16 bits, once for each 16 bits of the greatest key.
 
-    Many keys that are all different, with few gaps, are their own places. `counts` says how often each key is there, where that is known.
+    Many keys that are all different, with few gaps, are their own places. `counts` says how often each key is there,
+    where that is known.
 
     >>> ordering(np.array([2, 0, 2, 1])).tolist()
     [1, 3, 0, 2]
     """
     greatest = int(keys.max(initial=0))
-    if greatest >> _BITS and greatest < 2 * len(keys) and int((np.bincount(keys) if counts is None else counts).max()) == 1:
+    if (
+        greatest >> _BITS
+        and greatest < 2 * len(keys)
+        and int((np.bincount(keys) if counts is None else counts).max()) == 1
+    ):
         places = scattered(keys, greatest + 1)
         return (places if len(places) == len(keys) else places[places >= 0]).astype(np.int64)
     order = np.argsort(keys.astype(np.uint16), kind="stable")

@@ -19,7 +19,9 @@ _PAIRS = 1 << 18
 
 
 def overlapping_pairs(sides: Sides, model: Any) -> Array:
-    """By occurrence i, in cluster K: sum of P(i, k) over the k in K such that i's document or k's is repeated, as numbers of the kind of `model`."""
+    """By occurrence i, in cluster K: sum of P(i, k) over the k in K such that i's document or k's is repeated, as
+    numbers of the kind of `model`.
+    """
     sums = like(np.zeros(sides.own.size, dtype=np.int64), model)
     own, other = Members(sides.own, sides.held), Members(sides.other, sides.wanted)
     for block in _blocks(sides, own, other):
@@ -54,10 +56,14 @@ class Members:
     @cached_property
     def cost(self) -> Ints:
         """How many pairs each document is in."""
-        return np.bincount(self.side.document, weights=self.sizes[self.side.cluster], minlength=len(self.counts)).astype(np.int64)
+        return np.bincount(
+            self.side.document, weights=self.sizes[self.side.cluster], minlength=len(self.counts)
+        ).astype(np.int64)
 
     def pairs(self, block: Ints, universe: int) -> tuple[Ints, Ints, Ints]:
-        """The pairs (i, k) of one cluster with i's document in the block: the occurrences i, the occurrences k, a code of both documents."""
+        """The pairs (i, k) of one cluster with i's document in the block: the occurrences i, the occurrences k, a code
+        of both documents.
+        """
         order, starts = self.by_document
         centres = order[_ranges(starts[block], self.counts[block])]
         row = np.repeat(np.arange(len(block)), self.counts[block])

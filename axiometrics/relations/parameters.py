@@ -11,8 +11,18 @@ from axiometrics.relations.judgement import READINGS
 from axiometrics.relations.weights import steepness
 
 N = Parameter("n", Fraction(30), "occurrences that weigh wn together", low=Fraction(1), integer=True)
-WN = Parameter("wn", Fraction(4, 5), "weight of the first n occurrences", low=Fraction(0), high=Fraction(1), low_open=True, high_open=True)
-READING = Parameter("reading", "listed", "what a document the other side does not list counts for", choices=READINGS, always=True)
+WN = Parameter(
+    "wn",
+    Fraction(4, 5),
+    "weight of the first n occurrences",
+    low=Fraction(0),
+    high=Fraction(1),
+    low_open=True,
+    high_open=True,
+)
+READING = Parameter(
+    "reading", "listed", "what a document the other side does not list counts for", choices=READINGS, always=True
+)
 
 _C = Parameter("c", None, "the steepness that n and wn stand for", low=Fraction(0), low_open=True)
 
@@ -22,7 +32,8 @@ RELATIONS = ("priority", "clustering")
 
 
 def curve(n: Any = N.default, wn: Any = WN.default, c: Any = None) -> Fraction:
-    """c, or where it is not given c from n and Wn, as people write them: decimals are read exactly. Raises `ParameterError` outside their ranges.
+    """c, or where it is not given c from n and Wn, as people write them: decimals are read exactly. Raises
+    `ParameterError` outside their ranges.
 
     >>> curve(30, "0.8"), curve(10, 0.8), curve(c="7.5")
     (Fraction(15, 2), Fraction(5, 2), Fraction(15, 2))

@@ -1,7 +1,8 @@
 """Sums over concordant pairs where both orders have many levels: a merge sort read backwards, O(n log n).
 
-Points are numbered in the first order and listed in the second. Blocks of numbers, at first one, are quartered again and again, and the
-listing with them; each pair is met once, in the block where its points part. One code for floats and exact numbers; `kernels` is its faster twin.
+Points are numbered in the first order and listed in the second. Blocks of numbers, at first one, are quartered again
+and again, and the listing with them; each pair is met once, in the block where its points part. One code for floats and
+exact numbers; `kernels` is its faster twin.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ Columns = tuple[Array, Array, Array]
 def by_parting(listed: npt.NDArray[np.signedinteger[Any]], upper: Array, lower: Array, compiled: bool | None) -> Array:
     """The sums of `concordance.concordant` for points numbered in the order of x and listed in the order of y.
 
-    Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair tied in x or in y is
-    listed in the order of its numbers, and none counts.
+    Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair
+    tied in x or in y is listed in the order of its numbers, and none counts.
     """
     size = len(listed)
     stages = max(0, (size // _LEAF).bit_length() - 1) // 2
@@ -56,8 +57,20 @@ def _columns(block: Array) -> Columns:
     return upper, lower[0] if lower else upper, sums
 
 
-def _finish(columns: Columns, listed: Ints, others: Columns, other: Ints, leaf: int, stages: int, first: int, part: Any, compare: Any) -> None:
-    """All stages of a block that starts at number `first`. Each moves the listing from one place to the other and back."""
+def _finish(
+    columns: Columns,
+    listed: Ints,
+    others: Columns,
+    other: Ints,
+    leaf: int,
+    stages: int,
+    first: int,
+    part: Any,
+    compare: Any,
+) -> None:
+    """All stages of a block that starts at number `first`. Each moves the listing from one place to the other and
+    back.
+    """
     for stage in reversed(range(stages)):
         quarter = leaf * 4**stage
         part(columns, listed, others, other, quarter, first)
@@ -65,7 +78,17 @@ def _finish(columns: Columns, listed: Ints, others: Columns, other: Ints, leaf: 
         if len(listed) > _CHUNK:
             for start in range(0, len(listed), quarter):
                 piece = slice(start, start + quarter)
-                _finish(_cut(columns, piece), listed[piece], _cut(others, piece), other[piece], leaf, stage, first + start, part, compare)
+                _finish(
+                    _cut(columns, piece),
+                    listed[piece],
+                    _cut(others, piece),
+                    other[piece],
+                    leaf,
+                    stage,
+                    first + start,
+                    part,
+                    compare,
+                )
             return
     compare(columns, listed, leaf)
 
@@ -77,7 +100,8 @@ def _cut(columns: Columns, piece: slice) -> Columns:
 
 
 def _part(columns: Columns, listed: Ints, others: Columns, other: Ints, quarter: int, first: int) -> None:
-    """Blocks of more than a chunk come one at a time, and are gone through chunk by chunk, forth and back; smaller ones come together.
+    """Blocks of more than a chunk come one at a time, and are gone through chunk by chunk, forth and back; smaller ones
+    come together.
 
     A point meets the points of the other half of its block (far), then those of the other quarter of its half (near).
     """
@@ -114,7 +138,9 @@ def _part(columns: Columns, listed: Ints, others: Columns, other: Ints, quarter:
 
 
 class _Parts(NamedTuple):
-    """Two parts of each block: where their points are listed, and the place among the points of the other part that each of them stands at."""
+    """Two parts of each block: where their points are listed, and the place among the points of the other part that
+    each of them stands at.
+    """
 
     rows: tuple[Ints, Ints]
     places: tuple[Ints, Ints]
@@ -127,7 +153,9 @@ class _Parts(NamedTuple):
 
 def _places(rows: Ints, blocks: int) -> Ints:
     """How many of the others are listed before each; block after block, one place more in each for all of them."""
-    return (rows.reshape(blocks, -1) - np.arange(len(rows)).reshape(blocks, -1) + np.arange(blocks)[:, np.newaxis]).ravel()
+    return (
+        rows.reshape(blocks, -1) - np.arange(len(rows)).reshape(blocks, -1) + np.arange(blocks)[:, np.newaxis]
+    ).ravel()
 
 
 def _quartered(offsets: Ints, quarter: int) -> tuple[_Parts, _Parts, _Parts]:
@@ -139,7 +167,9 @@ def _quartered(offsets: Ints, quarter: int) -> tuple[_Parts, _Parts, _Parts]:
 
 
 def _met(given: Array, seen: Array, places: Ints, step: int = 1) -> tuple[Array, Array]:
-    """What has been given before each place, going forth or back (`step` -1) from what was `seen` already; and all that is seen in the end."""
+    """What has been given before each place, going forth or back (`step` -1) from what was `seen` already; and all that
+    is seen in the end.
+    """
     values = np.concatenate([seen, given.reshape(len(seen), -1)][::step], axis=1)
     running = np.empty_like(values)
     np.cumsum(values[:, ::step], axis=1, out=running[:, ::step])

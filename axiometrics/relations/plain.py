@@ -16,7 +16,8 @@ _NOWHERE: frozenset[tuple[int, int]] = frozenset()
 
 
 class Found(NamedTuple):
-    """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other organization.
+    """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other
+    organization.
 
     `times` is how often it is there, `found` how often in the other one, as the reading counts.
     """
@@ -29,8 +30,9 @@ class Found(NamedTuple):
 
 
 def relations(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Iterator[Found]:
-    """The priority relations of `own` - ordered pairs of documents, the upper first, then each document above the tail - or its clustering relations:
-    pairs that share a cluster, each document with itself, and the tail with the tail, which is taken as right.
+    """The priority relations of `own` - ordered pairs of documents, the upper first, then each document above the tail
+    - or its clustering relations: pairs that share a cluster, each document with itself, and the tail with the tail,
+    which is taken as right.
     """
     return _priority(own, other, c, reading) if relation == "priority" else _clustering(own, other, c)
 
@@ -55,7 +57,9 @@ def _priority(own: Organization, other: Organization, c: Number, reading: str) -
         for e, low in here.items():
             pairs = [(i, k) for i in high for k in low if i < k]
             if pairs:
-                found = len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
+                found = (
+                    len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
+                )
                 weight = sum([share[i] * each[k] + each[i] * share[k] for i, k in pairs])
                 yield Found((d, e), weight, _kept(weight, len(pairs), found), len(pairs), found)
     for d, levels in here.items() if own.tail else ():

@@ -1,8 +1,10 @@
-"""Reliability over priority relations (Amigo et al. 2013, section 3.3): documents of different levels, and documents above the tail.
+"""Reliability over priority relations (Amigo et al. 2013, section 3.3): documents of different levels, and documents
+above the tail.
 
-R> = sum over occurrences i of (w_i / W_i) (sum over k at other levels of P(i, k) w_k + Pt(i) T) + T / (1 - T) sum over i of Pt(i) w_i. A document
-that occurs once in the judged organization has P = 1 or 0, by the better of its levels in the other one where it is above and the worse where
-it is below: those pairs are concordances. Pairs that touch a document repeated in the judged organization are enumerated (`repeated`).
+R> = sum over occurrences i of (w_i / W_i) (sum over k at other levels of P(i, k) w_k + Pt(i) T) + T / (1 - T) sum over
+i of Pt(i) w_i. A document that occurs once in the judged organization has P = 1 or 0, by the better of its levels in
+the other one where it is above and the worse where it is below: those pairs are concordances. Pairs that touch a
+document repeated in the judged organization are enumerated (`repeated`).
 """
 
 from __future__ import annotations
@@ -22,14 +24,17 @@ from axiometrics.relations.repeated import repeated_pairs
 from axiometrics.relations.weights import Number, total, weigh
 
 _SPARED = 0.1
-"""Up to this share of the documents that have no relation stay among the others, without weight: cheaper than to copy the others."""
+"""Up to this share of the documents that have no relation stay among the others, without weight: cheaper than to copy
+the others.
+"""
 
 
 def judge(own: Arrays, other: Arrays, c: Number, reading: str = "listed", compiled: bool | None = None) -> Judgement:
-    """R> of `own` judged by `other`: exact where `c` is a `Fraction`, else in floats. Documents of one level are tied: no relation.
+    """R> of `own` judged by `other`: exact where `c` is a `Fraction`, else in floats. Documents of one level are tied:
+    no relation.
 
-    `reading` says what a document that `other` does not list counts for (`judgement.READINGS`); `compiled` is as in `kernels.steps`.
-    Without any relation (`Judgement.lacking`) the value is 0.
+    `reading` says what a document that `other` does not list counts for (`judgement.READINGS`); `compiled` is as in
+    `kernels.steps`. Without any relation (`Judgement.lacking`) the value is 0.
 
     >>> from fractions import Fraction
     >>> judge(Arrays.ranking([0, 1]), Arrays.graded([1, 1]), Fraction(1)).value
@@ -48,11 +53,14 @@ def judge(own: Arrays, other: Arrays, c: Number, reading: str = "listed", compil
         shared *= weight
         tail_kept = weights.beyond * total(shared) / unit
     ordered *= weights.share[own.level]
-    return Judgement(own, weights.scaled, ordered, unit, weights.tail, tail_kept, lacking(own.used, own.tail, "priority"))
+    return Judgement(
+        own, weights.scaled, ordered, unit, weights.tail, tail_kept, lacking(own.used, own.tail, "priority")
+    )
 
 
 def _once(sides: Sides, weight: Array, lookup: bool, compiled: bool | None) -> Array:
-    """By occurrence of a document that occurs once: the weight of the others of its kind that it is rightly above or below.
+    """By occurrence of a document that occurs once: the weight of the others of its kind that it is rightly above or
+    below.
 
     In `weight`, some of the documents that have no relation are set to 0.
     """
@@ -85,14 +93,18 @@ def _once(sides: Sides, weight: Array, lookup: bool, compiled: bool | None) -> A
     upper, lower = np.concatenate([values, values[apart] * 0]), np.concatenate([values * (y == worst), values[apart]])
     point = np.concatenate([np.arange(len(x)), apart])
     order = ordering(x[point])
-    found = concordant(x[point[order]], np.concatenate([y, worst[apart]])[order], shape, upper[order], lower[order], compiled)
+    found = concordant(
+        x[point[order]], np.concatenate([y, worst[apart]])[order], shape, upper[order], lower[order], compiled
+    )
     sums = np.zeros_like(weight)
     np.add.at(sums, np.arange(own.size)[rows][point[order]], found)
     return sums
 
 
 def _order(sides: Sides, document: Ints, listed: npt.NDArray[np.bool_]) -> npt.NDArray[np.signedinteger[Any]]:
-    """The points, of one document each, in the order of the other side, a strict ranking; what it does not list comes last, the last first."""
+    """The points, of one document each, in the order of the other side, a strict ranking; what it does not list comes
+    last, the last first.
+    """
     found = scattered(document, sides.universe)[sides.other.document]
     if found.min(initial=0) < 0:
         found = found[found >= 0]

@@ -1,4 +1,6 @@
-"""The priority pairs that touch a document which the judged organization repeats: enumerated, document by document, in blocks of bounded size."""
+"""The priority pairs that touch a document which the judged organization repeats: enumerated, document by document, in
+blocks of bounded size.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ _CELLS = 1 << 18
 
 
 def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
-    """By occurrence, sum of P(i, k) w_k over the k at other levels such that i's document or k's is repeated; `scaled` has the weights by level.
+    """By occurrence, sum of P(i, k) w_k over the k at other levels such that i's document or k's is repeated; `scaled`
+    has the weights by level.
 
     `lookup`: a document that the other side does not list is in its tail, below all it lists.
     """
@@ -28,7 +31,9 @@ def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
         standing = Standing(own, block, sides.universe)
         over_other, under_other = _judged(sides, block, lookup)
         above = over(like(np.minimum(standing.over, over_other), scaled), like(standing.over, scaled))[:, own.document]
-        below = over(like(np.minimum(standing.under, under_other), scaled), like(standing.under, scaled))[:, own.document]
+        below = over(like(np.minimum(standing.under, under_other), scaled), like(standing.under, scaled))[
+            :, own.document
+        ]
         weights = prefix(standing.here * scaled)
         sums += (above * weights[:, own.level] + below * (weights[:, -1:] - weights[:, own.level + 1])).sum(axis=0)
         row, place = standing.row, standing.place
@@ -41,8 +46,8 @@ def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
 class Standing:
     """How the documents of a block stand to every document in one organization.
 
-    `row` and `place` are their occurrences there, as rows of the block and of the arrays; `here` is how often each stands on each level;
-    `over` and `under` are r>(d, e) and r>(e, d), for d in the block and each e.
+    `row` and `place` are their occurrences there, as rows of the block and of the arrays; `here` is how often each
+    stands on each level; `over` and `under` are r>(d, e) and r>(e, d), for d in the block and each e.
     """
 
     def __init__(self, side: Arrays, block: Ints, universe: int) -> None:
@@ -52,7 +57,9 @@ class Standing:
         self.place = np.flatnonzero(found >= 0)
         self.row = found[self.place]
         shape = len(block), len(side.sizes)
-        self.here = np.bincount(self.row * shape[1] + side.level[self.place], minlength=shape[0] * shape[1]).reshape(shape)
+        self.here = np.bincount(self.row * shape[1] + side.level[self.place], minlength=shape[0] * shape[1]).reshape(
+            shape
+        )
         counts = prefix(self.here)
         self.over = self._by_document(side, counts[:, side.level], universe)
         self.under = self._by_document(side, counts[:, -1:] - counts[:, side.level + 1], universe)
@@ -60,7 +67,11 @@ class Standing:
     @staticmethod
     def _by_document(side: Arrays, times: Ints, universe: int) -> Ints:
         cells = np.arange(len(times))[:, np.newaxis] * universe + side.document
-        return np.bincount(cells.ravel(), weights=times.ravel(), minlength=len(times) * universe).reshape(-1, universe).astype(np.int64)
+        return (
+            np.bincount(cells.ravel(), weights=times.ravel(), minlength=len(times) * universe)
+            .reshape(-1, universe)
+            .astype(np.int64)
+        )
 
 
 def _judged(sides: Sides, block: Ints, lookup: bool) -> tuple[Ints, Ints]:

@@ -24,8 +24,14 @@ def judge(own: Arrays, other: Arrays, relation: str, c: Number, reading: str) ->
 
 
 def score(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
-    """R of `own` judged by `other`; exact where `c` is a `Fraction`. The plain way where there is little to relate, else the fast one."""
-    pairs = own.size**2 if kind(relation) == "priority" else sum([len(cluster) ** 2 for level in own.levels for cluster in level])
+    """R of `own` judged by `other`; exact where `c` is a `Fraction`. The plain way where there is little to relate,
+    else the fast one.
+    """
+    pairs = (
+        own.size**2
+        if kind(relation) == "priority"
+        else sum([len(cluster) ** 2 for level in own.levels for cluster in level])
+    )
     if pairs <= _PLAIN:
         return plain.score(own, other, relation, c, checked(reading))
     (judged, judging), _ = coded(own, other)
@@ -42,11 +48,13 @@ def reliability(
     exact: bool = False,
     c: Any = None,
 ) -> Any:
-    """R: how much of the weight of the system's priority or clustering relations the gold has. Range [0, 1]; a float, or exactly a `Fraction`.
+    """R: how much of the weight of the system's priority or clustering relations the gold has. Range [0, 1]; a float,
+    or exactly a `Fraction`.
 
-    Documents of one level have no priority between them; every document is related to itself as clusters go. Without any relation of the
-    kind (nothing listed; for priority also one level and no tail) R is 0. Of organizations without tail n and wn, or c, which they stand
-    for, mean nothing. The readings say what a document that the gold does not list counts for; on clustering they agree.
+    Documents of one level have no priority between them; every document is related to itself as clusters go. Without
+    any relation of the kind (nothing listed; for priority also one level and no tail) R is 0. Of organizations without
+    tail n and wn, or c, which they stand for, mean nothing. The readings say what a document that the gold does not
+    list counts for; on clustering they agree.
 
     >>> gold = Organization.parse("a b > ...")
     >>> reliability(Organization.parse("a > b > ..."), gold, n=1, wn="0.5", exact=True)
@@ -66,7 +74,8 @@ def sensitivity(
     exact: bool = False,
     c: Any = None,
 ) -> Any:
-    """S: R with system and gold exchanged, so with the gold's weights. Range [0, 1]; 0 where the gold has no relation of the kind.
+    """S: R with system and gold exchanged, so with the gold's weights. Range [0, 1]; 0 where the gold has no relation
+    of the kind.
 
     >>> sensitivity(Organization.parse("a > ..."), Organization.parse("{a b} c"), "clustering", exact=True)
     Fraction(1, 6)

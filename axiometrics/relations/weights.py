@@ -1,4 +1,6 @@
-"""The weight of each occurrence and of the tail (Amigo et al. 2013, sections 3.1 and 3.3), exact where c is, else in floats."""
+"""The weight of each occurrence and of the tail (Amigo et al. 2013, sections 3.1 and 3.3), exact where c is, else in
+floats.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ class Weights:
     Attributes
     ----------
     each : the weight w of one occurrence, by level; an empty level's entry counts for nothing
-    share : w / W, W being the weight of all that is not on the level; 0 where nothing else is listed and there is no tail
+    share : w / W, W being the weight of all that is not on the level; 0 where nothing else is listed and there is no
+        tail
     tail : the weight T of the tail, 0 without one
     beyond : T / (1 - T), 0 where nothing is listed
     scaled, unit : `each` as integers over a common denominator if exact, else as it is, over 1
@@ -57,7 +60,8 @@ class Weights:
 
 
 def weigh(side: Arrays, c: Number) -> Weights:
-    """The weights of an organization; with the sizes of the levels they sum to 1. A closed one weighs every occurrence alike, 1/N, whatever c.
+    """The weights of an organization; with the sizes of the levels they sum to 1. A closed one weighs every occurrence
+    alike, 1/N, whatever c.
 
     W is not formed as a difference: with a above and m on the level, w / W = c / ((c + a)^2 + a m).
 
@@ -85,7 +89,10 @@ def _weigh(sizes: Ints, tail: bool, c: Number) -> Weights:
         raise ParameterError(f"c={c!r}: expected a number above 0, (1 - wn) n / wn")
     listed = like(sizes.sum(), c)
     if not tail:
-        each, share = over(like(np.ones(len(sizes), dtype=np.int64), c), listed), over(like(1, c), listed - like(sizes, c))
+        each, share = (
+            over(like(np.ones(len(sizes), dtype=np.int64), c), listed),
+            over(like(1, c), listed - like(sizes, c)),
+        )
         nothing = like(0, c).item()
         return Weights(each, share, nothing, nothing, *_whole(each))
     each, share = np.empty((2, len(sizes)), dtype=listed.dtype)

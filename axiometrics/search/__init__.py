@@ -1,4 +1,6 @@
-"""The search: floats filter whole blocks of cases, exact arithmetic decides the few they cannot clear, smallest first."""
+"""The search: floats filter whole blocks of cases, exact arithmetic decides the few they cannot clear, smallest
+first.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,16 @@ from axiometrics.search.thresholds import search_thresholds
 __all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Proved", "Tick", "as_settled", "search"]
 
 
-def search(constraint: Constraint, reading: Reading, judges: Sequence[Judge], effort: Effort | None = None, tick: Tick = lambda _: True) -> list[Cell]:
-    """One cell for each judge: the constraint in that reading, enumerated as far as asked, then tried on random cases."""
+def search(
+    constraint: Constraint,
+    reading: Reading,
+    judges: Sequence[Judge],
+    effort: Effort | None = None,
+    tick: Tick = lambda _: True,
+) -> list[Cell]:
+    """One cell for each judge: the constraint in that reading, enumerated as far as asked, then tried on random
+    cases.
+    """
     cells = {cell.metric: cell for cell in as_settled(constraint, reading, judges, effort, tick)}
     return [cells[judge.id] for judge in judges]
 
@@ -31,14 +41,17 @@ def as_settled(
 ) -> Iterator[Cell]:
     """The cells of `search`, each as soon as it is settled, though the search goes on for other judges.
 
-    A constraint that `proved` says a metric satisfies is searched for it only to where floats clear nearly all; `size` says how far that was.
+    A constraint that `proved` says a metric satisfies is searched for it only to where floats clear nearly all; `size`
+    says how far that was.
     """
     effort = effort or Effort()
     open_: list[Judge] = []
     for judge in judges:
         reason = judge.serves(reading)
         if reason is not None:
-            yield make_cell(constraint, reading, judge, None, Evidence("not-applicable", judge.exact, 0), message=reason)
+            yield make_cell(
+                constraint, reading, judge, None, Evidence("not-applicable", judge.exact, 0), message=reason
+            )
         else:
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):
@@ -50,7 +63,9 @@ def as_settled(
             yield from (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
 
 
-def _by_cap(constraint: Constraint, reading: Reading, judges: Sequence[Judge], asked: int | None) -> list[tuple[int | None, list[Judge]]]:
+def _by_cap(
+    constraint: Constraint, reading: Reading, judges: Sequence[Judge], asked: int | None
+) -> list[tuple[int | None, list[Judge]]]:
     groups: dict[int | None, list[Judge]] = {}
     for judge in judges:
         groups.setdefault(judge.cap(constraint, reading, asked), []).append(judge)

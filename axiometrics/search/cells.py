@@ -24,13 +24,17 @@ def no_proofs(metric: str) -> bool:
 
 @dataclass(frozen=True)
 class Effort:
-    """How far to search: the size asked for (None: the family's own), and how many random cases beyond it (None: the judge's own number)."""
+    """How far to search: the size asked for (None: the family's own), and how many random cases beyond it (None: the
+    judge's own number).
+    """
 
     size: int | None = None
     examples: int | None = None
     seed: int = 0
 
 
-def make_cell(constraint: Constraint, reading: Reading, judge: Judge, holds: bool | None, evidence: Evidence, **more: Any) -> Cell:
+def make_cell(
+    constraint: Constraint, reading: Reading, judge: Judge, holds: bool | None, evidence: Evidence, **more: Any
+) -> Cell:
     """The cell of a judge's metric under a reading."""
     return Cell(constraint.task, judge.id, constraint.id, reading.name, holds, evidence, **more)

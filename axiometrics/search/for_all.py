@@ -1,4 +1,6 @@
-"""Constraints that hold for all cases: whole blocks filtered by floats, the doubtful decided exactly, smallest first."""
+"""Constraints that hold for all cases: whole blocks filtered by floats, the doubtful decided exactly, smallest
+first.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +51,19 @@ class _Run:
 
 
 def search_all(
-    constraint: Constraint, reading: Reading, judges: Sequence[Judge], cap: int | None, effort: Effort, tick: Tick, proved: Proved = no_proofs
+    constraint: Constraint,
+    reading: Reading,
+    judges: Sequence[Judge],
+    cap: int | None,
+    effort: Effort,
+    tick: Tick,
+    proved: Proved = no_proofs,
 ) -> Iterator[Cell]:
-    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller case can come, whoever goes on.
+    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller
+    case can come, whoever goes on.
 
-    Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be decided exactly.
+    Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be
+    decided exactly.
     """
     alive = [_Run(judge) for judge in judges]
     for judge in judges:
@@ -78,15 +88,26 @@ def search_all(
         yield _conclude(constraint, reading, run, cap)
 
 
-def _searched_less(constraint: Constraint, reading: Reading, run: _Run, cap: int | None, effort: Effort, tick: Tick) -> Cell:
-    """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first; the rest is left to a proof."""
+def _searched_less(
+    constraint: Constraint, reading: Reading, run: _Run, cap: int | None, effort: Effort, tick: Tick
+) -> Cell:
+    """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first;
+    the rest is left to a proof.
+    """
     used, whole, size = run.judge.used, run, cap
     rests_on, spent = set(used), 0
     for less in range(1, reading.cases.largest(cap)):
         used.clear()
         again = _Run(run.judge, decided=spent, seconds=run.seconds)
         for block in reading.cases.blocks(less):
-            _judge_block(again, block, reading, f"{constraint.name} ({reading.name}), {block.least} documents", tick, lambda metric: True)
+            _judge_block(
+                again,
+                block,
+                reading,
+                f"{constraint.name} ({reading.name}), {block.least} documents",
+                tick,
+                lambda metric: True,
+            )
             if again.stopped or again.enough:
                 break
         run.seconds, spent = again.seconds, again.decided
@@ -119,7 +140,9 @@ def _judge_block(run: _Run, block: Any, reading: Reading, at: str, tick: Tick, p
         run.cases += candidates.cases - candidates.undefined
         run.undefined += candidates.undefined
         for count, case in enumerate(candidates.doubtful):
-            run.stopped = count % EVERY == EVERY - 1 and not tick(f"{at}, {count + 1} cases decided one by one, {run.judge.id}")
+            run.stopped = count % EVERY == EVERY - 1 and not tick(
+                f"{at}, {count + 1} cases decided one by one, {run.judge.id}"
+            )
             if run.decided == ENOUGH and not reading.finite and not run.stopped:
                 run.enough = proved(run.judge.id)
                 run.finer = run.judge.finer if isinstance(run.judge, ExactJudge) and not run.enough else None
@@ -186,27 +209,60 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         case, decision = run.found
         if decision.conventions:
             detail["convention"] = "; ".join(decision.conventions)
-        minimal = case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
-        found = Counterexample.of(case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand)
+        minimal = (
+            case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
+        )
+        found = Counterexample.of(
+            case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand
+        )
         relation = "tied" if decision.sign == 0 else "reversed"
         return make_cell(
-            constraint, reading, judge, False, evidence("counterexample", size=case.documents, minimal=minimal), relation=relation, counterexample=found
+            constraint,
+            reading,
+            judge,
+            False,
+            evidence("counterexample", size=case.documents, minimal=minimal),
+            relation=relation,
+            counterexample=found,
         )
     if judge.used:
         detail["convention"] = "; ".join(sorted(judge.used))
     if run.stopped or run.enough:
-        why = "out of time before a verdict" if run.stopped else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
+        why = (
+            "out of time before a verdict"
+            if run.stopped
+            else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
+        )
         return make_cell(constraint, reading, judge, None, evidence("undetermined", size=None), message=why)
     if run.undecided:
         detail["first"] = run.smallest_undecided.to_json() if run.smallest_undecided else None
-        return make_cell(constraint, reading, judge, None, evidence("undetermined"), message=f"{run.undecided} cases too close for floats to decide")
+        return make_cell(
+            constraint,
+            reading,
+            judge,
+            None,
+            evidence("undetermined"),
+            message=f"{run.undecided} cases too close for floats to decide",
+        )
     if not run.cases:
         if run.sampled:
             return make_cell(constraint, reading, judge, True, evidence("sampled", cases=run.sampled, size=None))
         if run.undefined:
-            return make_cell(constraint, reading, judge, None, evidence("not-applicable"), message="the metric is undefined on every case")
+            return make_cell(
+                constraint,
+                reading,
+                judge,
+                None,
+                evidence("not-applicable"),
+                message="the metric is undefined on every case",
+            )
         return make_cell(
-            constraint, reading, judge, None, evidence("undetermined"), message=f"no case has at most {size} {reading.cases.unit}: raise --max-size"
+            constraint,
+            reading,
+            judge,
+            None,
+            evidence("undetermined"),
+            message=f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
     if reading.finite:
         detail["method"] = "finite"

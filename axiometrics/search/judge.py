@@ -1,4 +1,6 @@
-"""Judges: how the search asks a metric for values, and for the sign of a required difference. Here the exact one, for metrics of ours."""
+"""Judges: how the search asks a metric for values, and for the sign of a required difference. Here the exact one, for
+metrics of ours.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class MetricFailedError(Exception):
 
 @contextmanager
 def _failing(gold: Organization | None = None, output: Organization | None = None) -> Iterator[None]:
-    """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to stderr."""
+    """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to
+    stderr.
+    """
     try:
         with redirect_stdout(sys.stderr):
             yield
@@ -51,15 +55,17 @@ def _failing(gold: Organization | None = None, output: Organization | None = Non
         told = f"its formula raised {type(error).__name__}: {' '.join(str(error).split())}"
         if gold is None or output is None:
             raise MetricFailedError(told) from error
-        raise MetricFailedError(f"{told} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}) from error
+        raise MetricFailedError(
+            f"{told} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}
+        ) from error
 
 
 @dataclass(frozen=True)
 class Decision:
     """How a metric judges one case.
 
-    `sign` of the required difference is 1 (as demanded), 0 (tied), -1 (reversed), or None where a score is undefined or the sign could not
-    be decided (`reason` says which).
+    `sign` of the required difference is 1 (as demanded), 0 (tied), -1 (reversed), or None where a score is undefined or
+    the sign could not be decided (`reason` says which).
     """
 
     sign: int | None
@@ -147,7 +153,9 @@ class ExactJudge:
     @property
     def examples(self) -> int:
         """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
-        return CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
+        return (
+            CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
+        )
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
@@ -179,7 +187,9 @@ class ExactJudge:
 
     @property
     def finer(self) -> Values | None:
-        """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose parameters may defeat floats."""
+        """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
+        parameters may defeat floats.
+        """
         return self._in_decimals if self.metric.task in {"ranking", "filtering"} else None
 
     def _in_decimals(self, universe: Universe, index: Array) -> Array:
@@ -189,7 +199,9 @@ class ExactJudge:
             with _failing(), np.errstate(all="ignore"):
                 for counts, shape in universe.chunks():
                     rounded = type(counts)(**{of.name: _as_decimals(getattr(counts, of.name)) for of in fields(counts)})
-                    parts.append(np.broadcast_to(np.asarray(self.metric.evaluate(rounded), dtype=object), shape).ravel())
+                    parts.append(
+                        np.broadcast_to(np.asarray(self.metric.evaluate(rounded), dtype=object), shape).ravel()
+                    )
             if sum(values.nbytes for values in self._decimals.values()) * WEIGHT > MEMORY:
                 self._decimals.clear()
             self._decimals[key] = np.concatenate(parts)

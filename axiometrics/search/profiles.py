@@ -26,7 +26,14 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
     try:
         for name, series in reading.cases.series(cap):
             if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
-                return make_cell(constraint, reading, judge, None, Evidence("undetermined", judge.exact, cases), message="out of time before a verdict")
+                return make_cell(
+                    constraint,
+                    reading,
+                    judge,
+                    None,
+                    Evidence("undetermined", judge.exact, cases),
+                    message="out of time before a verdict",
+                )
             scores = [score for score in (_expected(judge, drawn) for drawn in series) if score == score]
             undefined += len(series) - len(scores)
             cases += len(scores)
@@ -41,13 +48,17 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
     size = reading.cases.largest(cap)
     detail: dict[str, Any] = {"undefined": undefined} if undefined else {}
     if failure is not None:
-        evidence = Evidence("error", judge.exact, cases, size, seconds=time.perf_counter() - started, detail={"input": failure.data})
+        evidence = Evidence(
+            "error", judge.exact, cases, size, seconds=time.perf_counter() - started, detail={"input": failure.data}
+        )
         return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
     if not words:
         evidence = Evidence("not-applicable", judge.exact, cases, size, detail=detail)
         return make_cell(constraint, reading, judge, None, evidence, message="the metric is undefined on every case")
     detail["profile"] = _profile_word(set(words.values()))
-    detail["series"] = {word: sum(1 for other in words.values() if other == word) for word in sorted(set(words.values()))}
+    detail["series"] = {
+        word: sum(1 for other in words.values() if other == word) for word in sorted(set(words.values()))
+    }
     evidence = Evidence("descriptive", judge.exact, cases, size, seconds=time.perf_counter() - started, detail=detail)
     return make_cell(constraint, reading, judge, None, evidence)
 
@@ -66,7 +77,11 @@ def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int,
 def _shape(judge: Judge, scores: Sequence[Any]) -> str:
     """How a series moves: constant, rises, falls, hump (up, then down) or other."""
     steps = [_step(judge, after - before, before) for before, after in pairwise(scores)]
-    moves = [step for i, step in enumerate(steps) if step != 0 and (i == 0 or step != next((s for s in reversed(steps[:i]) if s != 0), None))]
+    moves = [
+        step
+        for i, step in enumerate(steps)
+        if step != 0 and (i == 0 or step != next((s for s in reversed(steps[:i]) if s != 0), None))
+    ]
     if not moves:
         return "constant"
     if 0 in steps and len(moves) == 1:
@@ -81,7 +96,9 @@ def _step(judge: Judge, difference: Any, scale: Any) -> int:
 
 
 def _profile_word(shapes: set[str]) -> str:
-    """One word for all golds: `weighted` where each is monotone but they do not agree, the sign being set by weights and prevalence."""
+    """One word for all golds: `weighted` where each is monotone but they do not agree, the sign being set by weights
+    and prevalence.
+    """
     if shapes == {"constant"}:
         return "constant"
     if shapes == {"rises"}:

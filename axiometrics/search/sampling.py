@@ -1,4 +1,6 @@
-"""Random cases beyond the enumerated sizes: Hypothesis draws and shrinks them, steered towards small required differences."""
+"""Random cases beyond the enumerated sizes: Hypothesis draws and shrinks them, steered towards small required
+differences.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 PATIENCE = 30.0
-"""Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole time limit each time."""
+"""Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole
+time limit each time.
+"""
 
 _WORDS = {1: "as demanded", 0: "tied", -1: "reversed", None: "undecided"}
 
@@ -41,8 +45,8 @@ class _Enough(BaseException):
 class _Trials:
     """What a metric says of the cases drawn.
 
-    A case drawn again is asked again, and counts as it did the first time: so Hypothesis, which replays what it finds, never meets a test that is flaky,
-    and a metric that disagrees with itself is found out.
+    A case drawn again is asked again, and counts as it did the first time: so Hypothesis, which replays what it finds,
+    never meets a test that is flaky, and a metric that disagrees with itself is found out.
     """
 
     judge: Judge
@@ -73,7 +77,9 @@ class _Trials:
         return decision
 
     def concluded(self) -> Sample:
-        """What was found, the smallest violation being asked for once more. Raises the smallest failure: a metric that fails here has no verdict."""
+        """What was found, the smallest violation being asked for once more. Raises the smallest failure: a metric that
+        fails here has no verdict.
+        """
         if self.sample.found is not None:
             self._ask_again(*self.sample.found)
         if self._failures:
@@ -109,14 +115,17 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
     scores = [float(decision.scores[role]) for decision in (first, second)]
     before, after = map(repr, scores) if scores[0] != scores[1] else (_WORDS[first.sign], _WORDS[second.sign])
     data = {"gold": case.gold.to_json(), "output": case.outputs[role].to_json()}
-    return MetricFailedError(f"disagreed with itself: {before}, then {after} on gold {case.gold}, output {case.outputs[role]}", data)
+    return MetricFailedError(
+        f"disagreed with itself: {before}, then {after} on gold {case.gold}, output {case.outputs[role]}", data
+    )
 
 
 def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> Sample:
-    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy draws is not tried.
+    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy
+    draws is not tried.
 
-    Raises `MetricFailedError` where the metric fails on one, or says of one what it did not say before; `ParameterError` where Hypothesis refuses, as
-    within a test of its own.
+    Raises `MetricFailedError` where the metric fails on one, or says of one what it did not say before;
+    `ParameterError` where Hypothesis refuses, as within a test of its own.
     """
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings, target
     from hypothesis import seed as seeded
@@ -154,6 +163,7 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
             seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
     except FailedHealthCheck:
         raise ParameterError(
-            "random cases cannot be drawn within a test of Hypothesis: say max_examples=0, or suppress HealthCheck.nested_given there"
+            "random cases cannot be drawn within a test of Hypothesis: say max_examples=0, or "
+            "suppress HealthCheck.nested_given there"
         ) from None
     return trials.concluded()

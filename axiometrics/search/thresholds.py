@@ -25,14 +25,35 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     duels, last = reading.cases, reading.cases.largest(cap)
     if last < duels.first_n:
         evidence = Evidence("undetermined", judge.exact, 0, last)
-        return make_cell(constraint, reading, judge, None, evidence, message=f"no duel has n <= {last}: raise --max-size thresholds=N")
-    out_of_time = make_cell(constraint, reading, judge, None, Evidence("undetermined", judge.exact, 0), message="out of time before a verdict")
+        return make_cell(
+            constraint,
+            reading,
+            judge,
+            None,
+            evidence,
+            message=f"no duel has n <= {last}: raise --max-size thresholds=N",
+        )
+    out_of_time = make_cell(
+        constraint,
+        reading,
+        judge,
+        None,
+        Evidence("undetermined", judge.exact, 0),
+        message="out of time before a verdict",
+    )
     if not tick(f"{constraint.name} ({reading.name}), n to {last}, {judge.id}"):
         return out_of_time
     try:
-        found = _duel_signs(duels, judge, cap, lambda n: tick(f"{constraint.name} ({reading.name}), n to {last}, n = {n} decided exactly, {judge.id}"))
+        found = _duel_signs(
+            duels,
+            judge,
+            cap,
+            lambda n: tick(f"{constraint.name} ({reading.name}), n to {last}, n = {n} decided exactly, {judge.id}"),
+        )
     except MetricFailedError as failure:
-        evidence = Evidence("error", judge.exact, 0, last, seconds=time.perf_counter() - started, detail={"input": failure.data})
+        evidence = Evidence(
+            "error", judge.exact, 0, last, seconds=time.perf_counter() - started, detail={"input": failure.data}
+        )
         return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
     if found is None:
         return out_of_time
@@ -55,16 +76,28 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         failing = [n for n in (*signs, *undecided) if n not in set(winners)]
         detail["n0"] = next((n for n in winners if not failing or n > max(failing)), None)
         if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
-            return cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}")
+            return cell(
+                None,
+                "undetermined",
+                f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}",
+            )
         return cell(detail["n0"] is not None, "exhaustive")
     if winners:
         detail["method"] = f"witness n = {winners[0]}"
         return cell(True, "proof")
-    return cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide") if undecided else cell(False, "exhaustive")
+    return (
+        cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide")
+        if undecided
+        else cell(False, "exhaustive")
+    )
 
 
-def _duel_signs(duels: Any, judge: Judge, cap: int | None, tick: Callable[[int], bool]) -> tuple[dict[int, int], int, list[int]] | None:
-    """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None where there was no time."""
+def _duel_signs(
+    duels: Any, judge: Judge, cap: int | None, tick: Callable[[int], bool]
+) -> tuple[dict[int, int], int, list[int]] | None:
+    """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None
+    where there was no time.
+    """
     demand = Demand((FIRST, SECOND), (1, -1), "")
     universe = duels.universe(cap)
     values = judge.values(universe, np.arange(len(universe)))

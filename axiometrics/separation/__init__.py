@@ -1,4 +1,6 @@
-"""What separates metrics: the smallest case on which two of them prefer different outputs, and the smallest set of cases that tells all apart."""
+"""What separates metrics: the smallest case on which two of them prefer different outputs, and the smallest set of
+cases that tells all apart.
+"""
 
 from axiometrics.separation.covering import Chosen, Cover, cover
 from axiometrics.separation.pair import Found, Separation, Side, separate

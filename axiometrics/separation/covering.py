@@ -25,7 +25,9 @@ from axiometrics.separation.ranks import UNDEFINED, order
 from axiometrics.separation.reasons import REASONS
 
 SIZES = {"clustering": 8, "filtering": 16, "ranking": 12, "organization": 3, "graded": 6, "overlapping": 4}
-"""Documents of the cases to choose from unless told: what takes a minute or so, and no fewer than two metrics are compared on."""
+"""Documents of the cases to choose from unless told: what takes a minute or so, and no fewer than two metrics are
+compared on.
+"""
 
 SECONDS = 300.0
 """How long the integer program may take."""
@@ -34,7 +36,9 @@ CHUNK = 256
 """Outputs compared with all others at once."""
 
 TIE, FIRST, SECOND, NONE = range(4)
-"""What a metric says of two outputs, in two bits: they tie, it prefers the first, or the second; it is undefined, or it could not be decided."""
+"""What a metric says of two outputs, in two bits: they tie, it prefers the first, or the second; it is undefined, or it
+could not be decided.
+"""
 
 PREFERENCES = {TIE: 0, FIRST: 1, SECOND: -1, NONE: None}
 """The same as a `Chosen` has it."""
@@ -51,7 +55,9 @@ FIRSTS = np.uint64(0x5555555555555555)
 
 @dataclass(frozen=True)
 class Chosen:
-    """A case of the set: what each metric makes of it (1: it prefers x, -1: y, 0: a tie, None: undefined), and the pairs that it separates."""
+    """A case of the set: what each metric makes of it (1: it prefers x, -1: y, 0: a tie, None: undefined), and the
+    pairs that it separates.
+    """
 
     case: Case
     preferences: tuple[int | None, ...]
@@ -69,12 +75,15 @@ class Cover:
     chosen : the set, smaller cases first
     alike : pairs of metrics that no case searched separates
     alone : those of them that were also searched two by two, as `separate` does, and how far
-    reasons : those of them that order the outputs of every gold alike, and why; the orders were found the same in all cases searched
-    cases, candidates : pairs of outputs compared, and how many different sets of pairs of metrics they separate, those within another left out
+    reasons : those of them that order the outputs of every gold alike, and why; the orders were found the same in all
+        cases searched
+    cases, candidates : pairs of outputs compared, and how many different sets of pairs of metrics they separate, those
+        within another left out
     further : smallest cases of pairs that were searched two by two and are among the candidates
     minimal : whether no smaller set of the cases searched does as much, as proved by the integer program
     least : what it proved that every such set has at least
-    floor : the fewest cases that could do as much whatever their size: n of them say at most `2 ** n` different things (`3 ** n` with ties)
+    floor : the fewest cases that could do as much whatever their size: n of them say at most `2 ** n` different things
+        (`3 ** n` with ties)
     undecided : outputs of which an exact comparison could not be decided, by metric
     """
 
@@ -115,11 +124,12 @@ def cover(
 ) -> Cover:
     """The smallest set of cases, each a gold and two outputs, of which one at least separates each two of the metrics.
 
-    What separates two metrics is said at `separate`. The cases to choose from are all up to `size` documents; metrics that know no grades, or no
-    overlapping clusters, have no preference on cases with such. Pairs that these leave alike are searched by `separate` where it knows cases that are
-    not among them, and the case that it finds joins them. The set is found by an integer program, which proves that it is smallest or,
-    after `seconds`, says how small one could be. Of cases that separate the same pairs the smallest stands for all. The search ends early where no
-    case of any size could help: all pairs are separated but for those known to order alike, by as few cases as could do (`floor`).
+    What separates two metrics is said at `separate`. The cases to choose from are all up to `size` documents; metrics
+    that know no grades, or no overlapping clusters, have no preference on cases with such. Pairs that these leave alike
+    are searched by `separate` where it knows cases that are not among them, and the case that it finds joins them. The
+    set is found by an integer program, which proves that it is smallest or, after `seconds`, says how small one could
+    be. Of cases that separate the same pairs the smallest stands for all. The search ends early where no case of any
+    size could help: all pairs are separated but for those known to order alike, by as few cases as could do (`floor`).
     """
     result = Cover(tuple(metrics), task, ties)
     found: dict[bytes, _Candidate] = {}
@@ -159,7 +169,9 @@ def _collect(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, ki
             del result.reasons[a, b]
     for start in range(0, len(outputs), CHUNK):
         rows = np.arange(start, min(start + CHUNK, len(outputs)))
-        first, second = np.nonzero((outputs.fresh[rows, None] | outputs.fresh[None, :]) & (np.arange(len(outputs)) > rows[:, None]))
+        first, second = np.nonzero(
+            (outputs.fresh[rows, None] | outputs.fresh[None, :]) & (np.arange(len(outputs)) > rows[:, None])
+        )
         if len(first):
             _keep(result, found, outputs, places, rows[first], second)
 
@@ -176,14 +188,18 @@ def _places(result: Cover, outputs: Outputs, kind: Kind) -> Array:
     return places
 
 
-def _keep(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, places: Array, first: Array, second: Array) -> None:
+def _keep(
+    result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, places: Array, first: Array, second: Array
+) -> None:
     """Of these pairs of outputs, keep the smallest for each way in which they separate the metrics."""
     codes = _codes(places, first, second, result.ties)
     upright, turned = _upright(codes)
     several = np.flatnonzero(_separating(upright, result.ties))
     if not len(several):
         return
-    distinct, number = np.unique(upright[several], axis=0, return_inverse=True) if upright.shape[1] > 1 else _unique(upright[several])
+    distinct, number = (
+        np.unique(upright[several], axis=0, return_inverse=True) if upright.shape[1] > 1 else _unique(upright[several])
+    )
     number = number.reshape(-1)
     keys = [row.tobytes() for row in distinct]
     new = np.array([key not in found or found[key].size[0] == outputs.documents for key in keys])
@@ -208,7 +224,8 @@ def _unique(words: Array) -> tuple[Array, Array]:
 
 
 def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
-    """What the metrics say of pairs of outputs, the first metric in the highest bits; without `ties`, a tie is as if nothing were said.
+    """What the metrics say of pairs of outputs, the first metric in the highest bits; without `ties`, a tie is as if
+    nothing were said.
 
     Shape (pairs, words). A digit 3 is a tie where ties count, and 0 is always nothing that separates.
     """
@@ -224,7 +241,9 @@ def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
 
 
 def _upright(words: Array) -> tuple[Array, Array]:
-    """What is said turned so that the first metric that has a preference prefers x (swapping the outputs changes nothing), and which were turned."""
+    """What is said turned so that the first metric that has a preference prefers x (swapping the outputs changes
+    nothing), and which were turned.
+    """
     swapped = ((words & FIRSTS) << np.uint64(1)) | ((words >> np.uint64(1)) & FIRSTS)
     turned = np.zeros(len(words), dtype=bool)
     for word in reversed(range(words.shape[1])):
@@ -254,13 +273,19 @@ def _left(result: Cover, found: dict[bytes, _Candidate]) -> list[Pair]:
     return [pair for pair, one in zip(pairs, covered, strict=True) if not one and pair not in result.reasons]
 
 
-def _alone(result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int | None, searched: Sequence[Kind]) -> None:
+def _alone(
+    result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int | None, searched: Sequence[Kind]
+) -> None:
     """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
     both = [result.metrics[k] for k in pair]
     done = {(kind.name, *kind.options): kind.last for kind in searched}
     if all(done.get((kind.name, *kind.options), 0) >= kind.last for kind in kinds(result.task, both, size)):
         return
-    if any(_separated(np.array([candidate.says]), [pair], result.ties).any() for key, candidate in found.items() if key.startswith(ALONE)):
+    if any(
+        _separated(np.array([candidate.says]), [pair], result.ties).any()
+        for key, candidate in found.items()
+        if key.startswith(ALONE)
+    ):
         return
     one, other = (Side(metric.describe(), ExactJudge(metric)) for metric in both)
     separation = separate((one, other), result.task, ties=result.ties, size=size)
@@ -269,7 +294,9 @@ def _alone(result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int 
         return
     case = separation.found.case
     result.further += 1
-    found[ALONE + bytes([result.further])] = _Candidate(case.size, lambda: case, tuple(_said(metric, case) for metric in result.metrics))
+    found[ALONE + bytes([result.further])] = _Candidate(
+        case.size, lambda: case, tuple(_said(metric, case) for metric in result.metrics)
+    )
 
 
 def _said(metric: Metric, case: Case) -> int:

@@ -30,7 +30,9 @@ class Compared(Protocol):
 
 @dataclass(frozen=True)
 class Kind:
-    """Golds and outputs of one kind: its name (the task, `graded` or `overlapping`), the greatest size, and what `every` is told."""
+    """Golds and outputs of one kind: its name (the task, `graded` or `overlapping`), the greatest size, and what
+    `every` is told.
+    """
 
     name: str
     last: int
@@ -41,8 +43,11 @@ class Kind:
         return {"graded": metric.graded, "overlapping": metric.overlapping}.get(self.name, True)
 
 
-def kinds(task: str, metrics: Sequence[Compared], size: int | None, default: Mapping[str, int] | None = None) -> list[Kind]:
-    """The kinds of cases for these metrics: the plain ones of the task, and those that two metrics at least have a say on.
+def kinds(
+    task: str, metrics: Sequence[Compared], size: int | None, default: Mapping[str, int] | None = None
+) -> list[Kind]:
+    """The kinds of cases for these metrics: the plain ones of the task, and those that two metrics at least have a say
+    on.
 
     `size` documents each, as far as a kind goes; where it is None, the `default`.
     """
@@ -53,7 +58,10 @@ def kinds(task: str, metrics: Sequence[Compared], size: int | None, default: Map
 
     closed = {"closed": True} if task == "ranking" and any(metric.closed for metric in metrics) else {}
     found = [Kind(task, last(task), closed)]
-    for of, name, having in (("ranking", "graded", [m.graded for m in metrics]), ("clustering", "overlapping", [m.overlapping for m in metrics])):
+    for of, name, having in (
+        ("ranking", "graded", [m.graded for m in metrics]),
+        ("clustering", "overlapping", [m.overlapping for m in metrics]),
+    ):
         if task == of and sum(having) > 1:
             found.append(Kind(name, last(name), {**closed, name: True}))
     return found

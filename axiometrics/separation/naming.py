@@ -14,7 +14,8 @@ TRIED = 50_000
 
 
 def alike(case: Case) -> Case:
-    """The case with the second of two partitions renamed within the classes so that it shares as much as it can with the first; others as they are.
+    """The case with the second of two partitions renamed within the classes so that it shares as much as it can with
+    the first; others as they are.
 
     >>> parse = Organization.parse
     >>> print(alike(Case(parse("{a b} c"), {"x": parse("a {b c}"), "y": parse("{a c} b")})).outputs["y"])
@@ -25,12 +26,20 @@ def alike(case: Case) -> Case:
     if prod(factorial(len(cluster)) for cluster in case.gold.levels[0]) > TRIED:
         return case
     (first, one), (second, other) = case.outputs.items()
-    return Case(case.gold, {first: one, second: max(_renamings(case.gold, other), key=lambda output: _shared(one, output))}, case.edit)
+    return Case(
+        case.gold,
+        {first: one, second: max(_renamings(case.gold, other), key=lambda output: _shared(one, output))},
+        case.edit,
+    )
 
 
 def _renamings(gold: Organization, output: Organization) -> Iterator[Organization]:
     for images in product(*map(permutations, gold.levels[0])):
-        name = {d: image for cluster, some in zip(gold.levels[0], images, strict=True) for d, image in zip(cluster, some, strict=True)}
+        name = {
+            d: image
+            for cluster, some in zip(gold.levels[0], images, strict=True)
+            for d, image in zip(cluster, some, strict=True)
+        }
         yield Organization.clustering([[name[d] for d in cluster] for cluster in output.levels[0]])
 
 

@@ -1,7 +1,7 @@
 """Every gold of a size with all its outputs, once up to isomorphism: what two metrics are compared on.
 
-A metric is taken to see no names. Then the outputs of a gold may each stand for all that differ from it by renaming documents in a way the
-gold does not notice, and every pair of such outputs is a case.
+A metric is taken to see no names. Then the outputs of a gold may each stand for all that differ from it by renaming
+documents in a way the gold does not notice, and every pair of such outputs is a case.
 """
 
 from __future__ import annotations
@@ -24,8 +24,17 @@ from axiometrics.generators.patterns import Tables
 from axiometrics.generators.rankings import Grades, golds, name_run, organized
 from axiometrics.generators.tables import Columns, tables
 
-SIZES = {"clustering": (8, 10), "filtering": (16, 24), "ranking": (8, 12), "organization": (3, 4), "graded": (6, 8), "overlapping": (4, 5)}
-"""By task, the documents searched unless told, and at most; golds of two grades and overlapping clusterings have their own."""
+SIZES = {
+    "clustering": (8, 10),
+    "filtering": (16, 24),
+    "ranking": (8, 12),
+    "organization": (3, 4),
+    "graded": (6, 8),
+    "overlapping": (4, 5),
+}
+"""By task, the documents searched unless told, and at most; golds of two grades and overlapping clusterings have their
+own.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,15 +68,19 @@ class Outputs:
         return (len(self) * (len(self) - 1) - old * (old - 1)) // 2
 
 
-def every(task: str, documents: int, *, closed: bool = False, graded: bool = False, overlapping: bool = False) -> Iterator[Outputs]:
+def every(
+    task: str, documents: int, *, closed: bool = False, graded: bool = False, overlapping: bool = False
+) -> Iterator[Outputs]:
     """All golds and outputs of a task whose cases name that many documents.
 
-    * clustering: partitions; the outputs of a gold are the contingency tables with its class sizes. `overlapping`: instead, clusterings of which
-      one at least, gold or output, has one occurrence more than documents, and none has two.
+    * clustering: partitions; the outputs of a gold are the contingency tables with its class sizes. `overlapping`:
+      instead, clusterings of which one at least, gold or output, has one occurrence more than documents, and none has
+      two.
     * filtering: every gold (also with one class only) and every positive set.
-    * ranking: golds with at least one relevant document, above a tail or (`closed`) with every irrelevant document listed; runs of at least
-      one document, of any length. `graded`: of two grades, else binary.
-    * organization: any levels and clusters above a tail, no document twice; outputs may leave out documents and name others.
+    * ranking: golds with at least one relevant document, above a tail or (`closed`) with every irrelevant document
+      listed; runs of at least one document, of any length. `graded`: of two grades, else binary.
+    * organization: any levels and clusters above a tail, no document twice; outputs may leave out documents and name
+      others.
 
     >>> [sum(outputs.pairs for outputs in every("clustering", n)) for n in (1, 2, 3, 4)]
     [0, 2, 12, 98]
@@ -126,7 +139,11 @@ def _overlapping(documents: int) -> Iterator[Outputs]:
 
 def _filterings(documents: int) -> Iterator[Outputs]:
     for relevant in range(documents + 1):
-        found = [(tp, fp, relevant - tp, documents - relevant - fp) for tp in range(relevant + 1) for fp in range(documents - relevant + 1)]
+        found = [
+            (tp, fp, relevant - tp, documents - relevant - fp)
+            for tp in range(relevant + 1)
+            for fp in range(documents - relevant + 1)
+        ]
         sizes = np.full(len(found), documents)
 
         def output(k: int, found: Sequence[tuple[int, int, int, int]] = found) -> Organization:
@@ -157,7 +174,10 @@ def _runs(left: Grades) -> list[Grades]:
     longer = found
     while longer:
         longer = [
-            ((*run, grade), (*rest[:grade], rest[grade] - 1, *rest[grade + 1 :])) for run, rest in longer for grade in reversed(range(len(rest))) if rest[grade]
+            ((*run, grade), (*rest[:grade], rest[grade] - 1, *rest[grade + 1 :]))
+            for run, rest in longer
+            for grade in reversed(range(len(rest)))
+            if rest[grade]
         ]
         found = found + longer
     return [run for run, _ in found[1:]]
@@ -178,7 +198,9 @@ def _organizations(documents: int) -> Iterator[Outputs]:
 
 @cache
 def _any_outputs(gold: Any, documents: int) -> tuple[Any, ...]:
-    """Every organization of some documents of the gold and, beyond them, of the first unlisted ones up to that number."""
+    """Every organization of some documents of the gold and, beyond them, of the first unlisted ones up to that
+    number.
+    """
     own = len(documents_of(gold))
     found: dict[Any, Any] = {}
     for kept, beyond in product(range(own + 1), range(documents - own + 1)):

@@ -95,8 +95,12 @@ class Separation:
 
     @property
     def minimal(self) -> bool:
-        """Whether the case found is of the least size: everything smaller was searched, in every kind of cases, and decided."""
-        return self.found is not None and not self.undecided and self.found.case.documents <= min(self.searched.values())
+        """Whether the case found is of the least size: everything smaller was searched, in every kind of cases, and
+        decided.
+        """
+        return (
+            self.found is not None and not self.undecided and self.found.case.documents <= min(self.searched.values())
+        )
 
 
 class _Preferences(Protocol):
@@ -105,7 +109,9 @@ class _Preferences(Protocol):
     defined: Array
 
     def signs(self, rows: slice) -> tuple[Array, Array]:
-        """For these outputs against all: 1 where it prefers the first, -1 the second, 0 a tie; and where it takes a look at the case itself."""
+        """For these outputs against all: 1 where it prefers the first, -1 the second, 0 a tie; and where it takes a
+        look at the case itself.
+        """
         ...
 
 
@@ -145,16 +151,25 @@ def _preferences(judge: ExactJudge | BlackBox, outputs: Outputs, failures: dict[
     return _Exact(judge, outputs) if isinstance(judge, ExactJudge) else _Called(judge, outputs, failures)
 
 
-def separate(sides: tuple[Side, Side], task: str, *, ties: bool = False, size: int | None = None, progress: Progress = lambda i, n, what: None) -> Separation:
-    """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer different outputs.
+def separate(
+    sides: tuple[Side, Side],
+    task: str,
+    *,
+    ties: bool = False,
+    size: int | None = None,
+    progress: Progress = lambda i, n, what: None,
+) -> Separation:
+    """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer
+    different outputs.
 
-    One prefers x to y (scores it higher), the other y to x. With `ties` it is enough that they do not say the same: also that one ties the
-    two where the other prefers one. Pairs on which a metric is undefined separate nothing. Our metrics are decided exactly, a user's as
-    `check` decides it: a difference counts outside the error bound of floats, a tie where it survives relabelling.
+    One prefers x to y (scores it higher), the other y to x. With `ties` it is enough that they do not say the same:
+    also that one ties the two where the other prefers one. Pairs on which a metric is undefined separate nothing. Our
+    metrics are decided exactly, a user's as `check` decides it: a difference counts outside the error bound of floats,
+    a tie where it survives relabelling.
 
-    Golds of rankings are closed where one of the metrics needs that; golds of two grades, and clusterings that overlap, are searched where
-    both metrics are defined on them. Where nothing is found the two rank all outputs of each gold alike, up to the sizes in `searched`
-    (and but for what is undefined or undecided).
+    Golds of rankings are closed where one of the metrics needs that; golds of two grades, and clusterings that overlap,
+    are searched where both metrics are defined on them. Where nothing is found the two rank all outputs of each gold
+    alike, up to the sizes in `searched` (and but for what is undefined or undecided).
     """
     result = Separation(sides, task, ties)
     compared = kinds(task, sides, size)
@@ -173,7 +188,12 @@ def separate(sides: tuple[Side, Side], task: str, *, ties: bool = False, size: i
 
 def _examine(result: Separation, outputs: Outputs) -> None:
     """Compare all outputs of a gold; keep a separating pair if it is smaller than the one that is known."""
-    one, other = (_Exact(side.judge, outputs) if isinstance(side.judge, ExactJudge) else _Called(side.judge, outputs, result.failures) for side in result.sides)
+    one, other = (
+        _Exact(side.judge, outputs)
+        if isinstance(side.judge, ExactJudge)
+        else _Called(side.judge, outputs, result.failures)
+        for side in result.sides
+    )
     defined = one.defined & other.defined
     places = np.flatnonzero(defined)
     old = int((defined & ~outputs.fresh).sum())
@@ -200,7 +220,9 @@ def _to_look_at(one: tuple[Array, Array], other: tuple[Array, Array], ties: bool
     (first, near), (second, close) = one, other
     if ties:
         return np.asarray((first != second) | near | close)
-    return np.asarray(((first * second == -1) & ~near & ~close) | (near & ((second != 0) | close)) | (close & ((first != 0) | near)))
+    return np.asarray(
+        ((first * second == -1) & ~near & ~close) | (near & ((second != 0) | close)) | (close & ((first != 0) | near))
+    )
 
 
 def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:

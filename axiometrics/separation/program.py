@@ -1,4 +1,6 @@
-"""The fewest cases that together separate all pairs of metrics, by an integer program that proves how few there must be."""
+"""The fewest cases that together separate all pairs of metrics, by an integer program that proves how few there must
+be.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from axiometrics.core.arithmetic import Array
 Pair = tuple[int, int]
 
 GROUPS = {2: (3, 5), 3: (4,)}
-"""By the things that a metric may say of a case, how many metrics one case more is needed for than for one metric fewer."""
+"""By the things that a metric may say of a case, how many metrics one case more is needed for than for one metric
+fewer.
+"""
 
 ADDED = 200
 """Conditions of each kind that are added in a round at most, those first that the relaxed program breaks most."""
@@ -23,7 +27,8 @@ ROUNDS = 2
 
 
 def words_needed(metrics: int, ways: int) -> int:
-    """The fewest cases that separate each two of so many metrics, whatever the cases: each says one of so many things of a case, and n say `ways ** n`.
+    """The fewest cases that separate each two of so many metrics, whatever the cases: each says one of so many things
+    of a case, and n say `ways ** n`.
 
     >>> [words_needed(metrics, 2) for metrics in (1, 2, 3, 4, 5, 13, 17)]
     [0, 1, 2, 2, 3, 4, 5]
@@ -55,12 +60,16 @@ def apart(separates: Array, pairs: Sequence[Pair], metrics: int) -> list[int]:
     return found
 
 
-def smallest_cover(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int, seconds: float) -> tuple[list[int], bool, int]:
-    """The fewest rows that together have every column, whether that is proved, and how many are proved to be needed at least.
+def smallest_cover(
+    separates: Array, pairs: Sequence[Pair], metrics: int, ways: int, seconds: float
+) -> tuple[list[int], bool, int]:
+    """The fewest rows that together have every column, whether that is proved, and how many are proved to be needed at
+    least.
 
-    `separates` has a row for each case and a column for each of the `pairs` of `metrics`; columns that no row has are left out. A case says one
-    of `ways` things of a metric. So, with two of them, it takes two cases at least to separate each two of three metrics, and three for five:
-    conditions that follow from the others, and without which the program would be long in seeing how many cases it takes.
+    `separates` has a row for each case and a column for each of the `pairs` of `metrics`; columns that no row has are
+    left out. A case says one of `ways` things of a metric. So, with two of them, it takes two cases at least to
+    separate each two of three metrics, and three for five: conditions that follow from the others, and without which
+    the program would be long in seeing how many cases it takes.
 
     >>> smallest_cover(np.array([[1, 1, 0], [0, 1, 1], [0, 0, 0]], dtype=bool), [(0, 1), (0, 2), (1, 2)], 3, 2, 60.0)
     ([0, 1], True, 2)
@@ -70,7 +79,13 @@ def smallest_cover(separates: Array, pairs: Sequence[Pair], metrics: int, ways: 
     needs, least, floor = _conditions(separates, pairs, metrics, ways)
     rows = len(separates)
     demands = LinearConstraint(needs.astype(float), lb=least)
-    answer = milp(np.ones(rows), integrality=np.ones(rows), bounds=Bounds(0, 1), constraints=demands, options={"time_limit": seconds})
+    answer = milp(
+        np.ones(rows),
+        integrality=np.ones(rows),
+        bounds=Bounds(0, 1),
+        constraints=demands,
+        options={"time_limit": seconds},
+    )
     proved = max(floor, math.ceil(answer.mip_dual_bound - 1e-6)) if answer.mip_dual_bound is not None else floor
     chosen = greedy(separates[:, separates.any(0)]) if answer.x is None else np.flatnonzero(np.round(answer.x)).tolist()
     return chosen, len(chosen) == proved, proved
@@ -88,7 +103,10 @@ def _conditions(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int
     columns = columns[maximal(~separates[:, columns].T)]  # a column that has all the rows of another is covered with it
     between = apart(separates, pairs, metrics)
     floor = words_needed(len(between), ways)
-    needs, least = np.vstack([separates[:, columns].T, np.ones(len(separates), dtype=bool)]), np.append(np.ones(len(columns)), floor)
+    needs, least = (
+        np.vstack([separates[:, columns].T, np.ones(len(separates), dtype=bool)]),
+        np.append(np.ones(len(columns)), floor),
+    )
     for _ in range(ROUNDS):
         more = list(_broken(separates, pairs, between, ways, _relaxed(needs, least)))
         if not more:
@@ -104,8 +122,12 @@ def _relaxed(needs: Array, least: Array) -> Array:
     return np.asarray(linprog(np.ones(needs.shape[1]), A_ub=-needs.astype(float), b_ub=-least, bounds=(0, 1)).x)
 
 
-def _broken(separates: Array, pairs: Sequence[Pair], metrics: Sequence[int], ways: int, taken: Array) -> Iterator[tuple[Array, int]]:
-    """Conditions on groups of these metrics that parts of rows break: the rows that separate two of a group, and how many of them it takes."""
+def _broken(
+    separates: Array, pairs: Sequence[Pair], metrics: Sequence[int], ways: int, taken: Array
+) -> Iterator[tuple[Array, int]]:
+    """Conditions on groups of these metrics that parts of rows break: the rows that separate two of a group, and how
+    many of them it takes.
+    """
     place = {pair: k for k, pair in enumerate(pairs)}
     support = np.flatnonzero(taken > 1e-9)
     parts = separates[support]

@@ -1,4 +1,6 @@
-"""Outputs of one gold in the exact order of a metric: floats tell apart what is far apart, exact numbers what is near."""
+"""Outputs of one gold in the exact order of a metric: floats tell apart what is far apart, exact numbers what is
+near.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def floats(metric: Metric, outputs: Outputs) -> Array:
 
 
 def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
-    """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a formula on counts."""
+    """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a
+    formula on counts.
+    """
     if outputs.counts is None or metric.formula is None:
         return [metric.exact(outputs.output(k), outputs.gold) for k in some]
     found: dict[int, Any] = {}
@@ -66,7 +70,9 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
         for at in range(0, len(here), CHUNK):
             rows = here[at : at + CHUNK]
             with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-                values = np.broadcast_to(np.asarray(metric.evaluate(_exact_counts(counts, rows)), dtype=object), (len(rows),))
+                values = np.broadcast_to(
+                    np.asarray(metric.evaluate(_exact_counts(counts, rows)), dtype=object), (len(rows),)
+                )
             found.update(zip((start + row for row in rows), values.tolist(), strict=True))
         start += _height(counts)
     return [_number(found[k], metric) for k in some]
@@ -82,7 +88,11 @@ def _exact_counts(counts: Any, rows: Sequence[int]) -> Any:
     if isinstance(counts, Gains):
         length = counts.length[rows]
         return Gains(
-            exactly(counts.gains[rows, : int(length.max())]), exactly(length), exactly(counts.counts), exactly(counts.irrelevant), unlimited=counts.unlimited
+            exactly(counts.gains[rows, : int(length.max())]),
+            exactly(length),
+            exactly(counts.counts),
+            exactly(counts.irrelevant),
+            unlimited=counts.unlimited,
         )
     if isinstance(counts, Contingency):
         table = counts.table[rows]
@@ -97,7 +107,8 @@ def _number(value: Any, metric: Metric) -> Exact:
 
 
 def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:
-    """The order of numbers known as floats to within `MARGIN`; `exact` gives some of them exactly, and is asked once, for those near another.
+    """The order of numbers known as floats to within `MARGIN`; `exact` gives some of them exactly, and is asked once,
+    for those near another.
 
     >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
     >>> ordered(np.array(list(map(float, numbers))), lambda some: [numbers[k] for k in some]).places.tolist()
@@ -150,7 +161,8 @@ Sum = dict[Hashable, Fraction]
 
 
 def written(number: Exact) -> Hashable:
-    """A form that only equal numbers share: sums and products multiplied out, logarithms taken apart into those of primes.
+    """A form that only equal numbers share: sums and products multiplied out, logarithms taken apart into those of
+    primes.
 
     Equal numbers may still differ in it; then their difference has to be decided.
 

@@ -1,4 +1,6 @@
-"""Metrics of which one is a strictly rising function of the other for each gold: they order, and tie, the outputs of every gold alike."""
+"""Metrics of which one is a strictly rising function of the other for each gold: they order, and tie, the outputs of
+every gold alike.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,15 @@ _PARTITIONS = "on partitions, where both are defined, they are the same number"
 _RS = "rs-clustering(n=30,wn=0.8,reading=listed)"
 
 _DECLARED = (
-    Reason("entropy", "mutual-information", "I(C;K) = H(C) - H(C|K), and H(C) is the gold's", lambda value, gold: _uncertainty(gold) + value),
-    Reason("mutual-information", "homogeneity-score", "homogeneity is I(C;K)/H(C), and H(C) is the gold's", _homogeneity),
+    Reason(
+        "entropy",
+        "mutual-information",
+        "I(C;K) = H(C) - H(C|K), and H(C) is the gold's",
+        lambda value, gold: _uncertainty(gold) + value,
+    ),
+    Reason(
+        "mutual-information", "homogeneity-score", "homogeneity is I(C;K)/H(C), and H(C) is the gold's", _homogeneity
+    ),
     Reason(
         "entropy",
         "homogeneity-score",
@@ -64,7 +73,12 @@ _DECLARED = (
     Reason("jaccard", "pair-f", "Pair F is 2J/(1 + J) of Jaccard's J", lambda value, gold: 2 * value / (1 + value)),
     *(Reason(f"bcubed-{what}", f"bcubed-extended-{what}", _PARTITIONS, _same) for what in ("precision", "recall", "f")),
     Reason("bcubed-f", _RS, _PARTITIONS, _same),
-    Reason("dcg", "ndcg", "nDCG is DCG over that of the ideal ranking, which is the gold's", lambda value, gold: value / _ideal(gold)),
+    Reason(
+        "dcg",
+        "ndcg",
+        "nDCG is DCG over that of the ideal ranking, which is the gold's",
+        lambda value, gold: value / _ideal(gold),
+    ),
 )
 
 REASONS = {frozenset((reason.one, reason.other)): reason for reason in _DECLARED}

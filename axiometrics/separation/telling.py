@@ -34,13 +34,21 @@ def pair_text(found: Separation, calling: Mapping[str, str], markdown: bool = Fa
     if found.found is None:
         title = f"{one.display} and {other.display}: no case up to {_sizes(found.searched, found.task)}"
         return _page(
-            title, [("meaning", _means_alike(found)), *_evidence(found)], [], again=f"axiometrics separate {_arguments(found, calling)}", markdown=markdown
+            title,
+            [("meaning", _means_alike(found)), *_evidence(found)],
+            [],
+            again=f"axiometrics separate {_arguments(found, calling)}",
+            markdown=markdown,
         )
     case = found.found.case
-    prefers = ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in zip(found.sides, found.found.decisions, strict=True))
+    prefers = ", ".join(
+        f"{side.display} {_WORDS[d.sign or 0]}" for side, d in zip(found.sides, found.found.decisions, strict=True)
+    )
     title = f"{one.display} and {other.display}: separated by a case of {_many(case.documents, 'document')}"
     drawn = [draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
-    return _page(title, [("found", prefers), *_evidence(found)], drawn, again=_python(found, calling), markdown=markdown)
+    return _page(
+        title, [("found", prefers), *_evidence(found)], drawn, again=_python(found, calling), markdown=markdown
+    )
 
 
 def _means_alike(found: Separation) -> str:
@@ -57,18 +65,33 @@ def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
     how = "decided exactly" if exact else "floats of your metric decided by their error bound"
     pairs = f"{_many(found.cases, 'case')} compared, {how}"
     if found.found is None:
-        yield "evidence", f"every gold of at most {_sizes(found.searched, found.task)} and every two outputs of it, up to isomorphism: {pairs}"
+        yield (
+            "evidence",
+            (
+                f"every gold of at most {_sizes(found.searched, found.task)} and every two outputs of it, "
+                f"up to isomorphism: {pairs}"
+            ),
+        )
     elif found.minimal:
         yield "evidence", f"no smaller case separates them ({pairs})"
     elif found.undecided:
         yield "evidence", f"a smaller case may separate them, some being undecided ({pairs})"
     else:
-        yield "evidence", f"a smaller case may separate them, not all having been searched: {_sizes(found.searched, found.task)} ({pairs})"
+        yield (
+            "evidence",
+            (
+                f"a smaller case may separate them, not all having been searched: "
+                f"{_sizes(found.searched, found.task)} ({pairs})"
+            ),
+        )
     used = sorted({name for decision in found.found.decisions for name in decision.conventions}) if found.found else []
     if used:
         yield "note", f"by convention, {'; '.join(used)}"
     if found.undefined:
-        yield "note", f"{_many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them"
+        yield (
+            "note",
+            f"{_many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
+        )
     if found.undecided:
         yield "note", f"{_many(found.undecided, 'case')} too close to decide"
     yield from (("note", f"{name} failed first where it {message}") for name, message in found.failures.items())
@@ -90,7 +113,10 @@ def _python(found: Separation, calling: Mapping[str, str]) -> str:
     gold = f"ax.Organization.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
     metrics = [side.id for side in found.sides]
-    return f"import axiometrics as ax; print([ax.score(gold={gold}, system=ax.Organization.parse(s), metrics={metrics!r}{more}) for s in ({outputs})])"
+    return (
+        f"import axiometrics as ax; print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"metrics={metrics!r}{more}) for s in ({outputs})])"
+    )
 
 
 def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
@@ -101,15 +127,32 @@ def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
 
 def pair_json(found: Separation) -> dict[str, Any]:
     """The separation of two metrics as JSON."""
-    data: dict[str, Any] = {**_common([dict(side.entry) for side in found.sides], found), "separated": found.found is not None}
-    data |= {"cases": found.cases, "undefined": found.undefined, "undecided": found.undecided, "minimal": found.minimal if found.found else None}
+    data: dict[str, Any] = {
+        **_common([dict(side.entry) for side in found.sides], found),
+        "separated": found.found is not None,
+    }
+    data |= {
+        "cases": found.cases,
+        "undefined": found.undefined,
+        "undecided": found.undecided,
+        "minimal": found.minimal if found.found else None,
+    }
     data |= {"exact": all(side.judge.exact for side in found.sides), "failures": found.failures, "case": None}
     if found.found is not None:
         by_id = {side.id: (side, decision) for side, decision in zip(found.sides, found.found.decisions, strict=True)}
-        scores = {name: {role: side.judge.show(score) for role, score in decision.scores.items()} for name, (side, decision) in by_id.items()}
+        scores = {
+            name: {role: side.judge.show(score) for role, score in decision.scores.items()}
+            for name, (side, decision) in by_id.items()
+        }
         prefers = {name: _preferred(decision) for name, (_, decision) in by_id.items()}
         used = sorted({name for decision in found.found.decisions for name in decision.conventions})
-        data["case"] = {**found.found.case.to_json(), "occurrences": found.found.case.occurrences, "scores": scores, "prefers": prefers, "conventions": used}
+        data["case"] = {
+            **found.found.case.to_json(),
+            "occurrences": found.found.case.occurrences,
+            "scores": scores,
+            "prefers": prefers,
+            "conventions": used,
+        }
     return data
 
 
@@ -118,14 +161,23 @@ def _preferred(decision: Decision) -> str | None:
 
 
 def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[str, Any]:
-    return {"schema": SCHEMA, "version": __version__, "task": found.task, "metrics": metrics, "ties": found.ties, "searched": found.searched}
+    return {
+        "schema": SCHEMA,
+        "version": __version__,
+        "task": found.task,
+        "metrics": metrics,
+        "ties": found.ties,
+        "searched": found.searched,
+    }
 
 
-# --- all metrics of a task -----------------------------------------------------------------------------------------------------------
+# --- all metrics of a task
 
 
 def cover_text(found: Cover, markdown: bool = False) -> str:
-    """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells apart."""
+    """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells
+    apart.
+    """
     said = "no case separates any two of them"
     if found.chosen:
         every = "every two of them" if not found.alike else "every two of them that any case does"
@@ -133,8 +185,19 @@ def cover_text(found: Cover, markdown: bool = False) -> str:
     title = f"{_many(len(found.metrics), 'metric')} of {found.task}: {said}"
     pages = [_page(title, list(_cover_evidence(found)), [], markdown=markdown)]
     for number, chosen in enumerate(found.chosen, 1):
-        heading = f"case {number}: {_many(chosen.case.documents, 'document')}, separates {_many(len(chosen.separates), 'pair')} of metrics"
-        pages.append(_page(heading, list(_opinions(found, chosen)), [draw(chosen.case.gold, chosen.case.outputs)], markdown=markdown, level=3))
+        heading = (
+            f"case {number}: {_many(chosen.case.documents, 'document')}, separates "
+            f"{_many(len(chosen.separates), 'pair')} of metrics"
+        )
+        pages.append(
+            _page(
+                heading,
+                list(_opinions(found, chosen)),
+                [draw(chosen.case.gold, chosen.case.outputs)],
+                markdown=markdown,
+                level=3,
+            )
+        )
     return "\n".join(pages)
 
 
@@ -145,12 +208,27 @@ def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
     if not found.chosen:
         yield "evidence", searched
     elif found.minimal:
-        yield "evidence", f"no smaller set does, of {searched}; proved by an integer program over the {found.candidates} of them that separate most"
+        yield (
+            "evidence",
+            (
+                f"no smaller set does, of {searched}; proved by an integer program over the "
+                f"{found.candidates} of them that separate most"
+            ),
+        )
         yield "beyond", _beyond(found)
     else:
-        yield "evidence", f"not proved to be smallest: every set has {found.least} or more, of {searched}; the integer program ran out of time"
+        yield (
+            "evidence",
+            (
+                f"not proved to be smallest: every set has {found.least} or more, of {searched}; the "
+                f"integer program ran out of time"
+            ),
+        )
     yield from _alike(found)
-    yield from (("note", f"{name}: {_many(count, 'output')} too close to another to decide") for name, count in found.undecided.items())
+    yield from (
+        ("note", f"{name}: {_many(count, 'output')} too close to another to decide")
+        for name, count in found.undecided.items()
+    )
 
 
 def _beyond(found: Cover) -> str:
@@ -162,18 +240,34 @@ def _beyond(found: Cover) -> str:
 
 
 def _alike(found: Cover) -> Iterator[tuple[str, str]]:
-    """The pairs that nothing separates: those of which it is known why, and the others by the sizes to which they were searched."""
+    """The pairs that nothing separates: those of which it is known why, and the others by the sizes to which they were
+    searched.
+    """
     if found.reasons:
         told = "; ".join(f"{_names(found, pair)} ({words})" for pair, words in found.reasons.items())
         order = "orders" if len(found.reasons) == 1 else "order"
-        yield "alike", f"{_many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, whatever the size: {told}"
+        yield (
+            "alike",
+            (
+                f"{_many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, "
+                f"whatever the size: {told}"
+            ),
+        )
     means = "prefer and tie the same outputs" if found.ties else "never prefer opposite outputs"
     by_size: dict[str, list[str]] = {}
     for pair in found.alike:
         if pair not in found.reasons:
-            by_size.setdefault(_sizes(found.alone.get(pair, found.searched), found.task), []).append(_names(found, pair))
+            by_size.setdefault(_sizes(found.alone.get(pair, found.searched), found.task), []).append(
+                _names(found, pair)
+            )
     for sizes, names in by_size.items():
-        yield "alike", f"{_many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may separate them: {'; '.join(names)}"
+        yield (
+            "alike",
+            (
+                f"{_many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may "
+                f"separate them: {'; '.join(names)}"
+            ),
+        )
 
 
 def _names(found: Cover, pair: Pair) -> str:
@@ -182,7 +276,11 @@ def _names(found: Cover, pair: Pair) -> str:
 
 def _opinions(found: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
     for sign, label in ((1, "prefer x"), (-1, "prefer y"), (0, "tie them"), (None, "no value")):
-        names = [metric.id for metric, preference in zip(found.metrics, chosen.preferences, strict=True) if preference == sign]
+        names = [
+            metric.id
+            for metric, preference in zip(found.metrics, chosen.preferences, strict=True)
+            if preference == sign
+        ]
         if names:
             yield label, ", ".join(names)
 
@@ -191,7 +289,11 @@ def cover_json(found: Cover) -> dict[str, Any]:
     """The smallest set of cases as JSON."""
     ids = [metric.id for metric in found.metrics]
     words = {1: "x", -1: "y", 0: "tie", None: None}
-    data = {**_common([metric.describe() for metric in found.metrics], found), "cases": found.cases, "candidates": found.candidates}
+    data = {
+        **_common([metric.describe() for metric in found.metrics], found),
+        "cases": found.cases,
+        "candidates": found.candidates,
+    }
     data |= {"minimal": found.minimal if found.chosen else None, "least": found.least, "undecided": found.undecided}
     data |= {"floor": found.floor, "further": found.further}
     data["alike"] = [[ids[a], ids[b]] for a, b in found.alike]
@@ -208,14 +310,20 @@ def cover_json(found: Cover) -> dict[str, Any]:
     return data
 
 
-# --- in both -------------------------------------------------------------------------------------------------------------------------
+# --- in both
 
 
-def _page(title: str, lines: Lines, drawn: Sequence[str], *, again: str = "", markdown: bool = False, level: int = 2) -> str:
+def _page(
+    title: str, lines: Lines, drawn: Sequence[str], *, again: str = "", markdown: bool = False, level: int = 2
+) -> str:
     """A title, labelled statements, pictures, and a line that does it again."""
     if markdown:
         told = [f"- {label}: {text}" for label, text in lines]
-        parts = [f"{'#' * level} {title}", *(["\n".join(told)] if told else []), *(f"```\n{picture}\n```" for picture in drawn)]
+        parts = [
+            f"{'#' * level} {title}",
+            *(["\n".join(told)] if told else []),
+            *(f"```\n{picture}\n```" for picture in drawn),
+        ]
         parts += [f"```\n{again}\n```"] if again else []
     else:
         parts = [title, *(["\n".join(_labelled(label, text) for label, text in lines)] if lines else []), *drawn]
@@ -225,7 +333,9 @@ def _page(title: str, lines: Lines, drawn: Sequence[str], *, again: str = "", ma
 
 def _labelled(label: str, text: str) -> str:
     first = f"{label:<10}" if len(label) < 10 else f"{label} "
-    return textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(
+        first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _sizes(searched: Mapping[str, int], task: str) -> str:

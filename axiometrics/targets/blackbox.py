@@ -20,12 +20,16 @@ from axiometrics.search.judge import Decision, MetricFailedError
 from axiometrics.targets.signatures import SIGNATURES, Declaration, Signature
 
 LONGEST_TIE = 30
-"""Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score vanish."""
+"""Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
+vanish.
+"""
 
 BOUND = 2.0**-40
-"""The error bound of a metric in double precision, as a share of the greatest score involved (and of 1): within it no difference is a verdict.
+"""The error bound of a metric in double precision, as a share of the greatest score involved (and of 1): within it no
+difference is a verdict.
 
-Thousands of roundings of 2**-53 stay below it; metrics that return single or half precision get theirs from the precision they return.
+Thousands of roundings of 2**-53 stay below it; metrics that return single or half precision get theirs from the
+precision they return.
 """
 
 VARIANTS = 6
@@ -51,7 +55,9 @@ THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
 
 AGAIN = 64
-"""Of so many values asked for at once the first is asked again after the last, and later in a second process: whoever disagrees with himself is found out."""
+"""Of so many values asked for at once the first is asked again after the last, and later in a second process: whoever
+disagrees with himself is found out.
+"""
 
 CHUNK = 512
 """Values asked for at once."""
@@ -65,7 +71,9 @@ EXAMPLES = 200
 
 @dataclass(eq=False)
 class BlackBox:
-    """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding cannot have made it."""
+    """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding
+    cannot have made it.
+    """
 
     id: str
     caller: Caller
@@ -115,7 +123,8 @@ class BlackBox:
     def score(self, system: Organization, gold: Organization) -> Any:
         """What the metric says of a system output, a float or (declared exact) a `Fraction`.
 
-        Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input alone.
+        Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input
+        alone.
         """
         return self.scores([(system, gold)])[0]
 
@@ -167,7 +176,8 @@ class BlackBox:
             if self._begun or len(again) > 1:
                 self._demand_confirmation(again, found[::AGAIN])
             else:
-                self._unconfirmed += zip(again, found, strict=False)  # with what is asked next, so that the second process begins with something else
+                # with what is asked next, so that the second process begins with something else
+                self._unconfirmed += zip(again, found, strict=False)
             self._begun = True
             yield from map(float, found)
 
@@ -193,10 +203,14 @@ class BlackBox:
                 raise _failure(f"disagreed with itself: {float(first)!r}, then {float(second)!r}", system, gold)
 
     def _demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
-        """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter, nor the order of sets."""
+        """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter,
+        nor the order of sets.
+        """
         asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
         self._unconfirmed.clear()
-        answers = self.caller.again(Call(self.signature.name, self.exact), [self.signature.plain(*pair) for pair, _ in asked])
+        answers = self.caller.again(
+            Call(self.signature.name, self.exact), [self.signature.plain(*pair) for pair, _ in asked]
+        )
         failures = []
         for answer, (pair, score) in zip(answers, asked, strict=False):
             if isinstance(answer, Failed):
@@ -209,19 +223,28 @@ class BlackBox:
 
     def _same(self, first: Any, second: Any) -> bool:
         """Whether two scores of one input may be taken for one."""
-        return bool(first == second) if self.exact else self._close(float(first) - float(second), float(first), float(second))
+        return (
+            bool(first == second)
+            if self.exact
+            else self._close(float(first) - float(second), float(first), float(second))
+        )
 
     def _close(self, difference: float, *scores: float) -> bool:
         """Whether rounding alone may have made this difference."""
         return abs(difference) <= self._bound * max(1.0, *(abs(score) for score in scores))
 
     def decide(self, case: Case, demand: Demand) -> Decision:
-        """The sign of the required difference, or None within the error bound where rounding may have made or hidden a tie."""
+        """The sign of the required difference, or None within the error bound where rounding may have made or hidden a
+        tie.
+        """
         scores = self._scores([case], demand)[0]
         sign = self._sign(case, demand, scores)
         if sign is None:
             return Decision(None, scores, reason="within the error bound")
-        pairs, found = [(case.outputs[role], case.gold) for role in demand.roles], [scores[role] for role in demand.roles]
+        pairs, found = (
+            [(case.outputs[role], case.gold) for role in demand.roles],
+            [scores[role] for role in demand.roles],
+        )
         if sign:
             self._demand_agreement(pairs, found)
         if not demand.met(sign):
@@ -240,7 +263,8 @@ class BlackBox:
         return None
 
     def _may_be_lost(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> bool:
-        """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at rank 8.
+        """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
+        rank 8.
 
         The case is scored again with no other document relevant than those that moved.
         """
@@ -255,7 +279,11 @@ class BlackBox:
 
     def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, Any]]:
         """The scores of each case by role, an output that several roles share being asked once."""
-        pairs = {(id(case), id(case.outputs[role])): (case.outputs[role], case.gold) for case in cases for role in demand.roles}
+        pairs = {
+            (id(case), id(case.outputs[role])): (case.outputs[role], case.gold)
+            for case in cases
+            for role in demand.roles
+        }
         known = dict(zip(pairs, self.scores(list(pairs.values())), strict=True))
         return [{role: known[id(case), id(case.outputs[role])] for role in demand.roles} for case in cases]
 
@@ -275,7 +303,9 @@ class BlackBox:
 
 
 def _failure(reason: str, system: Organization, gold: Organization) -> MetricFailedError:
-    return MetricFailedError(f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()})
+    return MetricFailedError(
+        f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()}
+    )
 
 
 def _size(pair: Pair) -> tuple[int, int]:
@@ -285,14 +315,20 @@ def _size(pair: Pair) -> tuple[int, int]:
 
 
 def _moved_alone(case: Case) -> Case | None:
-    """The case with no document relevant but those whose rank differs between outputs, or None where none of them is."""
+    """The case with no document relevant but those whose rank differs between outputs, or None where none of them
+    is.
+    """
     places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
     moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
     levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
     graded = levels if case.gold.tail else levels[:-1]
     if not any(graded):
         return None
-    rest = [] if case.gold.tail else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
+    rest = (
+        []
+        if case.gold.tail
+        else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
+    )
     return Case(Organization([*graded, *rest], case.gold.tail), case.outputs, case.edit)
 
 

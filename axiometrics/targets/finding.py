@@ -11,7 +11,18 @@ from typing import Any
 
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.isolation import TIMEOUT, Description, Here, Needs, Worker, describe, forked, isolates, memory_limit, started
+from axiometrics.isolation import (
+    TIMEOUT,
+    Description,
+    Here,
+    Needs,
+    Worker,
+    describe,
+    forked,
+    isolates,
+    memory_limit,
+    started,
+)
 from axiometrics.isolation.calling import Caller
 from axiometrics.isolation.describing import as_function, find, split
 from axiometrics.runner import Subject
@@ -20,13 +31,16 @@ from axiometrics.targets.blackbox import BlackBox
 from axiometrics.targets.signatures import SIGNATURES, Declaration
 
 
-def load(target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None) -> Subject:
+def load(
+    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+) -> Subject:
     """The user's metric named by `module:attribute` or `path/to/file.py:attribute`, ready for the runner.
 
-    It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds that one call may take,
-    10 unless told.
+    It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
+    that one call may take, 10 unless told.
 
-    Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be inferred.
+    Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
+    inferred.
     """
     loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
     caller, declared = loader.found()
@@ -34,17 +48,21 @@ def load(target: str, task: str | None = None, signature: str | None = None, *, 
     return replace(_subject(target, declared, loader, portable=True), code=loader.code, needs=loader.needs)
 
 
-def subject(function: Callable[..., Any], task: str | None = None, signature: str | None = None, *, timeout: float | None = None) -> Subject:
+def subject(
+    function: Callable[..., Any], task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+) -> Subject:
     """A callable as the runner takes it; its id is its name.
 
-    A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout` (seconds that one call
-    may take) it is called in a fork of this process, as it is then, where the system can fork.
+    A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
+    (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
     """
     found = describe(function)
     declared = _declare(found, found.name, task, signature)
 
     def judge(of_task: str) -> BlackBox:
-        caller: Caller = Here(as_function(function)) if timeout is None or not isolates() else forked(as_function(function), timeout)
+        caller: Caller = (
+            Here(as_function(function)) if timeout is None or not isolates() else forked(as_function(function), timeout)
+        )
         return BlackBox(found.name, caller, declared, of_task)
 
     return _subject(found.name, declared, judge, portable=False)
@@ -61,7 +79,9 @@ def scorer(
 
 @dataclass
 class _Loader:
-    """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another process."""
+    """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
+    process.
+    """
 
     target: str
     task: str | None
@@ -78,7 +98,9 @@ class _Loader:
         return BlackBox(self.target, caller, declared, of_task)
 
     def needs(self, judge: Judge) -> Needs | None:
-        """What the verdicts of a judge rest on besides the code; None where its metric was another one, or that cannot be told."""
+        """What the verdicts of a judge rest on besides the code; None where its metric was another one, or that cannot
+        be told.
+        """
         assert isinstance(judge, BlackBox)
         assert isinstance(judge.caller, Worker)
         return judge.caller.needs if _code(judge.caller, judge.declared) == self.code else None
@@ -98,7 +120,9 @@ def _found_here(target: str) -> tuple[Caller, Description]:
 
 
 def _code(caller: Caller, declared: Declaration) -> str | None:
-    """A digest of what the verdicts on a metric rest on: the code that its import runs, how it is called, and its limits; None where that cannot be told."""
+    """A digest of what the verdicts on a metric rest on: the code that its import runs, how it is called, and its
+    limits; None where that cannot be told.
+    """
     if not isinstance(caller, Worker) or len(caller.imported) != 1 or None in caller.imported:
         return None
     rests = [*caller.imported, caller.timeout, memory_limit(), asdict(declared)]
@@ -108,7 +132,15 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
 def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Subject:
     assert declared.signature is not None
     tasks = (declared.task,) if declared.task else SIGNATURES[declared.signature].tasks
-    entry: dict[str, Any] = {"id": name, "base": name, "params": {}, "display": name, "family": "user", "task": tasks[0], "source": "user"}
+    entry: dict[str, Any] = {
+        "id": name,
+        "base": name,
+        "params": {},
+        "display": name,
+        "family": "user",
+        "task": tasks[0],
+        "source": "user",
+    }
     return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
 
 
@@ -145,4 +177,7 @@ def _inferred_signature(found: Description, name: str) -> str:
         if found.parameters[:2] in signature.parameters:
             return signature.name
     known = "; ".join(f"{s.name}: {s.call}" for s in SIGNATURES.values())
-    raise TargetError(f"{name}({', '.join(found.parameters)}): its signature cannot be told from its parameters; give --signature, one of {known}")
+    raise TargetError(
+        f"{name}({', '.join(found.parameters)}): its signature cannot be told from its "
+        f"parameters; give --signature, one of {known}"
+    )

@@ -27,7 +27,10 @@ def _classification(system: Organization, gold: Organization) -> list[Any]:
 
 def _ranked_gains(system: Organization, gold: Organization) -> list[Any]:
     grades = gold.grades()
-    return [[grades.get(d, 0) for _, _, d in system.occurrences()], [grade for grade in sorted(grades.values(), reverse=True) if grade > 0]]
+    return [
+        [grades.get(d, 0) for _, _, d in system.occurrences()],
+        [grade for grade in sorted(grades.values(), reverse=True) if grade > 0],
+    ]
 
 
 def _trec(system: Organization, gold: Organization) -> list[Any]:
@@ -46,7 +49,9 @@ def _organization(system: Organization, gold: Organization) -> list[Any]:
 
 @dataclass(frozen=True)
 class Signature:
-    """How a metric is called: `plain` gives what is passed by position as plain data; `closed` says that every document is listed in the gold."""
+    """How a metric is called: `plain` gives what is passed by position as plain data; `closed` says that every document
+    is listed in the gold.
+    """
 
     name: str
     call: str
@@ -64,11 +69,33 @@ SIGNATURES = {
     s.name: s
     for s in (
         Signature("labels", "f(labels_true, labels_pred)", ("clustering",), (("labels_true", "labels_pred"),), _labels),
-        Signature("classification", "f(y_true, y_pred) with 0/1", ("filtering",), (("y_true", "y_pred"),), _classification),
+        Signature(
+            "classification", "f(y_true, y_pred) with 0/1", ("filtering",), (("y_true", "y_pred"),), _classification
+        ),
         Signature("gains", "f(gains, ideal), gains in rank order", ("ranking",), (("gains", "ideal"),), _ranked_gains),
-        Signature("trec", "f(qrel, run), {doc: grade} and {doc: score}", ("ranking",), (("qrel", "run"), ("qrels", "run")), _trec, closed=True),
-        Signature("scores", "f(y_true, y_score), per judged document", ("ranking",), (("y_true", "y_score"),), _scores, closed=True),
-        Signature("organization", "f(system, gold)", ("clustering", "filtering", "ranking"), (("system", "gold"),), _organization),
+        Signature(
+            "trec",
+            "f(qrel, run), {doc: grade} and {doc: score}",
+            ("ranking",),
+            (("qrel", "run"), ("qrels", "run")),
+            _trec,
+            closed=True,
+        ),
+        Signature(
+            "scores",
+            "f(y_true, y_score), per judged document",
+            ("ranking",),
+            (("y_true", "y_score"),),
+            _scores,
+            closed=True,
+        ),
+        Signature(
+            "organization",
+            "f(system, gold)",
+            ("clustering", "filtering", "ranking"),
+            (("system", "gold"),),
+            _organization,
+        ),
     )
 }
 """The signatures of a user's metric, by name."""
@@ -86,7 +113,14 @@ class Declaration:
     inferred: str = ""
 
 
-def metric(*, task: str | None = None, signature: str | None = None, exact: bool = False, graded: bool = False, overlapping: bool = False) -> Callable[[F], F]:
+def metric(
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    exact: bool = False,
+    graded: bool = False,
+    overlapping: bool = False,
+) -> Callable[[F], F]:
     """Say how a metric of yours is to be called and judged; the function stays what it is.
 
     Parameters

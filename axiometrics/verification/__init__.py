@@ -1,6 +1,8 @@
-"""The independent re-check of saved verdicts: every metric a second time, straight from its definition, in exact arithmetic.
+"""The independent re-check of saved verdicts: every metric a second time, straight from its definition, in exact
+arithmetic.
 
-Nothing here imports the metrics, their tables and batches, the search or hypothesis; a case's precondition is asked of the constraint.
+Nothing here imports the metrics, their tables and batches, the search or hypothesis; a case's precondition is asked of
+the constraint.
 """
 
 from axiometrics.verification.check import Verified, verify_cell, verify_document

@@ -1,4 +1,5 @@
-"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of their n; regions, by their proofs.
+"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of
+their n; regions, by their proofs.
 
 Nothing here searches.
 """
@@ -11,7 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.errors import AxiometricsError, FileError, ParameterError, TaskError, UndecidedError, UnknownNameError
+from axiometrics.core.errors import (
+    AxiometricsError,
+    FileError,
+    ParameterError,
+    TaskError,
+    UndecidedError,
+    UnknownNameError,
+)
 from axiometrics.core.verdict import SCHEMA
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
@@ -37,7 +45,8 @@ class Verified:
     Attributes
     ----------
     metric, constraint, reading : what it is about; the constraint as `task:id`
-    status : `verified`, `failed`, `not re-run` (nobody here can score the metric) or `nothing to check` (no case was saved)
+    status : `verified`, `failed`, `not re-run` (nobody here can score the metric) or `nothing to check` (no case was
+        saved)
     reason : what was checked, what did not hold, or why nothing was checked
     """
 
@@ -49,7 +58,8 @@ class Verified:
 
 
 def verify_cell(cell: Mapping[str, Any], constraint: Constraint, targets: Targets) -> Verified:
-    """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's cases.
+    """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's
+    cases.
 
     Raises `FileError` where the cell is malformed.
     """
@@ -90,7 +100,9 @@ def _identity(cell: Mapping[str, Any], kind: str = "cell") -> tuple[str, str, st
     return metric, f"{task}:{name}", f"{kind} {shorten(f'{metric}/{name}')[1:-1]}"
 
 
-def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, targets: Targets, where: str) -> tuple[str, str]:
+def _outcome(
+    cell: Mapping[str, Any], constraint: Constraint, read: str, targets: Targets, where: str
+) -> tuple[str, str]:
     if constraint.name != f"{cell['task']}:{cell['constraint']}":
         return "not re-run", f"the constraint given is {constraint.name}"
     try:
@@ -139,7 +151,9 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     return ""
 
 
-def _checked(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+def _checked(
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+) -> str:
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
@@ -151,7 +165,9 @@ def _checked(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading
     return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), told)))
 
 
-def _evidence(kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str) -> str:
+def _evidence(
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+) -> str:
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
     if kind == "finite":
@@ -178,12 +194,22 @@ def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targe
 def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
     """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
     names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
-    yield from (Verified(*name, "failed", f"there are {number} cells of this name") for name, number in names.items() if number > 1)
+    yield from (
+        Verified(*name, "failed", f"there are {number} cells of this name")
+        for name, number in names.items()
+        if number > 1
+    )
     told = data.get("counts") if isinstance(data, Mapping) else None
     if told is not None:
         found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
         if not isinstance(told, Mapping) or {kind: number for kind, number in told.items() if number} != found:
-            yield Verified("matrix", "counts", "all", "failed", f"the cells are {', '.join(f'{kind} {number}' for kind, number in sorted(found.items()))}")
+            yield Verified(
+                "matrix",
+                "counts",
+                "all",
+                "failed",
+                f"the cells are {', '.join(f'{kind} {number}' for kind, number in sorted(found.items()))}",
+            )
 
 
 def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> Verified:
@@ -192,7 +218,9 @@ def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> V
     is_region = cell.get("schema") == REGION
     metric, name, where = _identity(cell, "region" if is_region else "cell")
     if name not in known:
-        return Verified(metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}")
+        return Verified(
+            metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}"
+        )
     return verify_region(cell, known[name]) if is_region else verify_cell(cell, known[name], targets)
 
 

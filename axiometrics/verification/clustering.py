@@ -27,7 +27,9 @@ def inverse_purity(system: Organization, gold: Organization) -> Fraction:
 
 
 def _majorities(clusters: Clusters, classes: Clusters) -> Fraction:
-    return Fraction(sum(max(len(cluster & other) for other in classes) for cluster in clusters), sum(map(len, clusters)))
+    return Fraction(
+        sum(max(len(cluster & other) for other in classes) for cluster in clusters), sum(map(len, clusters))
+    )
 
 
 def f_purity(system: Organization, gold: Organization) -> Fraction:
@@ -83,7 +85,9 @@ def _ratio(part: int, whole: int) -> Fraction:
 
 
 def adjusted_rand(system: Organization, gold: Organization) -> Fraction:
-    """(tp - E) / (mean of claimed and true pairs - E), E the expectation under random clusterings of these sizes. At most 1; 1 at 0/0."""
+    """(tp - E) / (mean of claimed and true pairs - E), E the expectation under random clusterings of these sizes. At
+    most 1; 1 at 0/0.
+    """
     tp, fp, fn, tn = _pairs(system, gold)
     claimed, there, pairs = tp + fp, tp + fn, tp + fp + fn + tn
     expected = Fraction(claimed * there, pairs) if pairs else Fraction(0)
@@ -144,7 +148,8 @@ def bcubed_f(system: Organization, gold: Organization) -> Fraction:
 
 
 def bcubed_extended_precision(system: Organization, gold: Organization) -> Fraction:
-    """BCubed for overlap: the mean over documents d, then over the documents e that share a cluster with d, of min(clusters, classes) / clusters.
+    """BCubed for overlap: the mean over documents d, then over the documents e that share a cluster with d, of
+    min(clusters, classes) / clusters.
 
     Clusters (classes) are those that hold both d and e; d is among its own e. Range [0, 1].
     """
@@ -158,7 +163,9 @@ def bcubed_extended_recall(system: Organization, gold: Organization) -> Fraction
 
 def _extended(these: Clusters, those: Clusters) -> Fraction:
     documents = sorted(frozenset().union(*these))
-    one, other = ({d: {j for j, cluster in enumerate(side) if d in cluster} for d in documents} for side in (these, those))
+    one, other = (
+        {d: {j for j, cluster in enumerate(side) if d in cluster} for d in documents} for side in (these, those)
+    )
 
     def correct(d: str) -> Fraction:
         related = [(e, shared) for e in documents if (shared := len(one[d] & one[e]))]

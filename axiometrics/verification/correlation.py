@@ -1,4 +1,6 @@
-"""Metrics that compare every two documents of a closed collection; the unretrieved are tied at the bottom of the run."""
+"""Metrics that compare every two documents of a closed collection; the unretrieved are tied at the bottom of the
+run.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from axiometrics.verification.runs import gold_grades, run_documents
 
 
 def _judged(system: Organization, gold: Organization) -> dict[str, tuple[int, int]]:
-    """The grade of each document of the collection, and its standing in the run (greater is better, 0 for the unretrieved)."""
+    """The grade of each document of the collection, and its standing in the run (greater is better, 0 for the
+    unretrieved).
+    """
     run, grades = run_documents(system), gold_grades(gold)
     if gold.tail:
         raise TaskError("a closed collection is wanted: this gold has a tail")
@@ -24,7 +28,8 @@ def _judged(system: Organization, gold: Organization) -> dict[str, tuple[int, in
 
 
 def auc(system: Organization, gold: Organization) -> Fraction | None:
-    """The share of pairs of a relevant and an irrelevant document with the relevant one above, a tie being half. Binary.
+    """The share of pairs of a relevant and an irrelevant document with the relevant one above, a tie being half.
+    Binary.
 
     Range [0, 1]; undefined where there is no such pair.
     """
@@ -36,7 +41,8 @@ def auc(system: Organization, gold: Organization) -> Fraction | None:
 
 
 def kendall_tau(system: Organization, gold: Organization, variant: str = "b") -> Value:
-    """(concordant - discordant pairs) over all pairs (a), or over the geometric mean of the pairs untied on either side (b). Graded.
+    """(concordant - discordant pairs) over all pairs (a), or over the geometric mean of the pairs untied on either side
+    (b). Graded.
 
     Range [-1, 1]; undefined where there is no pair, and tau-b where a side is all tied.
     """

@@ -1,4 +1,6 @@
-"""A saved counterexample, checked: it is a case of the constraint, its scores are the metric's, and the demand fails as it says."""
+"""A saved counterexample, checked: it is a case of the constraint, its scores are the metric's, and the demand fails as
+it says.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ _RELATIONS = {0: "tied", -1: "reversed"}
 
 
 def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, where: str) -> str:
-    """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError` where data is malformed."""
+    """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
+    where data is malformed.
+    """
     saved = field(cell, "counterexample", Mapping, where=where)
     demand: Demand = cases.demand
     case = _case(saved, demand, where)
@@ -35,7 +39,9 @@ def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, wh
     scores = _recomputed(case, demand, scorer)
     for role in demand.roles:
         if not scorer.same(scores[role], stored[role]):
-            raise MismatchError(f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}")
+            raise MismatchError(
+                f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}"
+            )
     _check_relation(relation, scorer.sign(demand, scores), demand)
     return "precondition, scores, relation and documents hold"
 

@@ -1,7 +1,8 @@
-"""Exact scores as text: `11/13`, or what sympy prints of logarithms, roots and powers. Read by hand, nothing is evaluated.
+"""Exact scores as text: `11/13`, or what sympy prints of logarithms, roots and powers. Read by hand, nothing is
+evaluated.
 
-A sum is products joined by + and -, a product is signed powers joined by * and /, a power is an atom with or without ** and a signed power
-behind it, and an atom is a number, a sum in parentheses, or log or sqrt of one.
+A sum is products joined by + and -, a product is signed powers joined by * and /, a power is an atom with or without **
+and a signed power behind it, and an atom is a number, a sum in parentheses, or log or sqrt of one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from typing import Any, NoReturn
 from axiometrics.core.errors import FileError, UndecidedError
 from axiometrics.core.exact import Exact, Real, log, power, sign, sqrt
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))", re.DOTALL)
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))",
+    re.DOTALL,
+)
 
 GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST = 4096, 10**18, 60
 """Beyond these no score of a metric goes, and reading one could take for ever."""
@@ -40,7 +44,10 @@ class _Reader:
     def fail(self, problem: str) -> NoReturn:
         shown = self.text if len(self.text) <= 60 else f"{self.text[:57]}..."
         where = f"{problem} at character {self.at + 1}"
-        raise FileError(f"{shown!r} is no exact number: {where}; write a fraction, or a formula in log, sqrt and powers such as 2**(1/3)")
+        raise FileError(
+            f"{shown!r} is no exact number: {where}; write a fraction, or a formula in log, sqrt and "
+            f"powers such as 2**(1/3)"
+        )
 
     def step(self) -> None:
         """Go to the next token."""
@@ -115,7 +122,10 @@ class _Reader:
         return self.whole_power(root, exponent.numerator)
 
     def whole_power(self, base: Any, exponent: int) -> Any:
-        if isinstance(base, Fraction) and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) > 16 * GREATEST_EXPONENT:
+        if (
+            isinstance(base, Fraction)
+            and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) > 16 * GREATEST_EXPONENT
+        ):
             self.fail("a power with too many digits")
         if not isinstance(base, Fraction) and abs(exponent) > DEEPEST:
             self.fail("too high a power of a number that is no fraction")
@@ -166,6 +176,10 @@ class _Reader:
         return value
 
     def logarithm(self, value: Any) -> Exact:
-        if not isinstance(value, Fraction) or value <= 0 or max(value.numerator, value.denominator) > GREATEST_LOGARITHM:
+        if (
+            not isinstance(value, Fraction)
+            or value <= 0
+            or max(value.numerator, value.denominator) > GREATEST_LOGARITHM
+        ):
             self.fail("the logarithm of what is no positive fraction of numbers up to 10**18")
         return log(value)

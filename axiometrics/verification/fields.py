@@ -8,7 +8,14 @@ from typing import Any
 from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 
-_WORDS = {str: "a text", Mapping: "an object", list: "a list", bool: "true or false", int: "a whole number", type(None): "null"}
+_WORDS = {
+    str: "a text",
+    Mapping: "an object",
+    list: "a list",
+    bool: "true or false",
+    int: "a whole number",
+    type(None): "null",
+}
 
 
 def field(data: Mapping[str, Any], key: str, *kinds: Any, where: str) -> Any:

@@ -22,7 +22,9 @@ class _Table(NamedTuple):
 
 def _positive(organization: Organization, role: str) -> set[str]:
     if len(organization.levels) != 2 or organization.tail or organization.size != len(organization.documents):
-        raise TaskError(f"the {role} is no filtering: two levels without tail are wanted, each document once, found {organization}")
+        raise TaskError(
+            f"the {role} is no filtering: two levels without tail are wanted, each document once, found {organization}"
+        )
     return {document for cluster in organization.levels[0] for document in cluster}
 
 
@@ -33,7 +35,12 @@ def _table(system: Organization, gold: Organization) -> _Table:
         only = sorted(system.documents ^ gold.documents)
         raise TaskError(f"system and gold hold different documents: {', '.join(only)} on one side only")
     judged = [(d in positive, d in relevant) for d in gold.documents]
-    return _Table(judged.count((True, True)), judged.count((True, False)), judged.count((False, True)), judged.count((False, False)))
+    return _Table(
+        judged.count((True, True)),
+        judged.count((True, False)),
+        judged.count((False, True)),
+        judged.count((False, False)),
+    )
 
 
 def precision(system: Organization, gold: Organization) -> Fraction:
@@ -63,7 +70,9 @@ def accuracy(system: Organization, gold: Organization) -> Fraction | None:
 
 
 def macro_accuracy(system: Organization, gold: Organization) -> Fraction | None:
-    """The mean of the accuracies on relevant and irrelevant documents. Range [0, 1]; undefined where the gold lacks one of the two."""
+    """The mean of the accuracies on relevant and irrelevant documents. Range [0, 1]; undefined where the gold lacks one
+    of the two.
+    """
     t = _table(system, gold)
     if not t.tp + t.fn or not t.fp + t.tn:
         return None
@@ -88,7 +97,12 @@ def mcc(system: Organization, gold: Organization) -> Value:
 
 
 def utility(
-    system: Organization, gold: Organization, tp: Fraction = Fraction(2), fp: Fraction = Fraction(-1), fn: Fraction = ZERO, tn: Fraction = ZERO
+    system: Organization,
+    gold: Organization,
+    tp: Fraction = Fraction(2),
+    fp: Fraction = Fraction(-1),
+    fn: Fraction = ZERO,
+    tn: Fraction = ZERO,
 ) -> Fraction:
     """The sum of the documents' weights, signed: tp, fp, fn or tn by what each document is. Unbounded."""
     t = _table(system, gold)
@@ -96,7 +110,8 @@ def utility(
 
 
 def lam(system: Organization, gold: Organization, smoothing: Fraction = ZERO) -> Value:
-    """1 - logit^-1((logit hm + logit sm) / 2), hm = (fn + s) / (tp + fn + 2s), sm = (fp + s) / (fp + tn + 2s). Range [0, 1].
+    """1 - logit^-1((logit hm + logit sm) / 2), hm = (fn + s) / (tp + fn + 2s), sm = (fp + s) / (fp + tn + 2s). Range
+    [0, 1].
 
     Undefined where one of hm, sm is 0 and the other 1, or 0/0.
     """
@@ -113,8 +128,12 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction = ZERO) ->
     return 1 / (1 + odds)
 
 
-def rs_filtering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
-    """R*S over priority of two closed levels, where the parameters change nothing. Range [0, 1]; 0 where a side has one class only."""
+def rs_filtering(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
+    """R*S over priority of two closed levels, where the parameters change nothing. Range [0, 1]; 0 where a side has one
+    class only.
+    """
     _table(system, gold)
     return rs_priority(system, gold, n, wn, reading)
 

@@ -11,9 +11,13 @@ from axiometrics.verification.scorers import MismatchError, Scorer
 
 
 def check_finite(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> str:
-    """What was checked, in words. Raises `MismatchError` where the reading has more cases than can be listed, or one does not bear the verdict out."""
+    """What was checked, in words. Raises `MismatchError` where the reading has more cases than can be listed, or one
+    does not bear the verdict out.
+    """
     if not reading.finite or cell.get("holds") is not True:
-        raise MismatchError(f"the reading {reading.name} has no end, or the verdict is not that it holds: a proof needs an argument")
+        raise MismatchError(
+            f"the reading {reading.name} has no end, or the verdict is not that it holds: a proof needs an argument"
+        )
     demand: Demand = reading.cases.demand
     tried = 0
     for n in range(1, reading.cases.largest(None) + 1):

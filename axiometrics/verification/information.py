@@ -24,7 +24,10 @@ def _entropy(clusters: Clusters) -> Exact:
 def _conditional(of: Clusters, given: Clusters) -> Exact:
     """H(of | given), the sum of t/n log(b/t) over overlaps of t with a cluster of b."""
     n = sum(sizes(of))
-    return log_sum(((weight, x) for (j, _), t in overlaps(given, of).items() for weight, x in ((t, len(given[j])), (-t, t))), over=n)
+    return log_sum(
+        ((weight, x) for (j, _), t in overlaps(given, of).items() for weight, x in ((t, len(given[j])), (-t, t))),
+        over=n,
+    )
 
 
 def _information(clusters: Clusters, classes: Clusters) -> Exact:
@@ -117,14 +120,21 @@ def ami(system: Organization, gold: Organization, average: str = "arithmetic") -
 
 
 def _expected_information(clusters: Clusters, classes: Clusters) -> Exact:
-    """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n, b)."""
+    """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n,
+    b).
+    """
     n = sum(sizes(classes))
     pairs = Counter((a, b) for a in sizes(classes) for b in sizes(clusters))
     common = lcm(*(comb(n, b) for _, b in pairs))
     weights = (
-        (times * comb(a, t) * comb(n - a, b - t) * (common // comb(n, b)) * t, t, a, b) for (a, b), times in pairs.items() for t in range(1, min(a, b) + 1)
+        (times * comb(a, t) * comb(n - a, b - t) * (common // comb(n, b)) * t, t, a, b)
+        for (a, b), times in pairs.items()
+        for t in range(1, min(a, b) + 1)
     )
-    return log_sum((term for weight, t, a, b in weights for term in ((weight, n), (weight, t), (-weight, a), (-weight, b))), over=common * n)
+    return log_sum(
+        (term for weight, t, a, b in weights for term in ((weight, n), (weight, t), (-weight, a), (-weight, b))),
+        over=common * n,
+    )
 
 
 def _arithmetic(one: Any, other: Any) -> Any:

@@ -1,4 +1,6 @@
-"""Intervals that surely hold exact numbers, in mpmath's own terms: logarithms and roots are enclosed once, whatever they stand in."""
+"""Intervals that surely hold exact numbers, in mpmath's own terms: logarithms and roots are enclosed once, whatever
+they stand in.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ def side(x: Real, bits: int) -> int:
 def narrow(x: Real, bits: int, width: int) -> bool:
     """Whether its interval of so many bits holds 0, and is narrower than 2^-width."""
     low, high = enclosed(x, bits, {})
-    return bool(libmp.mpf_lt(libmp.mpf_sub(high, low), libmp.from_man_exp(1, -width)) and libmp.mpf_sign(low) <= 0 <= libmp.mpf_sign(high))
+    return bool(
+        libmp.mpf_lt(libmp.mpf_sub(high, low), libmp.from_man_exp(1, -width))
+        and libmp.mpf_sign(low) <= 0 <= libmp.mpf_sign(high)
+    )
 
 
 def enclosed(x: Exact, bits: int, seen: dict[int, Interval]) -> Interval:
@@ -105,7 +110,9 @@ def _power_of(bits: int, *roots: tuple[int, int]) -> Interval:
     """A product of roots: number, exponent, number, exponent and so on."""
     total = ZERO
     for (p, q), exponent in zip(roots[::2], roots[1::2], strict=True):
-        total = libmp.mpi_add(total, libmp.mpi_mul(_fraction(Fraction(*exponent), bits), _log_of(p, q, bits), bits), bits)
+        total = libmp.mpi_add(
+            total, libmp.mpi_mul(_fraction(Fraction(*exponent), bits), _log_of(p, q, bits), bits), bits
+        )
     found: Interval = libmp.mpi_exp(total, bits)
     return found
 

@@ -9,7 +9,9 @@ from functools import lru_cache
 from axiometrics.core.exact import Exact, Real, log, summed
 
 LARGEST = 10**6
-"""Numbers to here are parted into primes; of greater ones, which no count of documents in a proof is, the logarithm is taken as it is."""
+"""Numbers to here are parted into primes; of greater ones, which no count of documents in a proof is, the logarithm is
+taken as it is.
+"""
 
 
 def log_sum(terms: Iterable[tuple[int | Fraction, int]], over: int = 1) -> Exact:
@@ -57,11 +59,14 @@ def primes(k: int) -> tuple[tuple[int, int], ...]:
 
 
 Sum = dict[tuple[int, ...], Fraction]
-"""A polynomial in logarithms of whole numbers: coefficients by the numbers whose logarithms are multiplied, in their order."""
+"""A polynomial in logarithms of whole numbers: coefficients by the numbers whose logarithms are multiplied, in their
+order.
+"""
 
 
 def is_zero(x: Exact) -> bool:
-    """Whether a sum of products and quotients of logarithms is 0 once it is multiplied out, whatever the logarithms of primes are.
+    """Whether a sum of products and quotients of logarithms is 0 once it is multiplied out, whatever the logarithms of
+    primes are.
 
     >>> from axiometrics.core.exact import log
     >>> x, y = log(2) + log(3), log(3) - log(2)
@@ -80,7 +85,11 @@ def _quotient(x: Exact) -> tuple[Sum, Sum] | None:
         return {(): x} if x else {}, {(): Fraction(1)}
     if x.op == "log":
         (of,) = x.args
-        return None if isinstance(of, Real) else ({(p,): Fraction(times) for p, times in _prime_logs(of)}, {(): Fraction(1)})
+        return (
+            None
+            if isinstance(of, Real)
+            else ({(p,): Fraction(times) for p, times in _prime_logs(of)}, {(): Fraction(1)})
+        )
     if x.op not in "+*/":
         return None
     args = [_quotient(arg) for arg in x.args]
@@ -96,7 +105,10 @@ def _quotient(x: Exact) -> tuple[Sum, Sum] | None:
         elif denominator == below:
             numerator = _plus(numerator, above)
         else:
-            numerator, denominator = _plus(_times(numerator, below), _times(above, denominator)), _times(denominator, below)
+            numerator, denominator = (
+                _plus(_times(numerator, below), _times(above, denominator)),
+                _times(denominator, below),
+            )
     return numerator, denominator
 
 

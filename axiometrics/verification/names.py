@@ -1,4 +1,6 @@
-"""Names of metrics, `id`, `id@k` or `id(param=value,...)`, bound to the definitions here. The documented defaults are those of the definitions."""
+"""Names of metrics, `id`, `id@k` or `id(param=value,...)`, bound to the definitions here. The documented defaults are
+those of the definitions.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,26 @@ from axiometrics.core.organization import Organization
 from axiometrics.verification import clustering, filtering, organization, ranking
 from axiometrics.verification.organization import Definition, Value
 
-DEFINITIONS: Mapping[str, Definition] = {**clustering.DEFINITIONS, **filtering.DEFINITIONS, **ranking.DEFINITIONS, **organization.DEFINITIONS}
+DEFINITIONS: Mapping[str, Definition] = {
+    **clustering.DEFINITIONS,
+    **filtering.DEFINITIONS,
+    **ranking.DEFINITIONS,
+    **organization.DEFINITIONS,
+}
 """Every metric by its id."""
 
 _NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:@\s*([^()\s]*)\s*)?(?:\(([^()]*)\)\s*)?")
-_NUMBER = re.compile(r"[-+]?(?:[0-9]{1,40}/0*[1-9][0-9]{0,39}|(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:e[-+]?[0-9]{1,2})?)", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"[-+]?(?:[0-9]{1,40}/0*[1-9][0-9]{0,39}|(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:e[-+]?[0-9]{1,2})?)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
 class Range:
-    """Where a number that is a parameter lies: between bounds (None beyond all), which are excluded where open; a whole number if `integer` or a `cut`."""
+    """Where a number that is a parameter lies: between bounds (None beyond all), which are excluded where open; a whole
+    number if `integer` or a `cut`.
+    """
 
     low: Fraction | None = None
     high: Fraction | None = None
@@ -73,7 +85,9 @@ _CHOICES = {
 
 @dataclass(frozen=True)
 class Bound:
-    """A definition with its parameters: called with system and gold, it gives the exact score, or None where undefined."""
+    """A definition with its parameters: called with system and gold, it gives the exact score, or None where
+    undefined.
+    """
 
     base: str
     values: Mapping[str, Fraction | str | None]

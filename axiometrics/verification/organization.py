@@ -1,6 +1,7 @@
 """Reliability and Sensitivity of any organization: the plain O(n^2) form, as section 3 of Amigo et al. 2013 prints it.
 
-A is judged against B; reliability has the system as A and the gold as B, sensitivity the other way round, with the gold's weights.
+A is judged against B; reliability has the system as A and the gold as B, sensitivity the other way round, with the
+gold's weights.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ def harmonic_mean(one: Fraction, other: Fraction) -> Fraction:
     return 2 * one * other / (one + other) if one + other else Fraction(0)
 
 
-def reliability_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+def reliability_priority(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
     """R>: the share of the system's priority relations that the gold has, by the weights of the system.
 
     Range [0, 1]. Documents of one level are tied: no relation. 0 where the system has no priority relation at all.
@@ -38,28 +41,42 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction =
     return _priority(system, gold, n, wn, reading)
 
 
-def sensitivity_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+def sensitivity_priority(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
     """S>: R> with system and gold exchanged. Range [0, 1]; 0 where the gold has no priority relation at all."""
     return _priority(gold, system, n, wn, reading)
 
 
-def rs_priority(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+def rs_priority(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
     """R*S over priority, the harmonic mean of R> and S>. Range [0, 1]; 0 where both are 0."""
     return harmonic_mean(_priority(system, gold, n, wn, reading), _priority(gold, system, n, wn, reading))
 
 
-def reliability_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
-    """R~: the share of the system's relatedness that the gold has, the tail counting as right. Range [0, 1]; the reading changes nothing."""
+def reliability_clustering(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
+    """R~: the share of the system's relatedness that the gold has, the tail counting as right. Range [0, 1]; the
+    reading changes nothing.
+    """
     return _clustering(system, gold, n, wn)
 
 
-def sensitivity_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
+def sensitivity_clustering(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
     """S~: R~ with system and gold exchanged. Range [0, 1]."""
     return _clustering(gold, system, n, wn)
 
 
-def rs_clustering(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
-    """R*S over relatedness, the harmonic mean of R~ and S~; BCubed F on partitions. Range [0, 1]; 0 where both are 0."""
+def rs_clustering(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
+    """R*S over relatedness, the harmonic mean of R~ and S~; BCubed F on partitions. Range [0, 1]; 0 where both are
+    0.
+    """
     return harmonic_mean(_clustering(system, gold, n, wn), _clustering(gold, system, n, wn))
 
 
@@ -91,7 +108,8 @@ def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, readi
     sizes, weights, tail = _weights(a, n, wn)
     in_a, in_b = _places(a), _places(b)
     everywhere = sum(sizes)
-    alike: dict[tuple[int, ...], list[tuple[int, str]]] = {}  # the occurrences in a of documents on the same levels of b
+    # the occurrences in a of documents on the same levels of b
+    alike: dict[tuple[int, ...], list[tuple[int, str]]] = {}
     for level, _, document in a.occurrences():
         alike.setdefault(in_b.get(document, ()), []).append((level, document))
 

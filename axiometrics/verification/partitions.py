@@ -12,14 +12,20 @@ Clusters = list[frozenset[str]]
 
 
 def cover(organization: Organization, role: str) -> Clusters:
-    """The clusters of a clustering, overlapping or not. Raises `TaskError` for anything but one level of them without tail."""
+    """The clusters of a clustering, overlapping or not. Raises `TaskError` for anything but one level of them without
+    tail.
+    """
     if len(organization.levels) != 1 or organization.tail or not organization.size:
-        raise TaskError(f"the {role} is no clustering: one level with clusters and no tail is wanted, found {organization}")
+        raise TaskError(
+            f"the {role} is no clustering: one level with clusters and no tail is wanted, found {organization}"
+        )
     return [frozenset(cluster) for cluster in organization.levels[0]]
 
 
 def partitions(system: Organization, gold: Organization) -> tuple[Clusters, Clusters]:
-    """The clusters of the system and the classes of the gold. Raises `TaskError` where a document repeats, or is on one side only."""
+    """The clusters of the system and the classes of the gold. Raises `TaskError` where a document repeats, or is on one
+    side only.
+    """
     sides = cover(system, "system"), cover(gold, "gold")
     for role, organization in (("system", system), ("gold", gold)):
         if organization.size != len(organization.documents):

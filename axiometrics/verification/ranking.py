@@ -1,4 +1,6 @@
-"""Metrics of rankings: a run of single documents against relevance levels. Unretrieved and unlisted documents are irrelevant."""
+"""Metrics of rankings: a run of single documents against relevance levels. Unretrieved and unlisted documents are
+irrelevant.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,13 @@ ONE, TWO = Fraction(1), Fraction(2)
 
 
 def _gains(system: Organization, gold: Organization) -> tuple[list[int], list[int]]:
-    """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of the latter."""
+    """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
+    the latter.
+    """
     grades = gold_grades(gold)
-    return [grades.get(d, 0) for d in run_documents(system)], sorted((g for g in grades.values() if g > 0), reverse=True)
+    return [grades.get(d, 0) for d in run_documents(system)], sorted(
+        (g for g in grades.values() if g > 0), reverse=True
+    )
 
 
 def _relevance(system: Organization, gold: Organization) -> tuple[list[int], int]:
@@ -30,10 +36,16 @@ def _relevance(system: Organization, gold: Organization) -> tuple[list[int], int
 
 
 def ap(system: Organization, gold: Organization) -> Fraction | None:
-    """The precision at each relevant document retrieved, summed, over the relevant documents. Binary. Range [0, 1]; undefined without any."""
+    """The precision at each relevant document retrieved, summed, over the relevant documents. Binary. Range [0, 1];
+    undefined without any.
+    """
     run, relevant = _relevance(system, gold)
     found = list(accumulate(run))
-    return sum((Fraction(found[i], i + 1) for i, hit in enumerate(run) if hit), Fraction(0)) / relevant if relevant else None
+    return (
+        sum((Fraction(found[i], i + 1) for i, hit in enumerate(run) if hit), Fraction(0)) / relevant
+        if relevant
+        else None
+    )
 
 
 def p(system: Organization, gold: Organization, k: Fraction = Fraction(10)) -> Fraction:
@@ -61,7 +73,9 @@ def rbp(system: Organization, gold: Organization, p: Fraction = FOUR_FIFTHS) -> 
 
 
 def err(system: Organization, gold: Organization) -> Fraction:
-    """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range [0, 1)."""
+    """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
+    [0, 1).
+    """
     grades = gold_grades(gold)
     top = 2 ** max(0, len(gold.levels) - (not gold.tail))
     score, looking = Fraction(0), ONE
@@ -94,14 +108,19 @@ def _cumulated(gains: Sequence[int], discount: str = "log2", b: Fraction = TWO, 
     return summed(Fraction(gain) / _discount(rank, discount, b, a) for rank, gain in enumerate(gains, 1) if gain)
 
 
-def dcg(system: Organization, gold: Organization, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE) -> Value:
-    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over rank^a. Graded. Range [0, inf)."""
+def dcg(
+    system: Organization, gold: Organization, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE
+) -> Value:
+    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over
+    rank^a. Graded. Range [0, inf).
+    """
     run, _ = _gains(system, gold)
     return _cumulated(run, discount, b, a)
 
 
 def ndcg(system: Organization, gold: Organization, k: Fraction | None = None, ideal: str = "gold") -> Value:
-    """DCG of the first k ranks (all without k) over that of the ideal: the gold's grades decreasing, or (`run`) the run's own. Graded.
+    """DCG of the first k ranks (all without k) over that of the ideal: the gold's grades decreasing, or (`run`) the
+    run's own. Graded.
 
     Range [0, 1]; undefined where the ideal is 0.
     """
@@ -116,7 +135,8 @@ def ndcg(system: Organization, gold: Organization, k: Fraction | None = None, id
 def q_measure(system: Organization, gold: Organization, beta: Fraction = ONE) -> Fraction | None:
     """The sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), over the relevant documents. Graded.
 
-    C counts relevant documents, cg cumulates grades, cg* those of the gold in decreasing order. Range [0, 1]; undefined without relevant documents.
+    C counts relevant documents, cg cumulates grades, cg* those of the gold in decreasing order. Range [0, 1]; undefined
+    without relevant documents.
     """
     run, ideal = _gains(system, gold)
     if not ideal:
@@ -127,10 +147,11 @@ def q_measure(system: Organization, gold: Organization, beta: Fraction = ONE) ->
 
 
 def bpref(system: Organization, gold: Organization) -> Fraction | None:
-    """The sum over relevant documents retrieved of 1 - min(irrelevant above, N) / min(N, judged irrelevant), over N. Binary.
+    """The sum over relevant documents retrieved of 1 - min(irrelevant above, N) / min(N, judged irrelevant), over N.
+    Binary.
 
-    With a tail every unlisted document is judged irrelevant, without end; a closed gold judges those it lists, others are passed over.
-    Range [0, 1]; undefined where N, the relevant documents, is 0.
+    With a tail every unlisted document is judged irrelevant, without end; a closed gold judges those it lists, others
+    are passed over. Range [0, 1]; undefined where N, the relevant documents, is 0.
     """
     grades = gold_grades(gold)
     relevant = sum(g > 0 for g in grades.values())
@@ -147,20 +168,32 @@ def bpref(system: Organization, gold: Organization) -> Fraction | None:
 
 
 def tbg(system: Organization, gold: Organization) -> Value:
-    """The sum over relevant ranks k of 0.4928 * 2^(-T(k) / 224), T(k) the seconds until k is reached (Smucker & Clarke 2012). Binary.
+    """The sum over relevant ranks k of 0.4928 * 2^(-T(k) / 224), T(k) the seconds until k is reached (Smucker & Clarke
+    2012). Binary.
 
-    A summary takes 4.4 s; a document of 1000 words 0.018 * 1000 + 7.8 s, read with probability 0.64 if relevant and 0.39 if not. Range [0, inf).
+    A summary takes 4.4 s; a document of 1000 words 0.018 * 1000 + 7.8 s, read with probability 0.64 if relevant and
+    0.39 if not. Range [0, inf).
     """
     run, _ = _relevance(system, gold)
-    summary, document, clicks = Fraction("4.4"), Fraction("0.018") * 1000 + Fraction("7.8"), (Fraction("0.39"), Fraction("0.64"))
+    summary, document, clicks = (
+        Fraction("4.4"),
+        Fraction("0.018") * 1000 + Fraction("7.8"),
+        (Fraction("0.39"), Fraction("0.64")),
+    )
     passed, read = (summary + document * click for click in clicks)
     above = accumulate(run, initial=0)
-    seconds = ((rank - found) * passed + found * read for rank, (found, hit) in enumerate(zip(above, run, strict=False)) if hit)
+    seconds = (
+        (rank - found) * passed + found * read for rank, (found, hit) in enumerate(zip(above, run, strict=False)) if hit
+    )
     return summed(Fraction("0.4928") * exp2(-t / 224) for t in seconds)
 
 
-def rs_ranking(system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed") -> Fraction:
-    """R*S over priority against the gold with tail, its grade-0 documents unlisted. Graded. Range [0, 1]; 0 where R = S = 0."""
+def rs_ranking(
+    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+) -> Fraction:
+    """R*S over priority against the gold with tail, its grade-0 documents unlisted. Graded. Range [0, 1]; 0 where R = S
+    = 0.
+    """
     run_documents(system)
     levels = gold.levels if gold.tail else gold.levels[:-1]
     return rs_priority(system, Organization(levels, tail=True), n, wn, reading)

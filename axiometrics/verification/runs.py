@@ -17,7 +17,9 @@ def run_documents(system: Organization) -> list[str]:
 
 
 def gold_grades(gold: Organization) -> dict[str, int]:
-    """The grade of each listed document: the levels from its own down, the last one of a gold without tail not counted; the best place counts."""
+    """The grade of each listed document: the levels from its own down, the last one of a gold without tail not counted;
+    the best place counts.
+    """
     grades: dict[str, int] = {}
     for level, _, document in gold.occurrences():
         grade = len(gold.levels) - level - (0 if gold.tail else 1)

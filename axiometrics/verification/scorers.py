@@ -1,4 +1,6 @@
-"""How a cell's scores are had again, and when two count as the same: exactly from a definition, or in floats from a target of the caller."""
+"""How a cell's scores are had again, and when two count as the same: exactly from a definition, or in floats from a
+target of the caller.
+"""
 
 from __future__ import annotations
 

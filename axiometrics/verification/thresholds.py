@@ -1,4 +1,6 @@
-"""A threshold cell, checked: its n0 and verdict follow from the n it lists, and each n at which that list begins or ends is recomputed, unless proved."""
+"""A threshold cell, checked: its n0 and verdict follow from the n it lists, and each n at which that list begins or
+ends is recomputed, unless proved.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,25 @@ CHANGES = 100
 """More often than this no list begins or ends."""
 
 
-def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier, scorer: Scorer, where: str, proved_from: int | None = None) -> str:
-    """What was recomputed, in words. Raises `MismatchError` with the reason where something does not hold, `FileError` where data is malformed."""
+def check_threshold(
+    cell: Mapping[str, Any],
+    cases: Any,
+    quantifier: Quantifier,
+    scorer: Scorer,
+    where: str,
+    proved_from: int | None = None,
+) -> str:
+    """What was recomputed, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
+    where data is malformed.
+    """
     detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
     if not START <= last <= MOST:
         raise FileError(f"{where}: scanned is {last}, expected a number from {START} to {MOST}")
     if stray := [n for n in listed if type(n) is not int or not START <= n <= last]:
-        raise FileError(f"{where}: n lists {shorten(stray[0])}, expected whole numbers from {START} to {last}, which were scanned")
+        raise FileError(
+            f"{where}: n lists {shorten(stray[0])}, expected whole numbers from {START} to {last}, which were scanned"
+        )
     claimed = set(listed)
     n0 = field(detail, "n0", int, type(None), where=where) if quantifier is Quantifier.EVENTUALLY else None
     skipped = sum(field(detail, key, int, where=where) for key in ("undefined", "within_bound") if key in detail)
@@ -47,7 +60,9 @@ def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier,
     end = last + 1 if proved_from is None else min(proved_from, last + 1)
     changes = [n for n in range(START, end) if (n in claimed) is not (n + 1 in claimed) or n == last]
     if len(changes) > CHANGES:
-        raise MismatchError(f"the n listed begin or end {len(changes)} times, more than the {CHANGES} that are recomputed")
+        raise MismatchError(
+            f"the n listed begin or end {len(changes)} times, more than the {CHANGES} that are recomputed"
+        )
     below = set() if proved_from is None else set(range(START, end))
     sample = sorted({*(n for n in LOOKED_AT if n <= last), *below, *changes, *(n + 1 for n in changes if n < last)})
     for n in sample:
@@ -56,7 +71,9 @@ def check_threshold(cell: Mapping[str, Any], cases: Any, quantifier: Quantifier,
 
 
 def _check_conclusion(holds: Any, claimed: set[int], n0: int | None, last: int, skipped: int) -> None:
-    """The verdict and n0 of a deepness threshold against the n listed, of which as many as were skipped may be missing above n0."""
+    """The verdict and n0 of a deepness threshold against the n listed, of which as many as were skipped may be missing
+    above n0.
+    """
     if n0 is None:
         follows = last not in claimed
     else:
@@ -71,7 +88,10 @@ def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) ->
     """The n listed against a proof that says who wins for all of these."""
     wrong = [n for n in proved if (n in claimed) is not (holds is True)]
     if len(wrong) > (skipped if holds is True else 0):
-        raise MismatchError(f"n = {wrong[0]} is {'not ' if holds is True else ''}listed, the proof says otherwise from n = {proved.start} on")
+        raise MismatchError(
+            f"n = {wrong[0]} is {'not ' if holds is True else ''}listed, the proof says otherwise "
+            f"from n = {proved.start} on"
+        )
 
 
 def _check_verdict(holds: Any, follows: bool) -> None:
@@ -86,4 +106,6 @@ def _check_duel(n: int, claimed: bool, cases: Any, quantifier: Quantifier, score
     sign = 0 if undefined else scorer.sign(A_BEATS_B, scores)
     wins, who = (sign == 1, "A") if quantifier is Quantifier.EVENTUALLY else (sign == -1, "B")
     if sign is not None and wins != claimed:
-        raise MismatchError(f"at n = {n} {who} {'wins' if wins else 'does not win'} on recomputation, the file says otherwise")
+        raise MismatchError(
+            f"at n = {n} {who} {'wins' if wins else 'does not win'} on recomputation, the file says otherwise"
+        )

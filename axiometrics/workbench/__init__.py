@@ -1,1 +1,3 @@
-"""What checks in Python and on the command line share: expected verdicts, pinned evidence, and the tests that pytest runs."""
+"""What checks in Python and on the command line share: expected verdicts, pinned evidence, and the tests that pytest
+runs.
+"""

@@ -1,4 +1,6 @@
-"""One metric checked under one reading of a constraint, as a test does: pinned evidence first, then the search; what speaks against it, in words."""
+"""One metric checked under one reading of a constraint, as a test does: pinned evidence first, then the search; what
+speaks against it, in words.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ class Effort:
 
 
 def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort, place: str) -> Cell:
-    """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search finds.
+    """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search
+    finds.
 
     Raises `FileError` where what is pinned is damaged.
     """
@@ -48,11 +51,15 @@ def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort,
     if effort.corpus is not None:
         of = constraint.task, place, constraint.id, reading
         pinned = effort.corpus.pinned(of)
-        cell = None if pinned is None else replayed(pinned, asked, subject.judge(constraint.task), effort.corpus.file(of))
+        cell = (
+            None if pinned is None else replayed(pinned, asked, subject.judge(constraint.task), effort.corpus.file(of))
+        )
         if cell is not None:
             return replace(cell, metric=subject.id)
     alone = replace(constraint, readings=(asked,))
-    (cell,) = run([subject], [alone], readings="all", sizes=effort.sizes, max_examples=effort.examples, seed=effort.seed)
+    (cell,) = run(
+        [subject], [alone], readings="all", sizes=effort.sizes, max_examples=effort.examples, seed=effort.seed
+    )
     return cell
 
 
@@ -64,7 +71,9 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
     if cell.evidence.kind == "error":
         return f"error, {cell.message}"
     if expected is not None and cell.holds is not False:
-        found = f"{verdict(cell)}{' ' + grounds(cell) if cell.holds else ''}{', ' + cell.message if cell.message else ''}"
+        found = (
+            f"{verdict(cell)}{' ' + grounds(cell) if cell.holds else ''}{', ' + cell.message if cell.message else ''}"
+        )
         settled = cell.holds and cell.evidence.kind in {"proof", "region"}
         cure = f"remove it from {expected.where}" if settled else f"search further, or remove it from {expected.where}"
         return f"the violation expected ({expected.why}) is not there: found {found}; {cure}, or look at what changed"
@@ -74,12 +83,18 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
 
 
 def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: Any, calling: Mapping[str, str]) -> str:
-    """What is demanded, the organizations drawn, the scores and, where the metric can be named, a line of Python that shows them again."""
+    """What is demanded, the organizations drawn, the scores and, where the metric can be named, a line of Python that
+    shows them again.
+    """
     again = target(metric) if callable(metric) and subject.metric is None else subject.id
     named = replace(cell, metric=again or subject.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
-    text = explain_cell(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling).rstrip("\n")
+    text = explain_cell(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling).rstrip(
+        "\n"
+    )
     if again is None:
         # the last paragraph is that line, and no name in it would lead to the metric
-        return text.rpartition("\n\n")[0] + "\n\nagain     run this test; define the metric at the top of a module to have it named in a line of Python"
+        return text.rpartition("\n\n")[0] + (
+            "\n\nagain     run this test; define the metric at the top of a module to have it named in a line of Python"
+        )
     return text

@@ -1,7 +1,8 @@
 """Pinned evidence: a folder with one small file a cell, for a project to commit.
 
-Nothing in it is believed. A pinned counterexample is tried again on the metric as it is now, under the constraint as it is now; whatever else a file says
-is searched for again. A file has no times and nothing that depends on what else was run, so that it changes only when the evidence does.
+Nothing in it is believed. A pinned counterexample is tried again on the metric as it is now, under the constraint as it
+is now; whatever else a file says is searched for again. A file has no times and nothing that depends on what else was
+run, so that it changes only when the evidence does.
 """
 
 from __future__ import annotations
@@ -35,14 +36,17 @@ REPLAYED = "replayed"
 """The method of a cell whose counterexample was pinned, not searched for."""
 
 TOLERANCE = 1e-9
-"""Floats of two runs that differ by no greater share of them are the same: another machine's last digits are no news."""
+"""Floats of two runs that differ by no greater share of them are the same: another machine's last digits are no
+news.
+"""
 
 
 @dataclass(frozen=True)
 class Corpus:
     """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`.
 
-    A metric of the user is named there by the path of its file from where the folder is, whoever asks: `metrics.py:mine` beside `metrics.py`.
+    A metric of the user is named there by the path of its file from where the folder is, whoever asks:
+    `metrics.py:mine` beside `metrics.py`.
     """
 
     folder: Path
@@ -60,7 +64,10 @@ class Corpus:
             except OSError as error:
                 raise FileError(f"cannot make the corpus {str(path)!r}: {error.strerror or error}") from None
         if not folder.is_dir():
-            raise FileError(f"no corpus in {str(path)!r}: name a folder; `axiometrics check --corpus` and --axiometrics-pin make one")
+            raise FileError(
+                f"no corpus in {str(path)!r}: name a folder; `axiometrics check --corpus` and "
+                f"--axiometrics-pin make one"
+            )
         if writing and not os.access(folder, os.W_OK | os.X_OK):
             raise FileError(f"cannot write to the corpus {str(path)!r}: permission denied")
         return cls(folder)
@@ -84,14 +91,17 @@ class Corpus:
             return None
         cell = _read(path)
         if key(cell) != named:
-            raise FileError(f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(named)}: delete it, it is made anew")
+            raise FileError(
+                f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(named)}: delete it, it is made anew"
+            )
         return replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
-        """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on stronger evidence, in words.
+        """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on
+        stronger evidence, in words.
 
-        What could not be determined, or failed, leaves what is pinned alone, and so does a counterexample that was tried again and scores as it did.
-        Raises `FileError` where a file cannot be written.
+        What could not be determined, or failed, leaves what is pinned alone, and so does a counterexample that was
+        tried again and scores as it did. Raises `FileError` where a file cannot be written.
         """
         changes = []
         for cell in cells:
@@ -102,21 +112,29 @@ class Corpus:
                 continue
             named = self._named(key(cell))[1]
             _write(path, text(replace(cell, metric=named)))
-            if before is not None and (before.verdict != cell.verdict or (cell.holds and weight(before) > weight(cell))):
-                changes.append(f"{named}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}")
+            if before is not None and (
+                before.verdict != cell.verdict or (cell.holds and weight(before) > weight(cell))
+            ):
+                changes.append(
+                    f"{named}/{cell.constraint}@{cell.reading}: pinned as {_words(before)}, is now {_words(cell)}"
+                )
         return changes
 
 
 def text(cell: Cell) -> str:
-    """A cell as its file has it: the JSON of a cell without times and without what other readings say, which `axiometrics verify` reads."""
+    """A cell as its file has it: the JSON of a cell without times and without what other readings say, which
+    `axiometrics verify` reads.
+    """
     return _laid_out(_content(cell), 0) + "\n"
 
 
 def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | None:
-    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now, else None.
+    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now, else
+    None.
 
-    The cell does not say that the counterexample is of least size: what is smaller was searched when it was found, maybe on another metric. If the metric
-    fails on the case, that is the cell. Raises `FileError` where an organization cannot be read.
+    The cell does not say that the counterexample is of least size: what is smaller was searched when it was found,
+    maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization
+    cannot be read.
     """
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
@@ -128,7 +146,9 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
         decision = judge.decide(case.closed() if judge.closed else case, demand)
     except MetricFailedError as failure:
         evidence = Evidence("error", judge.exact, 0, case.documents, detail={"input": failure.data})
-        return replace(pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=())
+        return replace(
+            pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
+        )
     if decision.sign is None or demand.met(decision.sign):
         return None
     detail = {"method": REPLAYED, **({"convention": "; ".join(decision.conventions)} if decision.conventions else {})}
@@ -146,7 +166,10 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
 
 def _case(data: Mapping[str, Any], where: Path) -> Case:
     try:
-        return Case(Organization.from_json(data["gold"]), {str(role): Organization.from_json(output) for role, output in data["outputs"].items()})
+        return Case(
+            Organization.from_json(data["gold"]),
+            {str(role): Organization.from_json(output) for role, output in data["outputs"].items()},
+        )
     except (OrganizationError, KeyError, AttributeError, TypeError, RecursionError) as error:
         raise FileError(f"{str(where)!r} is damaged ({_short(error)}): delete it, it is made anew") from None
 
@@ -160,7 +183,9 @@ def _read(path: Path) -> Cell:
     except OSError as error:
         raise FileError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
     if len(content) > LIMIT:
-        raise FileError(f"{str(path)!r} has more than {LIMIT:,} bytes: pinned evidence is small; delete it, it is made anew")
+        raise FileError(
+            f"{str(path)!r} has more than {LIMIT:,} bytes: pinned evidence is small; delete it, it is made anew"
+        )
     try:
         data = json.loads(content.decode("utf-8"), parse_constant=_no_number)
         evidence = {**data["evidence"], "seconds": 0.0}
@@ -220,7 +245,11 @@ def _alike(one: Any, other: Any) -> bool:
 def _words(cell: Cell) -> str:
     to = f" to {cell.evidence.size}" if cell.evidence.kind == "exhaustive" else ""
     found = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
-    return {True: f"holding ({cell.evidence.kind}{to})", False: f"violated{', ' + cell.relation if cell.relation else ''}", None: found}[cell.holds]
+    return {
+        True: f"holding ({cell.evidence.kind}{to})",
+        False: f"violated{', ' + cell.relation if cell.relation else ''}",
+        None: found,
+    }[cell.holds]
 
 
 def _laid_out(value: Any, depth: int) -> str:
@@ -230,6 +259,8 @@ def _laid_out(value: Any, depth: int) -> str:
         return flat
     inner, outer = "  " * (depth + 1), "  " * depth
     if isinstance(value, dict):
-        parts = [f"{json.dumps(name, ensure_ascii=False)}: {_laid_out(part, depth + 1)}" for name, part in value.items()]
+        parts = [
+            f"{json.dumps(name, ensure_ascii=False)}: {_laid_out(part, depth + 1)}" for name, part in value.items()
+        ]
         return "{\n" + ",\n".join(inner + part for part in parts) + f"\n{outer}}}"
     return "[\n" + ",\n".join(inner + _laid_out(part, depth + 1) for part in value) + f"\n{outer}]"

@@ -9,15 +9,33 @@ from typing import Any
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.verdict import Cell
 
-_ORDER = ("counterexample", "error", "proof", "region", "exhaustive", "sampled", "undetermined", "descriptive", "not-applicable")
+_ORDER = (
+    "counterexample",
+    "error",
+    "proof",
+    "region",
+    "exhaustive",
+    "sampled",
+    "undetermined",
+    "descriptive",
+    "not-applicable",
+)
 
 
 def weight(cell: Cell) -> tuple[Any, ...]:
-    """By what cells found of one metric in one run are ordered, whichever came first: what speaks against it, then what reaches further, weighs most."""
+    """By what cells found of one metric in one run are ordered, whichever came first: what speaks against it, then what
+    reaches further, weighs most.
+    """
     found = cell.evidence
     least = found.kind == "counterexample"
     size = found.size or 0
-    return -_ORDER.index(found.kind), bool(found.minimal), -size if least else size, found.cases, json.dumps(cell.to_json()["counterexample"])
+    return (
+        -_ORDER.index(found.kind),
+        bool(found.minimal),
+        -size if least else size,
+        found.cases,
+        json.dumps(cell.to_json()["counterexample"]),
+    )
 
 
 def grounds(cell: Cell) -> str:
@@ -48,13 +66,17 @@ def required(text: str | None, option: str = "--require") -> tuple[str, int] | N
 def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     """Why a cell lacks the evidence that is needed, in words, or nothing.
 
-    It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a violation, and of a cell that judges
-    nothing, none is needed.
+    It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a
+    violation, and of a cell that judges nothing, none is needed.
     """
     kind, size = needed
     found = cell.evidence.kind
     if found in {"undetermined", "error"}:
         return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
-    if not cell.holds or found in {"proof", "region"} or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size):
+    if (
+        not cell.holds
+        or found in {"proof", "region"}
+        or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size)
+    ):
         return ""
     return f"holds {grounds(cell)}, weaker than required"

@@ -67,11 +67,15 @@ def key(cell: Cell) -> Key:
     return cell.task, cell.metric, cell.constraint, cell.reading
 
 
-def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen: Sequence[Constraint], shown: str) -> dict[Key, Expectation]:
-    """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the constraint.
+def resolve(
+    expected: Iterable[Expectation], subjects: Sequence[Subject], chosen: Sequence[Constraint], shown: str
+) -> dict[Key, Expectation]:
+    """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the
+    constraint.
 
-    The last one that names a cell counts. Raises `UnknownNameError` for a constraint or reading nobody has, and for what a `strict` expectation names
-    that is not part of the run; `ParameterError` for two of one place that name the same cell and contradict each other.
+    The last one that names a cell counts. Raises `UnknownNameError` for a constraint or reading nobody has, and for
+    what a `strict` expectation names that is not part of the run; `ParameterError` for two of one place that name the
+    same cell and contradict each other.
     """
     from axiometrics import registry
 
@@ -80,10 +84,14 @@ def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen
     for one in expected:
         entry = entry_of(one.metric, subjects)
         if entry is None and one.strict:
-            raise UnknownNameError(f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in subjects)}")
+            raise UnknownNameError(
+                f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in subjects)}"
+            )
         known = registry.match_constraints(one.constraint)
         if one.strict and not any(c in chosen for c in known):
-            raise UnknownNameError(f"{one.where} names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}")
+            raise UnknownNameError(
+                f"{one.where} names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}"
+            )
         having = [c for c in known if not one.reading or one.reading in _readings(c)]
         if not having:
             known[0].reading(one.reading)
@@ -92,7 +100,10 @@ def resolve(expected: Iterable[Expectation], subjects: Sequence[Subject], chosen
         name = str(entry["id"])
         meeting = [c for c in having if c in chosen and c.task in tasks[name]]
         if one.strict and not one.general and not meeting:
-            raise UnknownNameError(f"{one.where} names {one.constraint!r} for {name}, a metric of {' or '.join(tasks[name])}: they do not meet")
+            raise UnknownNameError(
+                f"{one.where} names {one.constraint!r} for {name}, a metric of "
+                f"{' or '.join(tasks[name])}: they do not meet"
+            )
         for constraint in meeting:
             reading = one.reading or (shown if shown in _readings(constraint) else constraint.readings[0].name)
             cell = constraint.task, name, constraint.id, reading
@@ -106,9 +117,18 @@ def _readings(constraint: Constraint) -> list[str]:
 
 
 def _demand_agreement(before: Expectation | None, after: Expectation) -> None:
-    if before is not None and before.holds is not after.holds and before.literal and after.literal and before.strict is after.strict:
+    if (
+        before is not None
+        and before.holds is not after.holds
+        and before.literal
+        and after.literal
+        and before.strict is after.strict
+    ):
         name = f"{after.metric}/{after.constraint}{'@' if after.reading else ''}{after.reading}"
-        raise ParameterError(f"{name} is expected to hold and to be violated ({before.where.rstrip(':')}; {after.where.rstrip(':')}): keep one")
+        raise ParameterError(
+            f"{name} is expected to hold and to be violated ({before.where.rstrip(':')}; "
+            f"{after.where.rstrip(':')}): keep one"
+        )
 
 
 VIOLATIONS = "expected_violations"
@@ -117,8 +137,8 @@ VIOLATIONS = "expected_violations"
 def violations(asked: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expectation]:
     """What `expected_violations` says of metrics, given as pairs of id and metric.
 
-    It is `{metric: {constraint: why}}`, or `{constraint: why}` for all of them, or a function that is called with each metric and returns the latter.
-    A constraint is `id`, `task:id` or a glob, with `@reading` or without.
+    It is `{metric: {constraint: why}}`, or `{constraint: why}` for all of them, or a function that is called with each
+    metric and returns the latter. A constraint is `id`, `task:id` or a glob, with `@reading` or without.
 
     Raises `ParameterError` where it is none of these.
 
@@ -139,8 +159,13 @@ def violations(asked: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expec
 
 
 def _of(metric: str, reasons: Any, where: str, general: bool = False) -> Iterator[Expectation]:
-    if not isinstance(reasons, Mapping) or not all(isinstance(part, str) and part.strip() for pair in reasons.items() for part in pair):
-        raise ParameterError(f"{where} is {reasons!r}: write {{constraint: why}}, {{metric: {{constraint: why}}}}, or a function that returns the former")
+    if not isinstance(reasons, Mapping) or not all(
+        isinstance(part, str) and part.strip() for pair in reasons.items() for part in pair
+    ):
+        raise ParameterError(
+            f"{where} is {reasons!r}: write {{constraint: why}}, {{metric: {{constraint: why}}}}, or "
+            f"a function that returns the former"
+        )
     for named, why in reasons.items():
         constraint, at, reading = named.partition("@")
         if not constraint or (at and not reading):

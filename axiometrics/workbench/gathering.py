@@ -1,4 +1,5 @@
-"""The matrix of a test run: what each test found travels with its report to the process that started the run, which writes it once.
+"""The matrix of a test run: what each test found travels with its report to the process that started the run, which
+writes it once.
 
 So neither the matrix nor what is pinned hangs on the order of the tests, or on how many processes run them.
 """
@@ -56,7 +57,9 @@ class Found:
 
     def called(self, name: str) -> Found:
         """The same under another name."""
-        return replace(self, entry={**self.entry, "id": name, "base": name, "display": name}, cell=replace(self.cell, metric=name))
+        return replace(
+            self, entry={**self.entry, "id": name, "base": name, "display": name}, cell=replace(self.cell, metric=name)
+        )
 
 
 @dataclass(eq=False)
@@ -77,7 +80,9 @@ class Sender:
 
 @dataclass(eq=False)
 class Gatherer:
-    """Gathers what the reports bring; when the run ends it writes the matrix, where a path is given, and pins the cells, where a corpus is."""
+    """Gathers what the reports bring; when the run ends it writes the matrix, where a path is given, and pins the
+    cells, where a corpus is.
+    """
 
     path: str | None
     settings: Mapping[str, Any]
@@ -124,10 +129,15 @@ class Gatherer:
 
 
 def _form(path: str) -> Report:
-    """The format of a file, by its suffix. Raises `FileError` where there is none, or the folder cannot be written to."""
+    """The format of a file, by its suffix. Raises `FileError` where there is none, or the folder cannot be written
+    to.
+    """
     form = by_suffix(Path(path).suffix)
     if form is None:
-        raise FileError(f"--axiometrics-report {path!r}: no format has this suffix; known are {', '.join(known.suffix for known in reports())}")
+        raise FileError(
+            f"--axiometrics-report {path!r}: no format has this suffix; known are "
+            f"{', '.join(known.suffix for known in reports())}"
+        )
     existed = os.path.lexists(path)
     try:
         with open(path, "ab"):
@@ -140,10 +150,11 @@ def _form(path: str) -> Report:
 
 
 def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
-    """The matrix of what was found, whatever the order: our metrics first, then the user's by name; constraints as everywhere.
+    """The matrix of what was found, whatever the order: our metrics first, then the user's by name; constraints as
+    everywhere.
 
-    Functions of the same name in different places are told apart by their TARGETs, metrics that no name leads to by their tests where they differ. Of what
-    was found of one metric by several tests, what weighs most is kept.
+    Functions of the same name in different places are told apart by their TARGETs, metrics that no name leads to by
+    their tests where they differ. Of what was found of one metric by several tests, what weighs most is kept.
     """
     listed = list(found)
     targets = defaultdict(set)
@@ -178,7 +189,8 @@ def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
 def pin(corpus: Corpus, found: Iterable[Found]) -> Iterator[str]:
     """Pin what was found, of each metric what weighs most; what is to be said of it, a line each.
 
-    What differs between metrics of one test that share its name is not pinned. Raises `FileError` where a file cannot be written.
+    What differs between metrics of one test that share its name is not pinned. Raises `FileError` where a file cannot
+    be written.
     """
     cells = []
     for group in _by_cell(replace(one, cell=replace(one.cell, metric=one.place)) for one in found):
@@ -208,7 +220,9 @@ def _content(one: Found) -> str:
 
 
 def _told_apart(group: list[Found]) -> Iterator[Found]:
-    """What was found of one cell; where that differs, metrics that no name leads to take the names of their tests, with a number where those are alike too."""
+    """What was found of one cell; where that differs, metrics that no name leads to take the names of their tests, with
+    a number where those are alike too.
+    """
     if all(one.own for one in group) or not _differ(group):
         yield from group
         return
@@ -218,7 +232,9 @@ def _told_apart(group: list[Found]) -> Iterator[Found]:
         if content not in contents:
             contents.append(content)
         number = contents.index(content)
-        yield one if one.own else one.called(f"{beside(one.place, Path('evidence'))}{f'#{number + 1}' if number else ''}")
+        yield (
+            one if one.own else one.called(f"{beside(one.place, Path('evidence'))}{f'#{number + 1}' if number else ''}")
+        )
 
 
 def _constraint(name: str) -> list[str]:

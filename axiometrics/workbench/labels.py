@@ -1,4 +1,6 @@
-"""Metrics named where only letters, digits, dots and hyphens do: in the ids of tests (`-k`) and in the names of files."""
+"""Metrics named where only letters, digits, dots and hyphens do: in the ids of tests (`-k`) and in the names of
+files.
+"""
 
 from __future__ import annotations
 

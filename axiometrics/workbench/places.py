@@ -1,4 +1,6 @@
-"""Where a metric of the user is defined: what names it in Python, and alike for pytest and the command line in the files of a corpus."""
+"""Where a metric of the user is defined: what names it in Python, and alike for pytest and the command line in the
+files of a corpus.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from axiometrics import registry
 def origin(function: Callable[..., Any]) -> str | None:
     """Where a function is defined, `/path/to/file.py:name` or, of what is installed, `module:name`.
 
-    None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or defined anew elsewhere.
+    None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or
+    defined anew elsewhere.
     """
     name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
     if not name or not module or not _named(function, module, name):
@@ -36,11 +39,13 @@ def _named(function: Callable[..., Any], module: str, name: str) -> bool:
     found: Any = sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
-    return found is function or (isinstance(found, MethodType) and found == function)  # a method of a class is made each time it is asked for
+    # a method of a class is made each time it is asked for
+    return found is function or (isinstance(found, MethodType) and found == function)
 
 
 def of_test(test: str, root: Path, part: str, name: str) -> str:
-    """What names a metric that no name leads to: the test that checks it, by its node id, without the `part` of the id that tells what is checked.
+    """What names a metric that no name leads to: the test that checks it, by its node id, without the `part` of the id
+    that tells what is checked.
 
     >>> of_test("tests/test_it.py::TestOne::test_all[fast-mine-rag-bag]", Path("/project"), "mine-rag-bag", "mine")
     '/project/tests/test_it.py:TestOne.test_all[fast].mine'
@@ -51,19 +56,26 @@ def of_test(test: str, root: Path, part: str, name: str) -> str:
 
 
 def target(function: Callable[..., Any]) -> str | None:
-    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to it."""
+    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to
+    it.
+    """
     found = origin(function)
     if found is None:
         return None
     place, _, name = found.rpartition(":")
     here = Path.cwd()
     if Path(place).is_absolute():
-        return f"{Path(place).relative_to(here).as_posix()}:{name}" if Path(place).is_relative_to(here) else f"{function.__module__}:{name}"
+        return (
+            f"{Path(place).relative_to(here).as_posix()}:{name}"
+            if Path(place).is_relative_to(here)
+            else f"{function.__module__}:{name}"
+        )
     return found
 
 
 def beside(metric: str, folder: Path) -> str:
-    """The name of a metric for those who have this folder: a TARGET by the path of its file from where the folder is; ours and the installed as they are.
+    """The name of a metric for those who have this folder: a TARGET by the path of its file from where the folder is;
+    ours and the installed as they are.
 
     >>> beside("project/metrics.py:mine", Path("project/evidence")), beside("bcubed-f", Path("project/evidence"))
     ('metrics.py:mine', 'bcubed-f')
@@ -80,7 +92,9 @@ def beside(metric: str, folder: Path) -> str:
 
 def _installed(path: Path) -> bool:
     """Whether a file came with Python or a package, which differs from one machine to the next."""
-    return not {"site-packages", "dist-packages"}.isdisjoint(path.parts) or path.is_relative_to(sysconfig.get_path("stdlib"))
+    return not {"site-packages", "dist-packages"}.isdisjoint(path.parts) or path.is_relative_to(
+        sysconfig.get_path("stdlib")
+    )
 
 
 def _file(module: str) -> Path | None:

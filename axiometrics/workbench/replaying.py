@@ -1,4 +1,6 @@
-"""A computed matrix joined with pinned evidence: a counterexample that was found once is not lost to a shorter search."""
+"""A computed matrix joined with pinned evidence: a counterexample that was found once is not lost to a shorter
+search.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,23 @@ from axiometrics.workbench.expecting import Key, key
 
 def pins(corpus: Corpus, subjects: Iterable[Subject], constraints: Sequence[Constraint]) -> dict[Key, Cell]:
     """What is pinned of the cells of a run. Raises `FileError` where a file is damaged."""
-    keys = ((c.task, s.id, c.id, r.name) for s in subjects for c in constraints if c.task in s.tasks for r in c.readings)
+    keys = (
+        (c.task, s.id, c.id, r.name) for s in subjects for c in constraints if c.task in s.tasks for r in c.readings
+    )
     return {of: cell for of in keys if (cell := corpus.pinned(of)) is not None}
 
 
 def joined(
-    matrix: Matrix, pinned: Mapping[Key, Cell], corpus: Corpus, subjects: Iterable[Subject], constraints: Iterable[Constraint]
+    matrix: Matrix,
+    pinned: Mapping[Key, Cell],
+    corpus: Corpus,
+    subjects: Iterable[Subject],
+    constraints: Iterable[Constraint],
 ) -> tuple[Matrix, set[Key]]:
     """The matrix, in which pinned counterexamples stand where the search found no violation, and which cells these are.
 
-    Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric fails is an error.
+    Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric
+    fails is an error.
     """
     by_id, by_name = {s.id: s for s in subjects}, {c.name: c for c in constraints}
     judges: dict[tuple[str, str], Judge] = {}
@@ -37,7 +46,9 @@ def joined(
         whose = (cell.metric, cell.task)
         if whose not in judges:
             judges[whose] = by_id[cell.metric].judge(cell.task)
-        found = replayed(pin, by_name[f"{cell.task}:{cell.constraint}"].reading(cell.reading), judges[whose], corpus.file(key(cell)))
+        found = replayed(
+            pin, by_name[f"{cell.task}:{cell.constraint}"].reading(cell.reading), judges[whose], corpus.file(key(cell))
+        )
         if found is not None and found.holds is False:
             taken.add(key(cell))
         cells.append(cell if found is None else _beside(found, cell))
@@ -46,5 +57,7 @@ def joined(
 
 def _beside(found: Cell, searched: Cell) -> Cell:
     """The replayed cell, with the cases that were searched besides."""
-    evidence = replace(found.evidence, cases=found.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds)
+    evidence = replace(
+        found.evidence, cases=found.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds
+    )
     return replace(found, evidence=evidence)

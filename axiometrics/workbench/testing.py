@@ -1,4 +1,6 @@
-"""What the pytest plugin does once a test asks for it: tests made of metrics and constraints, and their verdicts as pytest tells them."""
+"""What the pytest plugin does once a test asks for it: tests made of metrics and constraints, and their verdicts as
+pytest tells them.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,10 @@ class Bench:
     @classmethod
     def of(cls, config: pytest.Config) -> Bench:
         """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
-        given = {name: config.getoption(f"axiometrics_{name}") for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout")}
+        given = {
+            name: config.getoption(f"axiometrics_{name}")
+            for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout")
+        }
         writes = bool(config.getoption("axiometrics_pin"))
         if writes and given["corpus"] is None:
             raise ParameterError("--axiometrics-pin: name the folder with --axiometrics-corpus=DIR")
@@ -66,7 +71,11 @@ class Bench:
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
         )
         return cls(
-            effort, config.rootpath, given["max_size"] is not None, given["max_examples"] is not None, _seconds(given["timeout"], "--axiometrics-timeout")
+            effort,
+            config.rootpath,
+            given["max_size"] is not None,
+            given["max_examples"] is not None,
+            _seconds(given["timeout"], "--axiometrics-timeout"),
         )
 
     def subject(self, metric: Named, task: str | None, signature: str | None) -> Subject:
@@ -81,7 +90,9 @@ class Bench:
         return self.known[asked]
 
     def place(self, metric: Named, one: Subject, part: str) -> tuple[str, bool]:
-        """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's id tells what is checked."""
+        """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
+        id tells what is checked.
+        """
         if not callable(metric) or one.metric is not None:
             return one.id, True
         own, test = origin(metric), os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
@@ -110,9 +121,13 @@ class Bench:
             one = self.subject(metric, task, signature)
             chosen = of_tasks(constraint, one)
             of = chosen.reading(reading).name
-            reasons = () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
+            reasons = (
+                () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
+            )
             effort = self.searching(max_size, max_examples)
-            checked = CheckedConstraint(self, chosen, of, effort, resolve(reasons, [one], [chosen], of), task, signature)
+            checked = CheckedConstraint(
+                self, chosen, of, effort, resolve(reasons, [one], [chosen], of), task, signature
+            )
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
         return checked.check(metric)
@@ -148,8 +163,9 @@ class CheckedConstraint:
     def check(self, metric: Named) -> Cell:
         """The cell, where it speaks for the metric.
 
-        Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is expected is an xfail of pytest,
-        a cell that judges nothing a skip, and pinned evidence that cannot be read or written a failure of one line.
+        Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is
+        expected is an xfail of pytest, a cell that judges nothing a skip, and pinned evidence that cannot be read or
+        written a failure of one line.
         """
         __tracebackhide__ = True
         try:
@@ -168,13 +184,21 @@ class CheckedConstraint:
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.effort.required)
         if wrong:
-            calling = {name: value for name, value in (("task", self.task), ("signature", self.signature)) if value and one.metric is None}
+            calling = {
+                name: value
+                for name, value in (("task", self.task), ("signature", self.signature))
+                if value and one.metric is None
+            }
             told = explanation(cell, self.constraint, one, metric, calling)
             raise UnexpectedVerdictError(f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}")
         if expected is not None:
             pytest.xfail(f"violated, as expected: {expected.why}")
         if cell.holds is None:
-            word = f"describes, judges nothing: {cell.verdict}" if cell.verdict is not None else f"{cell.evidence.kind}: {cell.message}"
+            word = (
+                f"describes, judges nothing: {cell.verdict}"
+                if cell.verdict is not None
+                else f"{cell.evidence.kind}: {cell.message}"
+            )
             pytest.skip(word)
         return cell
 
@@ -193,25 +217,43 @@ def prepare(config: pytest.Config) -> None:
     """Read the options, so that a mistake is told before anything runs, and have the parts of a report gathered."""
     try:
         checks = bench(config)
-        path, corpus = config.getoption("axiometrics_report"), checks.effort.corpus if config.getoption("axiometrics_pin") else None
+        path, corpus = (
+            config.getoption("axiometrics_report"),
+            checks.effort.corpus if config.getoption("axiometrics_pin") else None,
+        )
         if path is None and corpus is None:
             return
         checks.found = []
         config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
         if not hasattr(config, "workerinput"):
-            settings = {"max_size": checks.effort.sizes.to_json(), "max_examples": checks.effort.examples, "seed": checks.effort.seed, "reading": "all"}
+            settings = {
+                "max_size": checks.effort.sizes.to_json(),
+                "max_examples": checks.effort.examples,
+                "seed": checks.effort.seed,
+                "reading": "all",
+            }
             config.pluginmanager.register(Gatherer(path, settings, corpus), "axiometrics-gatherer")
     except AxiometricsError as error:
         raise pytest.UsageError(str(error)) from None
 
 
-def generate(metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark], declared: Callable[..., pytest.MarkDecorator]) -> None:
-    """The tests of a function: one for each metric of the marks and each constraint of its task. A mark takes what `declared` takes, with its defaults."""
+def generate(
+    metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark], declared: Callable[..., pytest.MarkDecorator]
+) -> None:
+    """The tests of a function: one for each metric of the marks and each constraint of its task. A mark takes what
+    `declared` takes, with its defaults.
+    """
     missing = {"metric", "constraint"} - set(metafunc.fixturenames)
     try:
         if missing:
-            raise ParameterError(f"it takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order")
-        params = [param for mark in marks for param in _params(bench(metafunc.config), _asked(mark, inspect.signature(declared)))]
+            raise ParameterError(
+                f"it takes no {' and no '.join(sorted(missing, reverse=True))}: give it both, in any order"
+            )
+        params = [
+            param
+            for mark in marks
+            for param in _params(bench(metafunc.config), _asked(mark, inspect.signature(declared)))
+        ]
     except AxiometricsError as error:
         raise pytest.Collector.CollectError(f"axiometrics: {metafunc.definition.nodeid}: {error}") from None
     metafunc.parametrize(("metric", "constraint"), params)
@@ -237,7 +279,9 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
         raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
     chosen = [c for c in _chosen(asked["constraints"], task) if any(c.task in one.tasks for one, _ in given)]
     if not chosen:
-        raise ParameterError(f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}")
+        raise ParameterError(
+            f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}"
+        )
     demand_reading(reading, chosen)
     effort = checks.searching(asked["max_size"], asked["max_examples"])
     expecting = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
@@ -250,10 +294,17 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
             for read in _readings(constraint, reading):
                 ran.add((constraint.task, one.id, constraint.id, read))
                 part = f"{label(one.id)}-{name}-{read}"
-                yield pytest.param(metric, CheckedConstraint(checks, constraint, read, effort, expected, task, signature, part), id=part)
+                yield pytest.param(
+                    metric,
+                    CheckedConstraint(checks, constraint, read, effort, expected, task, signature, part),
+                    id=part,
+                )
     for of, expectation in expected.items():
         if of not in ran and expectation.literal:
-            raise ParameterError(f"{VIOLATIONS} names {of[2]}@{of[3]} of {of[1]}, and reading={reading!r} leaves it out: nothing would check it")
+            raise ParameterError(
+                f"{VIOLATIONS} names {of[2]}@{of[3]} of {of[1]}, and reading={reading!r} leaves it out: "
+                f"nothing would check it"
+            )
 
 
 def _chosen(names: Iterable[str] | None, task: str | None) -> list[Constraint]:
@@ -263,12 +314,18 @@ def _chosen(names: Iterable[str] | None, task: str | None) -> list[Constraint]:
 
 
 def _subjects(checks: Bench, metric: Named, task: str | None, signature: str | None) -> list[tuple[Subject, Named]]:
-    """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by their ids."""
+    """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
+    their ids.
+    """
     named = isinstance(metric, str) and any(mark in metric for mark in GLOB) and ":" not in metric
-    found = [checks.subject(one, task, signature) for one in (named_metrics([str(metric)], task) if named else [metric])]
+    found = [
+        checks.subject(one, task, signature) for one in (named_metrics([str(metric)], task) if named else [metric])
+    ]
     for one in found:
         if task not in (None, *one.tasks):
-            raise ParameterError(f"{one.id} is a metric of {' and '.join(one.tasks)}, and task is {task!r}: leave one out")
+            raise ParameterError(
+                f"{one.id} is a metric of {' and '.join(one.tasks)}, and task is {task!r}: leave one out"
+            )
     return [(one, metric if one.metric is None else one.id) for one in found]
 
 

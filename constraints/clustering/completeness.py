@@ -33,7 +33,12 @@ CONSTRAINT = Constraint(
             breaks="purity",
         ),
         Reading(
-            "picture", "aaa|aa -> aaaaa, alone", Rewrites(picture, default=5, greatest=5, surroundings=False), keeps="bcubed-f", breaks="purity", finite=True
+            "picture",
+            "aaa|aa -> aaaaa, alone",
+            Rewrites(picture, default=5, greatest=5, surroundings=False),
+            keeps="bcubed-f",
+            breaks="purity",
+            finite=True,
         ),
     ),
 )

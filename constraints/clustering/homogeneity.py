@@ -8,12 +8,17 @@ from axiometrics.generators.tables import partitions
 
 
 def splits(documents: int) -> Iterator[Pattern]:
-    """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets of class sizes."""
+    """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets
+    of class sizes.
+    """
     for one in range(1, documents // 2 + 1):
         for first in partitions(one):
             for second in partitions(documents - one):
                 if 2 * one < documents or first >= second:
-                    parts = [[(part, i) for i, size in enumerate(sizes) for _ in range(size)] for part, sizes in enumerate((first, second))]
+                    parts = [
+                        [(part, i) for i, size in enumerate(sizes) for _ in range(size)]
+                        for part, sizes in enumerate((first, second))
+                    ]
                     cluster = parts[0] + parts[1]
                     yield Pattern.of([cluster], parts, elsewhere=set(cluster))
 

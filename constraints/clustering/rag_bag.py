@@ -7,10 +7,14 @@ from axiometrics.generators.patterns import Pattern, Rewrites
 
 
 def rag_bag(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
-    """A clean cluster and a noisy one of these sizes; the new document joins the clean one (worse) or the noisy one (better)."""
+    """A clean cluster and a noisy one of these sizes; the new document joins the clean one (worse) or the noisy one
+    (better).
+    """
     strays = [("stray", i) for i in range(noisy)]
     neat = ["clean"] * clean
-    return Pattern.of([[*neat, "new"], strays], [neat, [*strays, "new"]], elsewhere=["clean", *(strays if strays_elsewhere else [])])
+    return Pattern.of(
+        [[*neat, "new"], strays], [neat, [*strays, "new"]], elsewhere=["clean", *(strays if strays_elsewhere else [])]
+    )
 
 
 def equal(documents: int) -> Iterator[Pattern]:
@@ -41,7 +45,10 @@ CONSTRAINT = Constraint(
     id="rag-bag",
     task="clustering",
     title="Rag Bag",
-    statement="a document alone in its class joins a clean cluster (worse) or a noisy one of as many documents (better) => Q is higher in the latter",
+    statement=(
+        "a document alone in its class joins a clean cluster (worse) or a noisy one of as many "
+        "documents (better) => Q is higher in the latter"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Rag Bag",
     readings=(
         Reading(
@@ -59,7 +66,19 @@ CONSTRAINT = Constraint(
             breaks="purity",
             finite=True,
         ),
-        Reading("sizes", "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2", Rewrites(sizes, default=9, greatest=11), keeps="bcubed-f", breaks="v-measure"),
-        Reading("strong", "as sizes, more of b1..bk elsewhere", Rewrites(strong, default=9, greatest=11), keeps="bcubed-f", breaks="v-measure"),
+        Reading(
+            "sizes",
+            "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2",
+            Rewrites(sizes, default=9, greatest=11),
+            keeps="bcubed-f",
+            breaks="v-measure",
+        ),
+        Reading(
+            "strong",
+            "as sizes, more of b1..bk elsewhere",
+            Rewrites(strong, default=9, greatest=11),
+            keeps="bcubed-f",
+            breaks="v-measure",
+        ),
     ),
 )

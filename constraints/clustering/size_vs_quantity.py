@@ -7,7 +7,9 @@ from axiometrics.generators.patterns import Pattern, Rewrites
 
 
 def broken(n: int, elsewhere: bool = False) -> Pattern:
-    """A class of n + 1 documents and n classes of two, all whole: the pairs broken (worse), or one document taken out of the class (better)."""
+    """A class of n + 1 documents and n classes of two, all whole: the pairs broken (worse), or one document taken out
+    of the class (better).
+    """
     big, pairs = [0] * (n + 1), [[i, i] for i in range(1, n + 1)]
     singles = [[document] for pair in pairs for document in pair]
     return Pattern.of([big, *singles], [big[1:], big[:1], *pairs], elsewhere=range(n + 1) if elsewhere else ())
@@ -35,7 +37,10 @@ CONSTRAINT = Constraint(
     id="size-vs-quantity",
     task="clustering",
     title="Size vs Quantity",
-    statement="one document taken out of a whole class of n + 1 (better) against n whole classes of two broken up (worse), n >= 2 => Q is higher in the former",
+    statement=(
+        "one document taken out of a whole class of n + 1 (better) against n whole classes of "
+        "two broken up (worse), n >= 2 => Q is higher in the former"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity",
     readings=(
         Reading(
@@ -45,9 +50,20 @@ CONSTRAINT = Constraint(
             keeps="bcubed-f",
             breaks="rand",
         ),
-        Reading("picture", "n = 4, alone", Rewrites(picture, default=13, greatest=13, surroundings=False), keeps="bcubed-f", breaks="rand", finite=True),
         Reading(
-            "strong", "as universal, more of the classes elsewhere", Rewrites(strong, default=10, greatest=13, alone=121), keeps="v-measure", breaks="rand"
+            "picture",
+            "n = 4, alone",
+            Rewrites(picture, default=13, greatest=13, surroundings=False),
+            keeps="bcubed-f",
+            breaks="rand",
+            finite=True,
+        ),
+        Reading(
+            "strong",
+            "as universal, more of the classes elsewhere",
+            Rewrites(strong, default=10, greatest=13, alone=121),
+            keeps="v-measure",
+            breaks="rand",
         ),
     ),
 )

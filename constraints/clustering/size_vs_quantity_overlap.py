@@ -1,4 +1,6 @@
-"""Size versus quantity where clusters overlap: the pairs may be the same two documents (Amigo et al. 2013, section 4.2)."""
+"""Size versus quantity where clusters overlap: the pairs may be the same two documents (Amigo et al. 2013, section
+4.2).
+"""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.covers import OverlappingPairs
@@ -7,7 +9,10 @@ CONSTRAINT = Constraint(
     id="size-vs-quantity-overlap",
     task="clustering",
     title="Size vs Quantity (overlap)",
-    statement="one document out of a whole class of n + 1 (better) against n whole pairs broken up (worse), pairs may overlap => Q is higher in the former",
+    statement=(
+        "one document out of a whole class of n + 1 (better) against n whole pairs broken up "
+        "(worse), pairs may overlap => Q is higher in the former"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, sections 2.1 and 4.2",
     readings=(
         Reading(

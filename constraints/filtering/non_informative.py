@@ -7,11 +7,22 @@ CONSTRAINT = Constraint(
     id="non-informative",
     task="filtering",
     title="Non-informative",
-    statement="the score of a random output as a function of the size of its positive set: constant, grows, weighted, hump or other",
+    statement=(
+        "the score of a random output as a function of the size of its positive set: constant, "
+        "grows, weighted, hump or other"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2",
     quantifier=Quantifier.DESCRIBES,
     readings=(
-        Reading("expected-table", "the score of the expected table, positive rate and prevalence k/12", ExpectedTables(), keeps="kappa", breaks="f"),
-        Reading("expected-score", "the mean score over all subsets of size s", RandomSubsets(), keeps="kappa", breaks="f"),
+        Reading(
+            "expected-table",
+            "the score of the expected table, positive rate and prevalence k/12",
+            ExpectedTables(),
+            keeps="kappa",
+            breaks="f",
+        ),
+        Reading(
+            "expected-score", "the mean score over all subsets of size s", RandomSubsets(), keeps="kappa", breaks="f"
+        ),
     ),
 )

@@ -24,7 +24,15 @@ CONSTRAINT = Constraint(
     statement="a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2, Priority Constraint",
     readings=(
-        Reading("universal", "for every table whose gold has both classes", UnitMoves(anywhere), keeps="accuracy", breaks="f"),
-        Reading("interior", "with tp >= 1 and tn >= 1 before and after", UnitMoves(interior), keeps="f", breaks="precision"),
+        Reading(
+            "universal",
+            "for every table whose gold has both classes",
+            UnitMoves(anywhere),
+            keeps="accuracy",
+            breaks="f",
+        ),
+        Reading(
+            "interior", "with tp >= 1 and tn >= 1 before and after", UnitMoves(interior), keeps="f", breaks="precision"
+        ),
     ),
 )

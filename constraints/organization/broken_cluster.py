@@ -8,7 +8,10 @@ CONSTRAINT = Constraint(
     id="broken-cluster",
     task="organization",
     title="Broken cluster",
-    statement="the gold (better) against the gold with a cluster split in two, on whatever level (worse) => Q is higher for the gold",
+    statement=(
+        "the gold (better) against the gold with a cluster split in two, on whatever level "
+        "(worse) => Q is higher for the gold"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(
         Reading(

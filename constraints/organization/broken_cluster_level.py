@@ -1,4 +1,6 @@
-"""Broken cluster, by level: splitting a cluster near the top costs more than splitting an equally big one further down."""
+"""Broken cluster, by level: splitting a cluster near the top costs more than splitting an equally big one further
+down.
+"""
 
 from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
@@ -9,7 +11,8 @@ CONSTRAINT = Constraint(
     id="broken-cluster-level",
     task="organization",
     title="Broken cluster, by level",
-    statement="a cluster of the gold is split in two on a higher level (shallow), or an equally big one on a lower level, in parts of the same sizes (deep) "
+    statement="a cluster of the gold is split in two on a higher level (shallow), or an equally big "
+    "one on a lower level, in parts of the same sizes (deep) "
     "=> Q loses more in the former",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(

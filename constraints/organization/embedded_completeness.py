@@ -10,7 +10,10 @@ CONSTRAINT = Constraint(
     id="embedded-completeness",
     task="organization",
     title="Completeness, embedded",
-    statement="two clusters on one level of the output, all of whose documents are in one and the same cluster of the gold, are merged => Q rises",
+    statement=(
+        "two clusters on one level of the output, all of whose documents are in one and the same "
+        "cluster of the gold, are merged => Q rises"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness, within the organizations of section 5",
     readings=(
         Reading(

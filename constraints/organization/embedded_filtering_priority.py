@@ -7,13 +7,17 @@ CONSTRAINT = Constraint(
     id="embedded-filtering-priority",
     task="organization",
     title="Filtering Priority, embedded",
-    statement="a document of the output, alone in its cluster, is moved to the next level, or to one of its own between the two, "
+    statement="a document of the output, alone in its cluster, is moved to the next level, or to one "
+    "of its own between the two, "
     "past documents none of which the gold has on the other side and not all of which it has beside it => Q rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2, Priority Constraint, within the organizations of section 5",
     readings=(
         Reading(
             "two-levels",
-            "gold and output of the same documents, without tail; the gold has two levels, the output two or one, with any other clusters",
+            (
+                "gold and output of the same documents, without tail; the gold has two levels, the "
+                "output two or one, with any other clusters"
+            ),
             Moves(stepped, is_stepped, tail=False, sets=2),
             keeps="control-pairs-in-order",
             breaks="rs-priority",

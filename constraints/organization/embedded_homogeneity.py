@@ -10,12 +10,18 @@ CONSTRAINT = Constraint(
     id="embedded-homogeneity",
     task="organization",
     title="Homogeneity, embedded",
-    statement="a cluster of the output, on whatever level, is split in two parts that share no cluster of the gold, which lists a document of it => Q rises",
+    statement=(
+        "a cluster of the output, on whatever level, is split in two parts that share no cluster "
+        "of the gold, which lists a document of it => Q rises"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity, within the organizations of section 5",
     readings=(
         Reading(
             "level",
-            "any gold that lists the documents of the cluster on one level, any output; each with tail, and listing a document once",
+            (
+                "any gold that lists the documents of the cluster on one level, any output; each with "
+                "tail, and listing a document once"
+            ),
             Embedded(CLUSTERING, together=True),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",

@@ -1,4 +1,6 @@
-"""Size versus quantity within larger organizations: the big cluster and the small ones stand on one level of the output."""
+"""Size versus quantity within larger organizations: the big cluster and the small ones stand on one level of the
+output.
+"""
 
 from axiometrics.constraints.clustering import size_vs_quantity
 from axiometrics.core.constraint import Constraint, Reading
@@ -12,7 +14,9 @@ CONSTRAINT = Constraint(
     title="Size vs Quantity, embedded",
     statement="on one level of the output, one document is taken out of a whole cluster of n + 1 (better) "
     "or n whole clusters of two are broken up (worse), n >= 2 => Q is higher in the former",
-    source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity, within the organizations of section 5",
+    source=(
+        "Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity, within the organizations of section 5"
+    ),
     readings=(
         Reading(
             "level",

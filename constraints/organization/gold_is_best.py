@@ -13,7 +13,16 @@ def against(differ: Difference, demand: Demand = GAIN) -> Edits:
 
 def repeated(differ: Difference, demand: Demand = GAIN) -> Edits:
     """The same, gold and output having at most one occurrence more than documents."""
-    return Edits(others(differ, extra=1), is_other(differ, extra=1), extra=1, fresh=2, free=True, default=2, greatest=3, demand=demand)
+    return Edits(
+        others(differ, extra=1),
+        is_other(differ, extra=1),
+        extra=1,
+        fresh=2,
+        free=True,
+        default=2,
+        greatest=3,
+        demand=demand,
+    )
 
 
 CONSTRAINT = Constraint(
@@ -23,11 +32,27 @@ CONSTRAINT = Constraint(
     statement="the gold as output (better) against any other organization (worse) => Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(
-        Reading("strict", "any other organization without repeats, with tail", against(anywhere), keeps="control-gold-itself", breaks="rs-priority"),
         Reading(
-            "levels", "any with other documents on its levels, whatever its clusters", against(in_levels), keeps="rs-priority", breaks="reliability-priority"
+            "strict",
+            "any other organization without repeats, with tail",
+            against(anywhere),
+            keeps="control-gold-itself",
+            breaks="rs-priority",
         ),
-        Reading("clusters", "any with other clusters, whatever their levels", against(in_clusters), keeps="rs-relatedness", breaks="reliability-clustering"),
+        Reading(
+            "levels",
+            "any with other documents on its levels, whatever its clusters",
+            against(in_levels),
+            keeps="rs-priority",
+            breaks="reliability-priority",
+        ),
+        Reading(
+            "clusters",
+            "any with other clusters, whatever their levels",
+            against(in_clusters),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
         Reading(
             "weak",
             "any other organization without repeats, with tail; it may score as much as the gold but not more",
@@ -42,8 +67,20 @@ CONSTRAINT = Constraint(
             keeps="control-gold-itself",
             breaks="rs-priority",
         ),
-        Reading("repeated-levels", "any such, with other documents on its levels", repeated(in_levels), keeps="rs-priority", breaks="reliability-priority"),
-        Reading("repeated-clusters", "any such, with other clusters", repeated(in_clusters), keeps="rs-relatedness", breaks="reliability-clustering"),
+        Reading(
+            "repeated-levels",
+            "any such, with other documents on its levels",
+            repeated(in_levels),
+            keeps="rs-priority",
+            breaks="reliability-priority",
+        ),
+        Reading(
+            "repeated-clusters",
+            "any such, with other clusters",
+            repeated(in_clusters),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
         Reading(
             "repeated-weak",
             "any such; it may score as much as the gold but not more",

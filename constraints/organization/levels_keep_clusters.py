@@ -1,4 +1,6 @@
-"""Levels keep clusters: turning the levels of the gold upside down leaves the score of its clusters what it is (Table 9, system 5)."""
+"""Levels keep clusters: turning the levels of the gold upside down leaves the score of its clusters what it is (Table
+9, system 5).
+"""
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
@@ -9,7 +11,10 @@ CONSTRAINT = Constraint(
     id="levels-keep-clusters",
     task="organization",
     title="Levels keep clusters",
-    statement="the gold and the gold with its levels in reverse order, either of them as better => neither scores more than the other",
+    statement=(
+        "the gold and the gold with its levels in reverse order, either of them as better => "
+        "neither scores more than the other"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(
         Reading(

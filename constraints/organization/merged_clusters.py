@@ -1,4 +1,6 @@
-"""Merged clusters: making one of two clusters on a level of the gold lowers the score; Homogeneity within a larger organization."""
+"""Merged clusters: making one of two clusters on a level of the gold lowers the score; Homogeneity within a larger
+organization.
+"""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.organization_edits import is_merged, merged_clusters
@@ -8,7 +10,10 @@ CONSTRAINT = Constraint(
     id="merged-clusters",
     task="organization",
     title="Merged clusters",
-    statement="the gold (better) against the gold with two clusters of a level, without a document in common, made one (worse) => Q is higher for the gold",
+    statement=(
+        "the gold (better) against the gold with two clusters of a level, without a document in "
+        "common, made one (worse) => Q is higher for the gold"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(
         Reading(

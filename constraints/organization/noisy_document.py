@@ -9,7 +9,8 @@ CONSTRAINT = Constraint(
     id="noisy-document",
     task="organization",
     title="Noisy document",
-    statement="the gold (better) against the gold with a document that it does not list, in a cluster, alone on a level, or on a level of its own (worse) "
+    statement="the gold (better) against the gold with a document that it does not list, in a cluster, "
+    "alone on a level, or on a level of its own (worse) "
     "=> Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(
@@ -29,7 +30,10 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "weak",
-            "any gold that lists each document once, with tail; the noisy output may score as much as the gold but not more",
+            (
+                "any gold that lists each document once, with tail; the noisy output may score as much "
+                "as the gold but not more"
+            ),
             Edits(noisy_documents, is_noisy, fresh=1, default=4, greatest=7, demand=NO_LOSS),
             keeps="sensitivity-priority",
             breaks="control-length",

@@ -1,7 +1,12 @@
 """Removed document: leaving a document of the gold out lowers the score (Table 9, system 3)."""
 
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.generators.organization_edits import is_without_document, is_without_occurrence, removed_documents, removed_occurrences
+from axiometrics.generators.organization_edits import (
+    is_without_document,
+    is_without_occurrence,
+    removed_documents,
+    removed_occurrences,
+)
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -27,7 +32,10 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "one-occurrence",
-            "one occurrence of a document that has others, in any gold with at most one occurrence more than documents, with tail",
+            (
+                "one occurrence of a document that has others, in any gold with at most one occurrence "
+                "more than documents, with tail"
+            ),
             Edits(removed_occurrences, is_without_occurrence, extra=1, default=3, greatest=5),
             keeps="sensitivity-priority",
             breaks="reliability-priority",

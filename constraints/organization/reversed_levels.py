@@ -8,7 +8,8 @@ CONSTRAINT = Constraint(
     id="reversed-levels",
     task="organization",
     title="Reversed levels",
-    statement="the gold (better) against the gold with its levels in reverse order, its documents not standing where they stood (worse) "
+    statement="the gold (better) against the gold with its levels in reverse order, its documents not "
+    "standing where they stood (worse) "
     "=> Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     readings=(

@@ -7,7 +7,10 @@ CONSTRAINT = Constraint(
     id="closeness-threshold",
     task="ranking",
     title="Closeness threshold",
-    statement="there is n >= 2 for which n relevant documents below n irrelevant ones beat one relevant document on top, 1 0^(2n-1)",
+    statement=(
+        "there is n >= 2 for which n relevant documents below n irrelevant ones beat one "
+        "relevant document on top, 1 0^(2n-1)"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Closeness Threshold Constraint",
     quantifier=Quantifier.EXISTS,
     readings=(

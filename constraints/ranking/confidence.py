@@ -9,5 +9,13 @@ CONSTRAINT = Constraint(
     title="Confidence",
     statement="an irrelevant document is appended to a run with at least one relevant document => Q falls",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Confidence Constraint",
-    readings=(Reading("universal", "any run with at least one relevant document, any number in the collection", Appended(), keeps="rs-ranking", breaks="ap"),),
+    readings=(
+        Reading(
+            "universal",
+            "any run with at least one relevant document, any number in the collection",
+            Appended(),
+            keeps="rs-ranking",
+            breaks="ap",
+        ),
+    ),
 )

@@ -8,10 +8,25 @@ CONSTRAINT = Constraint(
     task="ranking",
     title="Deepness",
     statement="1,0 swapped into 0,1 at ranks i,i+1 costs more than the same swap at deeper ranks j,j+1",
-    source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Constraint (its inequality is printed with the sign against its prose)",
+    source=(
+        "Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Constraint (its inequality is "
+        "printed with the sign against its prose)"
+    ),
     readings=(
         Reading("same-run", "both swaps in one run, i+1 < j", TwoSwaps(), keeps="dcg", breaks="p@10"),
-        Reading("single", "one relevant document, moved from i to i+1 or from j to j+1, i < j", TwoSwaps(relevant=1), keeps="dcg", breaks="p@10"),
-        Reading("any-context", "the swaps in any two runs of the same gold, i < j", SwapsAnywhere(), keeps="dcg", breaks="ap"),
+        Reading(
+            "single",
+            "one relevant document, moved from i to i+1 or from j to j+1, i < j",
+            TwoSwaps(relevant=1),
+            keeps="dcg",
+            breaks="p@10",
+        ),
+        Reading(
+            "any-context",
+            "the swaps in any two runs of the same gold, i < j",
+            SwapsAnywhere(),
+            keeps="dcg",
+            breaks="ap",
+        ),
     ),
 )

@@ -7,7 +7,10 @@ CONSTRAINT = Constraint(
     id="deepness-threshold",
     task="ranking",
     title="Deepness threshold",
-    statement="there is n0 such that for all n >= n0 one relevant document on top, 1 0^(2n-1), beats n relevant documents below n irrelevant ones",
+    statement=(
+        "there is n0 such that for all n >= n0 one relevant document on top, 1 0^(2n-1), beats n "
+        "relevant documents below n irrelevant ones"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Threshold Constraint",
     quantifier=Quantifier.EVENTUALLY,
     readings=(

@@ -11,7 +11,9 @@ CONSTRAINT = Constraint(
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Priority Constraint",
     readings=(
         Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), keeps="ap", breaks="p@10"),
-        Reading("single", "one relevant document in the collection", AdjacentSwaps(relevant=1), keeps="rr", breaks="p@10"),
+        Reading(
+            "single", "one relevant document in the collection", AdjacentSwaps(relevant=1), keeps="rr", breaks="p@10"
+        ),
         Reading(
             "graded",
             "grades 0..2: a higher grade directly above a lower one",

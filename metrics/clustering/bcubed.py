@@ -22,7 +22,9 @@ def bcubed_precision(t: Contingency) -> Array:
 
 
 def bcubed_recall(t: Contingency) -> Array:
-    """Mean over documents of the share of their class that is in their cluster: (1/n) sum t_ij^2 / a_i. Range (0, 1]."""
+    """Mean over documents of the share of their class that is in their cluster: (1/n) sum t_ij^2 / a_i. Range (0,
+    1].
+    """
     return over(over(t.table * t.table, t.classes[..., :, None]).sum((-1, -2)), t.documents)
 
 
@@ -37,7 +39,8 @@ def bcubed_f(t: Contingency) -> Array:
 
 
 def extended_precision(system: Organization, gold: Organization) -> Fraction:
-    """Extended BCubed precision: over documents that share a cluster, the mean of min(clusters shared, classes shared) / clusters shared.
+    """Extended BCubed precision: over documents that share a cluster, the mean of min(clusters shared, classes shared)
+    / clusters shared.
 
     Range [0, 1]. A document always shares its clusters with itself, so no mean is empty. Amigo et al. 2009, section 6.
 
@@ -76,7 +79,16 @@ METRICS = (
     Metric("bcubed-precision", "BCubed Precision", *_FAMILY, _SOURCE, bcubed_precision),
     Metric("bcubed-recall", "BCubed Recall", *_FAMILY, _SOURCE, bcubed_recall),
     Metric("bcubed-f", "BCubed F", *_FAMILY, _SOURCE, bcubed_f),
-    Metric("bcubed-extended-precision", "Extended BCubed Precision", *_FAMILY, _EXTENDED, bcubed_precision, direct=extended_precision),
-    Metric("bcubed-extended-recall", "Extended BCubed Recall", *_FAMILY, _EXTENDED, bcubed_recall, direct=extended_recall),
+    Metric(
+        "bcubed-extended-precision",
+        "Extended BCubed Precision",
+        *_FAMILY,
+        _EXTENDED,
+        bcubed_precision,
+        direct=extended_precision,
+    ),
+    Metric(
+        "bcubed-extended-recall", "Extended BCubed Recall", *_FAMILY, _EXTENDED, bcubed_recall, direct=extended_recall
+    ),
     Metric("bcubed-extended-f", "Extended BCubed F", *_FAMILY, _EXTENDED, bcubed_f, direct=extended_f),
 )

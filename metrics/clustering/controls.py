@@ -1,4 +1,6 @@
-"""Controls: metrics built so that a reading which no published metric satisfies is still seen to be satisfiable. Not for use."""
+"""Controls: metrics built so that a reading which no published metric satisfies is still seen to be satisfiable. Not
+for use.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -23,7 +25,9 @@ def whole_classes(t: Contingency) -> Array:
 
 def whole_classes_found(system: Organization, gold: Organization) -> Fraction:
     """The same where clusters overlap; a class listed twice is to be found twice."""
-    found, wanted = (Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in (system, gold))
+    found, wanted = (
+        Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in (system, gold)
+    )
     return Fraction((found & wanted).total(), wanted.total())
 
 

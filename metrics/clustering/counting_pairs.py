@@ -15,7 +15,12 @@ def _pairs(sizes: Array) -> Array:
 def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
     """Pairs together in both, in clusters, in classes, and all pairs."""
     both = _pairs(t.table).sum((-1, -2))
-    return np.asarray(both), np.asarray(_pairs(t.clusters).sum(-1)), np.asarray(_pairs(t.classes).sum(-1)), _pairs(t.documents)
+    return (
+        np.asarray(both),
+        np.asarray(_pairs(t.clusters).sum(-1)),
+        np.asarray(_pairs(t.classes).sum(-1)),
+        _pairs(t.documents),
+    )
 
 
 def rand(t: Contingency) -> Array:
@@ -46,13 +51,17 @@ def jaccard(t: Contingency) -> Array:
 
 
 def fowlkes_mallows(t: Contingency) -> Array:
-    """Geometric mean of pair precision and pair recall; 0 where no pair is together in both, also at 0/0. Range [0, 1]. Fowlkes & Mallows 1983."""
+    """Geometric mean of pair precision and pair recall; 0 where no pair is together in both, also at 0/0. Range [0, 1].
+    Fowlkes & Mallows 1983.
+    """
     both, clusters, classes, _ = _counts(t)
     return ratio(both, sqrt(clusters * classes), 0, "Fowlkes-Mallows is 0 at 0/0")
 
 
 def pair_precision(t: Contingency) -> Array:
-    """Share of the pairs together in clusters that are together in classes; 1 where clusters join none. Range [0, 1]."""
+    """Share of the pairs together in clusters that are together in classes; 1 where clusters join none. Range [0,
+    1].
+    """
     both, clusters, _, _ = _counts(t)
     return ratio(both, clusters, 1, "pair precision is 1 where the clusters join no pair")
 
@@ -76,7 +85,13 @@ METRICS = (
     Metric("adjusted-rand", "Adjusted Rand", *_FAMILY, "Hubert & Arabie 1985", adjusted_rand),
     Metric("jaccard", "Jaccard", *_FAMILY, "Halkidi, Batistakis & Vazirgiannis 2001", jaccard),
     Metric("fowlkes-mallows", "Fowlkes-Mallows", *_FAMILY, "Fowlkes & Mallows 1983", fowlkes_mallows),
-    Metric("pair-precision", "Pair Precision", *_FAMILY, "Amigo et al. 2009, metrics based on counting pairs", pair_precision),
+    Metric(
+        "pair-precision",
+        "Pair Precision",
+        *_FAMILY,
+        "Amigo et al. 2009, metrics based on counting pairs",
+        pair_precision,
+    ),
     Metric("pair-recall", "Pair Recall", *_FAMILY, "Amigo et al. 2009, metrics based on counting pairs", pair_recall),
     Metric("pair-f", "Pair F", *_FAMILY, "Amigo et al. 2009, metrics based on counting pairs", pair_f),
 )

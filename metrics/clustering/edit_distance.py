@@ -8,12 +8,15 @@ from axiometrics.core.metric import Metric
 
 
 def edit_distance(t: Contingency) -> Array:
-    """1 - operations / (documents - classes), with the least number of merges of two clusters and moves of a document (which may open a cluster).
+    """1 - operations / (documents - classes), with the least number of merges of two clusters and moves of a document
+    (which may open a cluster).
 
-    A cluster keeps its majority and the rest moves; clusters of one class are merged; a class that is nobody's majority is opened by a move. So
-    operations = n - sum_j max_i t_ij + clusters - (greatest matching of clusters with a majority class of theirs).
+    A cluster keeps its majority and the rest moves; clusters of one class are merged; a class that is nobody's majority
+    is opened by a move. So operations = n - sum_j max_i t_ij + clusters - (greatest matching of clusters with a
+    majority class of theirs).
 
-    Range (-inf, 1]; 1 iff the partitions are equal. Undefined where every document is a class of its own (documents = classes).
+    Range (-inf, 1]; 1 iff the partitions are equal. Undefined where every document is a class of its own (documents =
+    classes).
 
     >>> edit_distance(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 2)
@@ -53,7 +56,8 @@ def _matching(choices: list[list[int]]) -> int:
 
 
 def edit_distance_greedy(t: Contingency) -> Array:
-    """Pantel & Lin's: each cluster becomes its majority class, the rest moves, clusters of a class are merged: purity - clusters/documents.
+    """Pantel & Lin's: each cluster becomes its majority class, the rest moves, clusters of a class are merged: purity -
+    clusters/documents.
 
     Range [-(1 - 1/n), 1 - 1/n].
 
@@ -64,6 +68,20 @@ def edit_distance_greedy(t: Contingency) -> Array:
 
 
 METRICS = (
-    Metric("edit-distance", "Edit Distance", "clustering", "edit distance", "Amigo et al. 2009, metrics based on edit distance", edit_distance),
-    Metric("edit-distance-greedy", "Edit Distance (greedy)", "clustering", "edit distance", "Pantel & Lin 2002", edit_distance_greedy),
+    Metric(
+        "edit-distance",
+        "Edit Distance",
+        "clustering",
+        "edit distance",
+        "Amigo et al. 2009, metrics based on edit distance",
+        edit_distance,
+    ),
+    Metric(
+        "edit-distance-greedy",
+        "Edit Distance (greedy)",
+        "clustering",
+        "edit distance",
+        "Pantel & Lin 2002",
+        edit_distance_greedy,
+    ),
 )

@@ -17,13 +17,19 @@ def _entropy(sizes: Array, n: Array) -> Array:
 
 
 def class_uncertainty(t: Contingency) -> Array:
-    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how unsure of the class one is, knowing the cluster. From 0; 0 iff clusters are pure."""
-    return np.asarray(-(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.clusters[..., None, :]))).sum((-1, -2)))
+    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how unsure of the class one is, knowing the cluster. From 0; 0 iff clusters
+    are pure.
+    """
+    return np.asarray(
+        -(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.clusters[..., None, :]))).sum((-1, -2))
+    )
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
     """H(K|C): how unsure of the cluster one is, knowing the class. From 0; 0 iff no class is spread."""
-    return np.asarray(-(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.classes[..., :, None]))).sum((-1, -2)))
+    return np.asarray(
+        -(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.classes[..., :, None]))).sum((-1, -2))
+    )
 
 
 def mutual_information(t: Contingency) -> Array:
@@ -49,12 +55,16 @@ def class_entropy(t: Contingency) -> Array:
 
 def homogeneity_score(t: Contingency) -> Array:
     """1 - H(C|K)/H(C), and 1 where there is one class (0/0). Range [0, 1]. Rosenberg & Hirschberg 2007."""
-    return 1 - _share_unknown(class_uncertainty(t), _entropy(t.classes, t.documents), "homogeneity is 1 where there is one class")
+    return 1 - _share_unknown(
+        class_uncertainty(t), _entropy(t.classes, t.documents), "homogeneity is 1 where there is one class"
+    )
 
 
 def completeness_score(t: Contingency) -> Array:
     """1 - H(K|C)/H(K), and 1 where there is one cluster (0/0). Range [0, 1]. Rosenberg & Hirschberg 2007."""
-    return 1 - _share_unknown(cluster_uncertainty(t), _entropy(t.clusters, t.documents), "completeness is 1 where there is one cluster")
+    return 1 - _share_unknown(
+        cluster_uncertainty(t), _entropy(t.clusters, t.documents), "completeness is 1 where there is one cluster"
+    )
 
 
 def _share_unknown(unknown: Array, whole: Array, convention: str) -> Array:
@@ -62,7 +72,8 @@ def _share_unknown(unknown: Array, whole: Array, convention: str) -> Array:
 
 
 def v_measure(t: Contingency) -> Array:
-    """Harmonic mean of homogeneity and completeness (beta = 1), 0 where both are 0. Range [0, 1]. Rosenberg & Hirschberg 2007.
+    """Harmonic mean of homogeneity and completeness (beta = 1), 0 where both are 0. Range [0, 1]. Rosenberg &
+    Hirschberg 2007.
 
     >>> v_measure(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
@@ -83,15 +94,24 @@ def _average(one: Array, other: Array, average: str) -> Array:
 
 
 def nmi(t: Contingency, average: str) -> Array:
-    """I(C;K) over the average of H(C) and H(K); at 0/0 it is 1 for one class in one cluster, else 0 (scikit-learn's convention). Range [0, 1]."""
+    """I(C;K) over the average of H(C) and H(K); at 0/0 it is 1 for one class in one cluster, else 0 (scikit-learn's
+    convention). Range [0, 1].
+    """
     h_classes, h_clusters = _entropy(t.classes, t.documents), _entropy(t.clusters, t.documents)
     single = like((t.n_classes == 1) & (t.n_clusters == 1), t.table)
-    value = ratio(mutual_information(t), _average(h_classes, h_clusters, average), 0, "NMI at 0/0 is 1 for one class in one cluster, else 0")
+    value = ratio(
+        mutual_information(t),
+        _average(h_classes, h_clusters, average),
+        0,
+        "NMI at 0/0 is 1 for one class in one cluster, else 0",
+    )
     return np.asarray(value + single)
 
 
 def expected_information(t: Contingency) -> Array:
-    """E[I] over all pairs of partitions with these class and cluster sizes (hypergeometric model, Vinh, Epps & Bailey 2010, eq. 24a)."""
+    """E[I] over all pairs of partitions with these class and cluster sizes (hypergeometric model, Vinh, Epps & Bailey
+    2010, eq. 24a).
+    """
     shape = t.documents.shape
     rows, columns = t.classes.reshape(-1, t.classes.shape[-1]), t.clusters.reshape(-1, t.clusters.shape[-1])
     total = np.array([_expected(*margins, t.table) for margins in zip(rows, columns, strict=True)] or [0])
@@ -117,17 +137,24 @@ def _expected_information(classes: list[int], clusters: list[int], model: Array)
             both = range(max(1, a + b - n), min(a, b) + 1)
             times = classes.count(a) * clusters.count(b)
             if both:
-                chances = over(exactly([comb(a, k) * comb(n - a, b - k) * k * times for k in both]), exactly([comb(n, b) * n] * len(both)))
+                chances = over(
+                    exactly([comb(a, k) * comb(n - a, b - k) * k * times for k in both]),
+                    exactly([comb(n, b) * n] * len(both)),
+                )
                 chances = chances if is_exact(model) else chances.astype(np.float64)
-                total = total + (chances * log(over(like([n * k for k in both], model), like([a * b] * len(both), model)))).sum()
+                total = (
+                    total
+                    + (chances * log(over(like([n * k for k in both], model), like([a * b] * len(both), model)))).sum()
+                )
     return np.asarray(total).item()
 
 
 def ami(t: Contingency, average: str) -> Array:
     """(I - E[I]) / (average of H(C), H(K) - E[I]). Range (-1, 1]. Vinh, Epps & Bailey 2010.
 
-    Equal partitions score 1, which is a convention where they are one cluster or all singletons (0/0). Unequal ones are undefined at 0/0: for
-    the geometric mean where one side is a single part, for the minimum also where one is all singletons.
+    Equal partitions score 1, which is a convention where they are one cluster or all singletons (0/0). Unequal ones are
+    undefined at 0/0: for the geometric mean where one side is a single part, for the minimum also where one is all
+    singletons.
     """
     expected = expected_information(t)
     span = _average(_entropy(t.classes, t.documents), _entropy(t.clusters, t.documents), average) - expected
@@ -140,12 +167,15 @@ def ami(t: Contingency, average: str) -> Array:
     one = like(np.ones(equal.shape), t.table)
     gain = np.where(equal, one, mutual_information(t) - expected)
     score = ratio(gain, np.where(equal, one, np.where(undefined, 0 * one, span)))
-    ratio(one, like(~(equal & (lone[0] | scattered[0]).astype(bool)), t.table), 1, "AMI at 0/0 is 1 for equal partitions")
+    ratio(
+        one, like(~(equal & (lone[0] | scattered[0]).astype(bool)), t.table), 1, "AMI at 0/0 is 1 for equal partitions"
+    )
     return score
 
 
 def variation_of_information(t: Contingency) -> Array:
-    """Variation of information as a loss, negated: -(H(C|K) + H(K|C)). Range [-log n, 0]; 0 iff the partitions are equal. Meila 2003.
+    """Variation of information as a loss, negated: -(H(C|K) + H(K|C)). Range [-log n, 0]; 0 iff the partitions are
+    equal. Meila 2003.
 
     >>> variation_of_information(Contingency.of([[[2]]], exact=True)).item()
     Fraction(0, 1)
@@ -153,13 +183,21 @@ def variation_of_information(t: Contingency) -> Array:
     return -(class_uncertainty(t) + cluster_uncertainty(t))
 
 
-_AVERAGE = Parameter("average", "arithmetic", "mean of the two entropies", choices=("arithmetic", "geometric", "max", "min"))
+_AVERAGE = Parameter(
+    "average", "arithmetic", "mean of the two entropies", choices=("arithmetic", "geometric", "max", "min")
+)
 _FAMILY = ("clustering", "entropy")
 
 METRICS = (
     Metric("entropy", "-Entropy", *_FAMILY, "Amigo et al. 2009, metrics based on entropy", entropy),
     Metric("class-entropy", "-Class Entropy", *_FAMILY, "Amigo et al. 2009, metrics based on entropy", class_entropy),
-    Metric("mutual-information", "Mutual Information", *_FAMILY, "Amigo et al. 2009, metrics based on entropy", mutual_information),
+    Metric(
+        "mutual-information",
+        "Mutual Information",
+        *_FAMILY,
+        "Amigo et al. 2009, metrics based on entropy",
+        mutual_information,
+    ),
     Metric("homogeneity-score", "Homogeneity Score", *_FAMILY, "Rosenberg & Hirschberg 2007", homogeneity_score),
     Metric("completeness-score", "Completeness Score", *_FAMILY, "Rosenberg & Hirschberg 2007", completeness_score),
     Metric("v-measure", "V-measure", *_FAMILY, "Rosenberg & Hirschberg 2007", v_measure),

@@ -1,4 +1,6 @@
-"""R*S over clustering relations (Amigo et al. 2013, section 4.2): BCubed F on partitions, each occurrence its own document where clusters overlap."""
+"""R*S over clustering relations (Amigo et al. 2013, section 4.2): BCubed F on partitions, each occurrence its own
+document where clusters overlap.
+"""
 
 from fractions import Fraction
 
@@ -10,7 +12,9 @@ from axiometrics.metrics.organization.reliability import PARAMETERS, rs_clusteri
 
 
 def on_partitions(t: Contingency, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """R and S are BCubed precision and recall here (section 4.2): n, Wn and the reading play no part in a closed collection. Range (0, 1]."""
+    """R and S are BCubed precision and recall here (section 4.2): n, Wn and the reading play no part in a closed
+    collection. Range (0, 1].
+    """
     return bcubed_f(t)
 
 

@@ -39,7 +39,8 @@ def _overlap_f(t: Contingency) -> Array:
 
 
 def f_max(t: Contingency) -> Array:
-    """Van Rijsbergen's F: each class with its best cluster, weighted by class size, sum_i (a_i/n) max_j F(i,j). Range (0, 1].
+    """Van Rijsbergen's F: each class with its best cluster, weighted by class size, sum_i (a_i/n) max_j F(i,j). Range
+    (0, 1].
 
     >>> f_max(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
@@ -53,7 +54,8 @@ def f_max_cluster(t: Contingency) -> Array:
 
 
 def matching_accuracy(t: Contingency) -> Array:
-    """Share of documents on the best one-to-one matching of classes and clusters (Hungarian method). Range (0, 1]; 1 iff the partitions are equal.
+    """Share of documents on the best one-to-one matching of classes and clusters (Hungarian method). Range (0, 1]; 1
+    iff the partitions are equal.
 
     >>> matching_accuracy(Contingency.of([[[2, 1], [0, 1]]], exact=True)).item()
     Fraction(3, 4)
@@ -62,7 +64,9 @@ def matching_accuracy(t: Contingency) -> Array:
 
 
 def _best_matching(table: Array) -> Array:
-    """The greatest total of entries no two of which share a row or a column, for each table of a stack; whole numbers."""
+    """The greatest total of entries no two of which share a row or a column, for each table of a stack; whole
+    numbers.
+    """
     from scipy.optimize import linear_sum_assignment
 
     tables = table.astype(np.int64)
@@ -83,5 +87,12 @@ METRICS = (
     Metric("f-purity", "F(Purity, Inverse Purity)", "clustering", "set matching", _SOURCE, f_purity),
     Metric("f-max", "F (class, best cluster)", "clustering", "set matching", "van Rijsbergen 1974; " + _SOURCE, f_max),
     Metric("f-max-cluster", "F (cluster, best class)", "clustering", "set matching", _SOURCE, f_max_cluster),
-    Metric("matching-accuracy", "Matching Accuracy", "clustering", "set matching", "Meila 2005, misclassification error", matching_accuracy),
+    Metric(
+        "matching-accuracy",
+        "Matching Accuracy",
+        "clustering",
+        "set matching",
+        "Meila 2005, misclassification error",
+        matching_accuracy,
+    ),
 )

@@ -36,12 +36,15 @@ def accuracy(t: Confusion) -> Array:
 
 
 def macro_accuracy(t: Confusion) -> Array:
-    """Mean of the accuracy on relevant and on irrelevant documents. Range [0, 1]; undefined where the gold has only one of them. Mitchell 1997."""
+    """Mean of the accuracy on relevant and on irrelevant documents. Range [0, 1]; undefined where the gold has only one
+    of them. Mitchell 1997.
+    """
     return np.asarray(over(ratio(t.tp, t.relevant) + ratio(t.tn, t.irrelevant), like(2, t.tp)))
 
 
 def kappa(t: Confusion) -> Array:
-    """(observed - expected agreement) / (1 - expected). Range [-1, 1]; undefined at 0/0 (one class, all of it on one side). Cohen 1960.
+    """(observed - expected agreement) / (1 - expected). Range [-1, 1]; undefined at 0/0 (one class, all of it on one
+    side). Cohen 1960.
 
     >>> kappa(Confusion.of([[1, 1, 1, 1]], exact=True)).item()
     Fraction(0, 1)
@@ -52,7 +55,9 @@ def kappa(t: Confusion) -> Array:
 
 
 def mcc(t: Confusion) -> Array:
-    """Matthews correlation, (tp tn - fp fn) / sqrt of the product of the margins; 0 at 0/0 (scikit-learn's convention). Range [-1, 1]."""
+    """Matthews correlation, (tp tn - fp fn) / sqrt of the product of the margins; 0 at 0/0 (scikit-learn's convention).
+    Range [-1, 1].
+    """
     margins = t.positive * t.relevant * t.negative * t.irrelevant
     return ratio(t.tp * t.tn - t.fp * t.fn, sqrt(margins), 0, "MCC is 0 where a margin is empty")
 
@@ -64,10 +69,12 @@ def utility(t: Confusion, tp: Fraction, fp: Fraction, fn: Fraction, tn: Fraction
 
 
 def lam(t: Confusion, smoothing: Fraction) -> Array:
-    """1 - logistic average misclassification: 1 - logit^-1((logit hm + logit sm)/2), hm = fn/(tp+fn), sm = fp/(fp+tn). Range [0, 1].
+    """1 - logistic average misclassification: 1 - logit^-1((logit hm + logit sm)/2), hm = fn/(tp+fn), sm = fp/(fp+tn).
+    Range [0, 1].
 
-    With odds o = sqrt(hm sm / ((1 - hm)(1 - sm))) it is 1/(1 + o): 1 where hm or sm is 0, 0 where one is 1, undefined where one is 0 and the
-    other 1, and where a class is absent. `smoothing` is added to each count before the rates. Cormack & Lynam 2005.
+    With odds o = sqrt(hm sm / ((1 - hm)(1 - sm))) it is 1/(1 + o): 1 where hm or sm is 0, 0 where one is 1, undefined
+    where one is 0 and the other 1, and where a class is absent. `smoothing` is added to each count before the rates.
+    Cormack & Lynam 2005.
 
     >>> lam(Confusion.of([[1, 1, 1, 1]], exact=True), Fraction(0)).item()
     Fraction(1, 2)
@@ -88,11 +95,31 @@ def _weight(name: str, default: int) -> Parameter:
 
 
 METRICS = (
-    Metric("utility", "Utility", *_FAMILY, _TREC, utility, parameters=(_weight("tp", 2), _weight("fp", -1), _weight("fn", 0), _weight("tn", 0))),
     Metric(
-        "f", "F", *_FAMILY, "van Rijsbergen 1979", f, parameters=(Parameter("beta", Fraction(1), "weight of recall", low=Fraction(0)),), convention="0 at 0/0"
+        "utility",
+        "Utility",
+        *_FAMILY,
+        _TREC,
+        utility,
+        parameters=(_weight("tp", 2), _weight("fp", -1), _weight("fn", 0), _weight("tn", 0)),
     ),
-    Metric("lam", "Lam%", *_FAMILY, "Cormack & Lynam 2005", lam, parameters=(Parameter("smoothing", Fraction(0), "added to each count", low=Fraction(0)),)),
+    Metric(
+        "f",
+        "F",
+        *_FAMILY,
+        "van Rijsbergen 1979",
+        f,
+        parameters=(Parameter("beta", Fraction(1), "weight of recall", low=Fraction(0)),),
+        convention="0 at 0/0",
+    ),
+    Metric(
+        "lam",
+        "Lam%",
+        *_FAMILY,
+        "Cormack & Lynam 2005",
+        lam,
+        parameters=(Parameter("smoothing", Fraction(0), "added to each count", low=Fraction(0)),),
+    ),
     Metric("precision", "Precision", *_FAMILY, "van Rijsbergen 1979", precision, convention="0 at 0/0"),
     Metric("recall", "Recall", *_FAMILY, "van Rijsbergen 1979", recall, convention="0 at 0/0"),
     Metric("accuracy", "Accuracy", *_FAMILY, "Amigo et al. 2013, section 2.2", accuracy),

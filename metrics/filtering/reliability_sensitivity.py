@@ -9,9 +9,11 @@ from axiometrics.metrics.organization.reliability import PARAMETERS
 
 
 def rs_filtering(t: Confusion, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """F of R = P(relevant|positive) P(irrelevant|negative) and S = P(positive|relevant) P(negative|irrelevant). Range [0, 1].
+    """F of R = P(relevant|positive) P(irrelevant|negative) and S = P(positive|relevant) P(negative|irrelevant). Range
+    [0, 1].
 
-    An undefined precision counts 0, hence R*S = 0; so does a class that is absent. n, Wn and the reading play no part in a closed collection.
+    An undefined precision counts 0, hence R*S = 0; so does a class that is absent. n, Wn and the reading play no part
+    in a closed collection.
 
     >>> rs_filtering(Confusion.of([[1, 0, 0, 1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)

@@ -1,4 +1,6 @@
-"""Controls: metrics built so that a reading which no published metric satisfies, or fails, is still seen to be satisfiable, or not empty. Not for use."""
+"""Controls: metrics built so that a reading which no published metric satisfies, or fails, is still seen to be
+satisfiable, or not empty. Not for use.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -20,10 +22,15 @@ def placed_clusters(system: Organization, gold: Organization) -> Fraction:
     >>> placed_clusters(Organization.parse("a b > {c d} > ..."), Organization.parse("{a b} > {c d} > ..."))
     Fraction(1, 3)
     """
-    wanted, found = ([Counter(map(frozenset, level)) for level in organization.levels] for organization in (gold, system))
+    wanted, found = (
+        [Counter(map(frozenset, level)) for level in organization.levels] for organization in (gold, system)
+    )
     found += [Counter()] * (len(wanted) - len(found))
     total = sum((Fraction(level.total(), 2**i) for i, level in enumerate(wanted)), Fraction(0))
-    right = sum((Fraction((want & have).total(), 2**i) for i, (want, have) in enumerate(zip(wanted, found, strict=False))), Fraction(0))
+    right = sum(
+        (Fraction((want & have).total(), 2**i) for i, (want, have) in enumerate(zip(wanted, found, strict=False))),
+        Fraction(0),
+    )
     return right / total if total else Fraction(system == gold)
 
 
@@ -33,7 +40,8 @@ def length(system: Organization, gold: Organization) -> Fraction:
 
 
 def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
-    """Pairs of documents that the gold orders: those that the system orders alike, less those it turns round. What a side does not list is below its levels.
+    """Pairs of documents that the gold orders: those that the system orders alike, less those it turns round. What a
+    side does not list is below its levels.
 
     A document has the best of its levels. Range [-p, p] for p such pairs.
 
@@ -44,7 +52,10 @@ def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
     bottom = len(gold.levels), len(system.levels)
     total = 0
     for d, e in combinations(sorted(gold.documents | system.documents), 2):
-        wanted, found = grade.get(e, bottom[0]) - grade.get(d, bottom[0]), place.get(e, bottom[1]) - place.get(d, bottom[1])
+        wanted, found = (
+            grade.get(e, bottom[0]) - grade.get(d, bottom[0]),
+            place.get(e, bottom[1]) - place.get(d, bottom[1]),
+        )
         total += ((wanted > 0) - (wanted < 0)) * ((found > 0) - (found < 0))
     return Fraction(total)
 
@@ -67,7 +78,8 @@ def discounted_gain(system: Organization, gold: Organization) -> Fraction:
 
 
 def flat_clusters(system: Organization, gold: Organization) -> Fraction:
-    """S of the clustering relations with all levels made one, no document weighing more than another; BCubed recall on partitions. Range [0, 1].
+    """S of the clustering relations with all levels made one, no document weighing more than another; BCubed recall on
+    partitions. Range [0, 1].
 
     >>> flat_clusters(Organization.parse("{a b} > c d > ..."), Organization.parse("{a b} {c d} > ..."))
     Fraction(3, 4)
@@ -77,9 +89,21 @@ def flat_clusters(system: Organization, gold: Organization) -> Fraction:
 
 
 METRICS = (
-    Metric("control-gold-itself", "Whether it is the gold", "organization", "control", "built for gold-is-best (strict)", direct=equal),
     Metric(
-        "control-placed-clusters", "Clusters found in place", "organization", "control", "built for broken-cluster-level (repeated)", direct=placed_clusters
+        "control-gold-itself",
+        "Whether it is the gold",
+        "organization",
+        "control",
+        "built for gold-is-best (strict)",
+        direct=equal,
+    ),
+    Metric(
+        "control-placed-clusters",
+        "Clusters found in place",
+        "organization",
+        "control",
+        "built for broken-cluster-level (repeated)",
+        direct=placed_clusters,
     ),
     Metric(
         "control-pairs-in-order",
@@ -89,7 +113,28 @@ METRICS = (
         "built for embedded-filtering-priority and embedded-ranking-priority",
         direct=pairs_in_order,
     ),
-    Metric("control-discounted-gain", "Discounted gain", "organization", "control", "built for embedded-deepness (levels)", direct=discounted_gain),
-    Metric("control-flat-clusters", "Clusters, levels aside", "organization", "control", "built for embedded-size-vs-quantity (levels)", direct=flat_clusters),
-    Metric("control-length", "Occurrences listed", "organization", "control", "built for what must not gain by more documents", direct=length),
+    Metric(
+        "control-discounted-gain",
+        "Discounted gain",
+        "organization",
+        "control",
+        "built for embedded-deepness (levels)",
+        direct=discounted_gain,
+    ),
+    Metric(
+        "control-flat-clusters",
+        "Clusters, levels aside",
+        "organization",
+        "control",
+        "built for embedded-size-vs-quantity (levels)",
+        direct=flat_clusters,
+    ),
+    Metric(
+        "control-length",
+        "Occurrences listed",
+        "organization",
+        "control",
+        "built for what must not gain by more documents",
+        direct=length,
+    ),
 )

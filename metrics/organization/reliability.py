@@ -1,11 +1,13 @@
-"""Reliability and Sensitivity of any document organization (Amigo et al. 2013, section 3), exact; the sums are `axiometrics.relations`'.
+"""Reliability and Sensitivity of any document organization (Amigo et al. 2013, section 3), exact; the sums are
+`axiometrics.relations`'.
 
-R judges the relations of the system by the gold; S is R with the two exchanged. `priority` relates documents of different levels,
-`clustering` documents of one cluster.
+R judges the relations of the system by the gold; S is R with the two exchanged. `priority` relates documents of
+different levels, `clustering` documents of one cluster.
 
-Degenerate cases, each of R as of the system, and of S as of the gold. Nothing listed: no priority relation, R> = 0; R~ = 0 too without tail, and 1
-with it, the tail's documents being unrelated on either side. One level and no tail: no priority relation, R> = 0. The other side lists nothing:
-R> = 0 (save what `tail-certain` grants above the own tail) and R~ is the weight of the own tail. R*S = 0 where R = S = 0.
+Degenerate cases, each of R as of the system, and of S as of the gold. Nothing listed: no priority relation, R> = 0; R~
+= 0 too without tail, and 1 with it, the tail's documents being unrelated on either side. One level and no tail: no
+priority relation, R> = 0. The other side lists nothing: R> = 0 (save what `tail-certain` grants above the own tail) and
+R~ is the weight of the own tail. R*S = 0 where R = S = 0.
 """
 
 from fractions import Fraction
@@ -48,9 +50,10 @@ def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fr
 def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R of the priority relations: how much of the weight of the system's order is order in the gold too. Range [0, 1].
 
-    Ties are documents of one level: no relation. Without any relation (nothing listed, or one level and no tail) it is 0, by convention.
-    `reading` is what a document that the gold does not list counts for: nothing (`listed`), as in the gold's tail (`tail-lookup`), or
-    nothing save that the order above the system's own tail is taken as right (`tail-certain`).
+    Ties are documents of one level: no relation. Without any relation (nothing listed, or one level and no tail) it is
+    0, by convention. `reading` is what a document that the gold does not list counts for: nothing (`listed`), as in the
+    gold's tail (`tail-lookup`), or nothing save that the order above the system's own tail is taken as right
+    (`tail-certain`).
 
     >>> gold = Organization.parse("a b > ...")
     >>> reliability_priority(Organization.parse("a > b > ..."), gold, Fraction(1), Fraction(1, 2), "listed")
@@ -59,29 +62,41 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction, 
     return _judged(system, gold, "priority", n, wn, reading, "R is 0 where the system has no priority relation")
 
 
-def reliability_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """R of the clustering relations: T + sum over clusters K of (w_K/|K|) sum over i, k in K of P(i, k). Range [0, 1]; every document relates to itself.
+def reliability_clustering(
+    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
+) -> Fraction:
+    """R of the clustering relations: T + sum over clusters K of (w_K/|K|) sum over i, k in K of P(i, k). Range [0, 1];
+    every document relates to itself.
 
-    Only relations between listed documents count, so the three readings agree. On partitions without tail it is BCubed precision. Of a
-    system that lists nothing it is 1 with a tail, and 0, by convention, without.
+    Only relations between listed documents count, so the three readings agree. On partitions without tail it is BCubed
+    precision. Of a system that lists nothing it is 1 with a tail, and 0, by convention, without.
 
-    >>> reliability_clustering(Organization.parse("{a b c}"), Organization.parse("{a b} c"), Fraction(1), Fraction(1, 2), "listed")
+    >>> reliability_clustering(Organization.parse("{a b c}"), Organization.parse("{a b} c"), Fraction(1),
+    ...     Fraction(1, 2), "listed")
     Fraction(5, 9)
     """
     return _judged(system, gold, "clustering", n, wn, reading, "R is 0 where the system has no clustering relation")
 
 
 def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """S of the priority relations: R with system and gold exchanged, the gold's weights. Range [0, 1]; 0, by convention, where the gold has none."""
+    """S of the priority relations: R with system and gold exchanged, the gold's weights. Range [0, 1]; 0, by
+    convention, where the gold has none.
+    """
     return _judged(gold, system, "priority", n, wn, reading, "S is 0 where the gold has no priority relation")
 
 
-def sensitivity_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """S of the clustering relations: R with system and gold exchanged. Range [0, 1]; 0, by convention, where the gold has none."""
+def sensitivity_clustering(
+    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
+) -> Fraction:
+    """S of the clustering relations: R with system and gold exchanged. Range [0, 1]; 0, by convention, where the gold
+    has none.
+    """
     return _judged(gold, system, "clustering", n, wn, reading, "S is 0 where the gold has no clustering relation")
 
 
-def _judged(own: Organization, other: Organization, relation: str, n: Fraction, wn: Fraction, reading: str, convention: str) -> Fraction:
+def _judged(
+    own: Organization, other: Organization, relation: str, n: Fraction, wn: Fraction, reading: str, convention: str
+) -> Fraction:
     found = score(own, other, relation, steepness(n, wn), reading)
     related = not lacking(sum(map(bool, own.levels)), own.tail, relation)
     value: Fraction = found if related else ratio(found, 0, 0, convention).item()
@@ -100,12 +115,16 @@ def harmonic(r: Fraction, s: Fraction) -> Fraction:
 
 def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R*S over priority relations. Range [0, 1]; 0 where R = S = 0."""
-    return harmonic(reliability_priority(system, gold, n, wn, reading), sensitivity_priority(system, gold, n, wn, reading))
+    return harmonic(
+        reliability_priority(system, gold, n, wn, reading), sensitivity_priority(system, gold, n, wn, reading)
+    )
 
 
 def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R*S over clustering relations; each occurrence is a document of its own. Range [0, 1]; 0 where R = S = 0."""
-    return harmonic(reliability_clustering(system, gold, n, wn, reading), sensitivity_clustering(system, gold, n, wn, reading))
+    return harmonic(
+        reliability_clustering(system, gold, n, wn, reading), sensitivity_clustering(system, gold, n, wn, reading)
+    )
 
 
 _FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 2013, section 3")

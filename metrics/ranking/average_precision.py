@@ -10,7 +10,8 @@ from axiometrics.core.metric import Metric, Parameter
 
 
 def ap(r: Gains) -> Array:
-    """(1/N) sum over relevant ranks i of (relevant in the first i)/i. Range [0, 1]; undefined where nothing is relevant. MAP is its mean over topics.
+    """(1/N) sum over relevant ranks i of (relevant in the first i)/i. Range [0, 1]; undefined where nothing is
+    relevant. MAP is its mean over topics.
 
     >>> ap(Gains.of([[1, 0, 1]], [[2]], exact=True)).item()
     Fraction(5, 6)
@@ -33,12 +34,15 @@ def r_precision(r: Gains) -> Array:
 
 
 def rr(r: Gains) -> Array:
-    """One over the rank of the first relevant document, 0 without one. Range [0, 1]. MRR is its mean over topics. Voorhees 1999."""
+    """One over the rank of the first relevant document, 0 without one. Range [0, 1]. MRR is its mean over topics.
+    Voorhees 1999.
+    """
     return np.asarray(over(r.relevant, r.ranks).max(-1, initial=0))
 
 
 def q_measure(r: Gains, beta: Fraction) -> Array:
-    """(1/N) sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), cg* the gold's ideal cumulative gain. Range [0, 1]. Sakai 2004.
+    """(1/N) sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), cg* the gold's ideal cumulative gain.
+    Range [0, 1]. Sakai 2004.
 
     Graded; beta = 0 is AP. Undefined where nothing is relevant.
 
@@ -46,7 +50,10 @@ def q_measure(r: Gains, beta: Fraction) -> Array:
     Fraction(2, 3)
     """
     weight = parameter(beta, r.gains)
-    blended = over(np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1), r.ranks + weight * ideal_cumulative_gain(r))
+    blended = over(
+        np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1),
+        r.ranks + weight * ideal_cumulative_gain(r),
+    )
     return ratio((r.relevant * blended).sum(-1), r.total)
 
 
@@ -60,9 +67,11 @@ def ideal_cumulative_gain(r: Gains) -> Array:
 
 
 def bpref(r: Gains) -> Array:
-    """(1/N) sum over retrieved relevant of 1 - min(irrelevant above, N) / min(N, judged irrelevant), as trec_eval. Range [0, 1].
+    """(1/N) sum over retrieved relevant of 1 - min(irrelevant above, N) / min(N, judged irrelevant), as trec_eval.
+    Range [0, 1].
 
-    The judged irrelevant are without number unless the gold lists them. Undefined where nothing is relevant. Buckley & Voorhees 2004.
+    The judged irrelevant are without number unless the gold lists them. Undefined where nothing is relevant. Buckley &
+    Voorhees 2004.
 
     >>> bpref(Gains.of([[0, 1]], [[2]], exact=True)).item()
     Fraction(1, 4)
@@ -78,10 +87,16 @@ _CUT = Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True
 _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0))
 
 METRICS = (
-    Metric("ap", "AP", *_FAMILY, "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3", ap, terms="numbers"),
-    Metric("p", "P", *_FAMILY, "precision at a cutoff; Amigo et al. 2013, section 2.3", p, parameters=(_CUT,), terms="rank"),
+    Metric(
+        "ap", "AP", *_FAMILY, "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3", ap, terms="numbers"
+    ),
+    Metric(
+        "p", "P", *_FAMILY, "precision at a cutoff; Amigo et al. 2013, section 2.3", p, parameters=(_CUT,), terms="rank"
+    ),
     Metric("rr", "RR", *_FAMILY, "Voorhees 1999, TREC-8 question answering track", rr, terms="numbers"),
     Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision, terms="rank"),
-    Metric("q-measure", "Q-measure", *_FAMILY, "Sakai 2004", q_measure, parameters=(_BETA,), graded=True, terms="numbers"),
+    Metric(
+        "q-measure", "Q-measure", *_FAMILY, "Sakai 2004", q_measure, parameters=(_BETA,), graded=True, terms="numbers"
+    ),
     Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref, judged_only=True, terms="numbers"),
 )

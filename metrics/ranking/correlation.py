@@ -1,4 +1,6 @@
-"""Metrics that count ordered pairs in a closed collection: AUC and Kendall's tau. The unretrieved documents are tied at the bottom."""
+"""Metrics that count ordered pairs in a closed collection: AUC and Kendall's tau. The unretrieved documents are tied at
+the bottom.
+"""
 
 import numpy as np
 
@@ -8,7 +10,8 @@ from axiometrics.core.metric import Metric, Parameter
 
 
 def auc(r: Gains) -> Array:
-    """Share of (relevant, irrelevant) pairs in the right order, ties counting 1/2. Range [0, 1]; undefined without such a pair.
+    """Share of (relevant, irrelevant) pairs in the right order, ties counting 1/2. Range [0, 1]; undefined without such
+    a pair.
 
     Needs a closed collection: a gold without tail that lists every document.
 
@@ -22,7 +25,8 @@ def auc(r: Gains) -> Array:
 
 
 def kendall_tau(r: Gains, variant: str) -> Array:
-    """(concordant - discordant) pairs over all pairs (`a`), or over the geometric mean of the pairs not tied on each side (`b`). Range [-1, 1].
+    """(concordant - discordant) pairs over all pairs (`a`), or over the geometric mean of the pairs not tied on each
+    side (`b`). Range [-1, 1].
 
     Needs a closed collection. Undefined with fewer than two documents, and for `b` where one side ties all of them.
 
@@ -49,7 +53,16 @@ def _pairs(count: Array) -> Array:
 
 
 METRICS = (
-    Metric("auc", "AUC", "ranking", "ranking", "Cormack & Lynam 2005; area under the ROC curve", auc, closed=True, terms="rank"),
+    Metric(
+        "auc",
+        "AUC",
+        "ranking",
+        "ranking",
+        "Cormack & Lynam 2005; area under the ROC curve",
+        auc,
+        closed=True,
+        terms="rank",
+    ),
     Metric(
         "kendall-tau",
         "Kendall tau",

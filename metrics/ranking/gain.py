@@ -21,7 +21,8 @@ def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fractio
 
 
 def dcg(r: Gains, discount: str = "log2", b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
-    """sum g_i / log2(i + 1); with `discount=jarvelin` sum g_i / max(1, log_b i), undiscounted before rank b; with `power` sum g_i / i^a. From 0.
+    """sum g_i / log2(i + 1); with `discount=jarvelin` sum g_i / max(1, log_b i), undiscounted before rank b; with
+    `power` sum g_i / i^a. From 0.
 
     >>> graded = Gains.of([[1, 0, 2]], [[1, 1]], exact=True)
     >>> dcg(graded).item(), dcg(graded, "power").item()
@@ -31,9 +32,11 @@ def dcg(r: Gains, discount: str = "log2", b: Fraction = Fraction(2), a: Fraction
 
 
 def ndcg(r: Gains, k: Fraction | None, ideal: str) -> Array:
-    """DCG of the first k over that of the ideal ranking, discount log2(i + 1). Range [0, 1]. Jarvelin & Kekalainen 2002.
+    """DCG of the first k over that of the ideal ranking, discount log2(i + 1). Range [0, 1]. Jarvelin & Kekalainen
+    2002.
 
-    The ideal ranks all the gold's documents by grade; with `ideal=run` only those retrieved. Undefined where the ideal gains nothing.
+    The ideal ranks all the gold's documents by grade; with `ideal=run` only those retrieved. Undefined where the ideal
+    gains nothing.
 
     >>> ndcg(Gains.of([[1]], [[1]], exact=True), None, "gold").item()
     Fraction(1, 1)
@@ -78,18 +81,27 @@ def err(r: Gains) -> Array:
     """
     satisfied = over(exp2(r.gains) - 1, exp2(like(r.top, r.gains)))
     going_on = np.cumprod(1 - satisfied, axis=-1)
-    reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[..., : going_on.shape[-1]]
+    reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
+        ..., : going_on.shape[-1]
+    ]
     return np.asarray((reached * over(satisfied, r.ranks)).sum(-1))
 
 
-_SUMMARY, _READ, _GAIN, _HALF_LIFE = Fraction("4.4"), Fraction("0.018") * 1000 + Fraction("7.8"), Fraction("0.4928"), Fraction(224)
+_SUMMARY, _READ, _GAIN, _HALF_LIFE = (
+    Fraction("4.4"),
+    Fraction("0.018") * 1000 + Fraction("7.8"),
+    Fraction("0.4928"),
+    Fraction(224),
+)
 _CLICK = {"relevant": Fraction("0.64"), "irrelevant": Fraction("0.39")}
 
 
 def tbg(r: Gains) -> Array:
-    """Time-biased gain: sum over relevant ranks k of 0.4928 2^(-T(k)/224), T(k) the seconds spent above k. From 0; binary. Smucker & Clarke 2012.
+    """Time-biased gain: sum over relevant ranks k of 0.4928 2^(-T(k)/224), T(k) the seconds spent above k. From 0;
+    binary. Smucker & Clarke 2012.
 
-    Each document above costs 4.4 s for its summary and, when clicked (0.64 relevant, 0.39 irrelevant), 0.018 l + 7.8 s with l = 1000 words.
+    Each document above costs 4.4 s for its summary and, when clicked (0.64 relevant, 0.39 irrelevant), 0.018 l + 7.8 s
+    with l = 1000 words.
     """
     seconds = parameter(_SUMMARY, r.gains) + parameter(_READ, r.gains) * np.where(
         (r.relevant > 0).astype(bool), parameter(_CLICK["relevant"], r.gains), parameter(_CLICK["irrelevant"], r.gains)
@@ -109,8 +121,15 @@ METRICS = (
         "Jarvelin & Kekalainen 2002; discounts of Burges et al. 2005 and, by powers, Kanoulas & Aslam 2009",
         dcg,
         parameters=(
-            Parameter("discount", "log2", "discount of rank i: log2(i + 1), max(1, log_b i) or i^a", choices=("log2", "jarvelin", "power")),
-            Parameter("b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")),
+            Parameter(
+                "discount",
+                "log2",
+                "discount of rank i: log2(i + 1), max(1, log_b i) or i^a",
+                choices=("log2", "jarvelin", "power"),
+            ),
+            Parameter(
+                "b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")
+            ),
             Parameter("a", Fraction(1), "exponent of the rank", low=Fraction(0), when=("discount", "power")),
         ),
         graded=True,
@@ -136,7 +155,17 @@ METRICS = (
         *_FAMILY,
         "Moffat & Zobel 2008",
         rbp,
-        parameters=(Parameter("p", Fraction(4, 5), "chance to go on to the next rank", low=Fraction(0), high=Fraction(1), low_open=True, high_open=True),),
+        parameters=(
+            Parameter(
+                "p",
+                Fraction(4, 5),
+                "chance to go on to the next rank",
+                low=Fraction(0),
+                high=Fraction(1),
+                low_open=True,
+                high_open=True,
+            ),
+        ),
         terms="rank",
     ),
     Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, graded=True, terms="numbers"),

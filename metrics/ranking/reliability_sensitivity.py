@@ -1,4 +1,6 @@
-"""R*S over the priority relations of a run (Amigo et al. 2013, section 4.4), against the gold with its unlimited tail."""
+"""R*S over the priority relations of a run (Amigo et al. 2013, section 4.4), against the gold with its unlimited
+tail.
+"""
 
 from fractions import Fraction
 
@@ -11,7 +13,9 @@ from axiometrics.metrics.organization.reliability import PARAMETERS, steepness
 
 
 def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """R of a run, one document a level: the sums of section 3.3 by prefix sums over the grades. Range [0, 1]; 0 for an empty run."""
+    """R of a run, one document a level: the sums of section 3.3 by prefix sums over the grades. Range [0, 1]; 0 for an
+    empty run.
+    """
     c = parameter(steepness(n, wn), r.gains)
     w = over(c, (c + r.ranks - 1) * (c + r.ranks)) * r.retrieved
     share = over(w, 1 - w)
@@ -28,7 +32,9 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 
 
 def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; 0 where nothing is relevant."""
+    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; 0 where
+    nothing is relevant.
+    """
     c = parameter(steepness(n, wn), r.gains)
     total = r.total
     tail = over(c, c + total)
@@ -54,8 +60,8 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     """F of R and S of the run's priority relations; 0 where both are 0. Range [0, 1].
 
-    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own rank: no ties. 0 where
-    nothing is relevant: there is no relation to find.
+    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own
+    rank: no ties. 0 where nothing is relevant: there is no relation to find.
 
     >>> rs_ranking(Gains.of([[1]], [[1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)

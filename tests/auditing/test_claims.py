@@ -18,7 +18,9 @@ from axiometrics.cli import main
 from axiometrics.core.errors import DeclarationError, FileError
 
 DOC = Path(__file__).parents[2] / "docs" / "claims.md"
-SCHEMA: dict[str, Any] = json.loads((files("axiometrics") / "schemas" / "claims.schema.json").read_text(encoding="utf-8"))
+SCHEMA: dict[str, Any] = json.loads(
+    (files("axiometrics") / "schemas" / "claims.schema.json").read_text(encoding="utf-8")
+)
 SCORE: dict[str, Any] = {
     "id": "one",
     "kind": "score",
@@ -29,13 +31,36 @@ SCORE: dict[str, Any] = {
     "system": "a > ...",
     "published": "1",
 }
-CELL = {"id": "one", "kind": "cell", "source": "here", "claim": "in words", "metric": "ap", "constraint": "priority", "published": "satisfied"}
+CELL = {
+    "id": "one",
+    "kind": "cell",
+    "source": "here",
+    "claim": "in words",
+    "metric": "ap",
+    "constraint": "priority",
+    "published": "satisfied",
+}
 FAMILY = {**{name: value for name, value in CELL.items() if name != "metric"}, "kind": "family", "family": "f"}
 BARE = {"id": "one", "source": "here", "claim": "in words"}
 BASELINE = {**BARE, "kind": "baseline", "metric": "recall", "output": "all positive", "documents": 3, "published": "1"}
-EQUAL = {**BARE, "kind": "equal", "left": "purity", "right": "purity", "task": "clustering", "documents": 2, "published": "equal"}
+EQUAL = {
+    **BARE,
+    "kind": "equal",
+    "left": "purity",
+    "right": "purity",
+    "task": "clustering",
+    "documents": 2,
+    "published": "equal",
+}
 DUEL = {**BARE, "kind": "duel", "metric": "ap", "n": 2, "published": "tied"}
-THRESHOLD: dict[str, Any] = {**BARE, "kind": "threshold", "metric": "p@3", "constraint": "closeness-threshold", "published": "2..", "max_size": "thresholds=4"}
+THRESHOLD: dict[str, Any] = {
+    **BARE,
+    "kind": "threshold",
+    "metric": "p@3",
+    "constraint": "closeness-threshold",
+    "published": "2..",
+    "max_size": "thresholds=4",
+}
 ORDER = {**BARE, "kind": "order", "metric": "ap", "gold": "a > ...", "left": "a", "right": "a", "published": "="}
 
 
@@ -64,32 +89,59 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         (SCORE | {"gold": "{a"}, "claim 'one': "),
         (SCORE | {"params": {"p": "0.5"}}, "claim 'one': ap has no parameter 'p'"),
         (CELL | {"constraint": "prority"}, "claim 'one': no constraint 'prority': did you mean priority"),
-        (CELL | {"constraint": "rag-bag"}, "claim 'one': ap is a metric of ranking, and rag-bag a constraint on clustering"),
+        (
+            CELL | {"constraint": "rag-bag"},
+            "claim 'one': ap is a metric of ranking, and rag-bag a constraint on clustering",
+        ),
         (CELL | {"max_size": "x=3"}, "claim 'one': --max-size x=3: no constraint or task 'x'"),
         (FAMILY, "claim 'one': no family 'f': the file declares none"),
         (CELL | {"kind": "threshold", "published": "2.."}, "claim 'one': constraint 'priority' is no threshold"),
-        ({**without(CELL, "constraint"), "kind": "duel", "n": -1, "published": "tied"}, "claim 'one': n is -1: expected whole number"),
-        ({**without(CELL, "constraint"), "kind": "duel", "metric": "purity", "n": 2, "published": "tied"}, "claim 'one': purity is a clustering metric"),
+        (
+            {**without(CELL, "constraint"), "kind": "duel", "n": -1, "published": "tied"},
+            "claim 'one': n is -1: expected whole number",
+        ),
+        (
+            {**without(CELL, "constraint"), "kind": "duel", "metric": "purity", "n": 2, "published": "tied"},
+            "claim 'one': purity is a clustering metric",
+        ),
         ("AP is good", "claim number 1 is no object"),
-        (BARE | {"kind": "duel", "n": 0, "published": "tied", "metric": "ap"}, "claim 'one': n is 0: expected a whole number from 1 to 10000"),
+        (
+            BARE | {"kind": "duel", "n": 0, "published": "tied", "metric": "ap"},
+            "claim 'one': n is 0: expected a whole number from 1 to 10000",
+        ),
         (BASELINE | {"output": "some"}, "claim 'one': output 'some' is none of all positive, all negative"),
         (BASELINE | {"documents": 1}, "claim 'one': documents is 1: expected a whole number from 2 to 200"),
         (BASELINE | {"metric": "ap"}, "claim 'one': ap is a ranking metric: a baseline is one of filtering"),
-        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}}, "claim 'one': elsewhere holds 'one': write figures"),
+        (
+            BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}},
+            "claim 'one': elsewhere holds 'one': write figures",
+        ),
         (EQUAL | {"task": "ranking"}, "claim 'one': task 'ranking' is none of clustering, filtering"),
         (EQUAL | {"documents": 0}, "claim 'one': documents is 0: expected a whole number from 1 to 10 of clustering"),
         (ORDER | {"left": ["a", "b", "c"]}, "claim 'one': left has 3 outputs: give one, or two"),
-        (BARE | {"kind": "shape", "organization": "a > b", "fact": "colour", "published": "red"}, "claim 'one': fact 'colour' is none of documents, levels,"),
+        (
+            BARE | {"kind": "shape", "organization": "a > b", "fact": "colour", "published": "red"},
+            "claim 'one': fact 'colour' is none of documents, levels,",
+        ),
         (DUEL | {"n": 10**30}, f"claim 'one': n is {10**30}: expected a whole number from 1 to 10000"),
         (DUEL | {"n": 10**4000}, "claim 'one': n is 1000"),
         (BASELINE | {"documents": 201}, "claim 'one': documents is 201: expected a whole number from 2 to 200"),
         (EQUAL | {"documents": 11}, "claim 'one': documents is 11: expected a whole number from 1 to 10 of clustering"),
-        (EQUAL | {"task": "filtering", "documents": 25}, "claim 'one': documents is 25: expected a whole number from 2 to 24 of filtering"),
+        (
+            EQUAL | {"task": "filtering", "documents": 25},
+            "claim 'one': documents is 25: expected a whole number from 2 to 24 of filtering",
+        ),
         (SCORE | {"published": "9" * 5000}, "claim 'one': published '9999"),
         (SCORE | {"published": "0." + "3" * 31}, "has a number of more than 30 digits: write fewer"),
         (THRESHOLD | {"published": "5..3"}, "claim 'one': published '5..3': expected the lesser n first"),
-        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "1e999999999"}}, "claim 'one': elsewhere holds '1e999999999': write figures"),
-        (BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "9" * 5000}}, "write figures, of up to 30 digits"),
+        (
+            BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "1e999999999"}},
+            "claim 'one': elsewhere holds '1e999999999': write figures",
+        ),
+        (
+            BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "9" * 5000}},
+            "write figures, of up to 30 digits",
+        ),
         (SCORE | {"params": {"self": "1"}}, "claim 'one': ap has no parameter 'self'"),
         (SCORE | {"metric": "a" * 10_000}, "claim 'one': no metric 'aaaa"),
         (SCORE | {"metric": [["ap"] * 1000]}, "claim 'one': metric is [["),
@@ -103,7 +155,16 @@ def test_bad_claims_are_one_clear_line(claim: Any, problem: str) -> None:
     assert len(str(caught.value)) < 2100
 
 
-@pytest.mark.parametrize("entry", [{"members": []}, {"members": "ap"}, {"members": ["ap"], "named": ["rr"]}, {"members": ["ap"], "extra": ["rr"]}, ["ap"]])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"members": []},
+        {"members": "ap"},
+        {"members": ["ap"], "named": ["rr"]},
+        {"members": ["ap"], "extra": ["rr"]},
+        ["ap"],
+    ],
+)
 def test_a_family_is_its_members_and_those_named(entry: Any) -> None:
     for claim in (FAMILY, SCORE):  # also where no claim is about it
         with pytest.raises(FileError, match=r"^family 'f' needs members"):
@@ -112,7 +173,11 @@ def test_a_family_is_its_members_and_those_named(entry: Any) -> None:
 
 def test_a_family_is_claimed_of_each_or_as_such() -> None:
     with pytest.raises(FileError, match="claim 'one': of 'all' is none of each"):
-        list(auditing.audit(document(FAMILY | {"of": "all", "max_size": "ranking=2"}, families={"f": {"members": ["ap"]}})))
+        list(
+            auditing.audit(
+                document(FAMILY | {"of": "all", "max_size": "ranking=2"}, families={"f": {"members": ["ap"]}})
+            )
+        )
 
 
 def test_a_constraint_without_a_name_is_unknown() -> None:
@@ -134,13 +199,23 @@ def test_a_file_of_kinds_declares_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("published", ["5..", "3..99999999999999999999"])
 def test_n_beyond_what_was_scanned_are_not_judged_unless_by_a_proof(published: str) -> None:
-    """That DCG's many below win from some n on is proved but for ties; P@3 has nothing below rank 3, so one on top wins from n = 3 on."""
-    found = [next(auditing.audit(document(THRESHOLD | {"published": published, "metric": metric}))) for metric in ("dcg", "p@3")]
-    assert [(finding.verdict, finding.conclusive) for finding in found] == [("undecided", False), ("contradicted", True)]
+    """That DCG's many below win from some n on is proved but for ties; P@3 has nothing below rank 3, so one on top wins
+    from n = 3 on.
+    """
+    found = [
+        next(auditing.audit(document(THRESHOLD | {"published": published, "metric": metric})))
+        for metric in ("dcg", "p@3")
+    ]
+    assert [(finding.verdict, finding.conclusive) for finding in found] == [
+        ("undecided", False),
+        ("contradicted", True),
+    ]
 
 
 @pytest.mark.parametrize(
-    "text", ['{"claims": ["\\ud800"]}', '{"a": ' * 900 + "1" + "}" * 900, '{"claims": ' + "9" * 5000 + "}"], ids=["half a character", "deep", "a long number"]
+    "text",
+    ['{"claims": ["\\ud800"]}', '{"a": ' * 900 + "1" + "}" * 900, '{"claims": ' + "9" * 5000 + "}"],
+    ids=["half a character", "deep", "a long number"],
 )
 def test_a_file_that_could_not_be_shown_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
@@ -167,22 +242,44 @@ def test_nothing_is_searched_before_every_claim_was_read(monkeypatch: pytest.Mon
     [
         ({"over": ["k"]}, "over names 'k', expected parameters of rbp that are set to numbers, each once: it has p"),
         ({"over": ["p", "p"]}, "over names 'p', expected parameters of rbp"),
-        ({"over": ["p"], "family": "two"}, "'ap' differs from rbp(p=0.8) in more than p: a claim over parameters is about one metric"),
-        ({"over": ["n"], "family": "apart"}, "'rs-ranking(n=1,wn=0.5,reading=listed)' differs from rs-ranking(n=1,wn=0.8,reading=listed) in more than n"),
-        ({"over": ["k"], "family": "cut"}, "over names 'k', expected parameters of ndcg that are set to numbers, each once: it has k"),
+        (
+            {"over": ["p"], "family": "two"},
+            "'ap' differs from rbp(p=0.8) in more than p: a claim over parameters is about one metric",
+        ),
+        (
+            {"over": ["n"], "family": "apart"},
+            "'rs-ranking(n=1,wn=0.5,reading=listed)' differs from rs-ranking(n=1,wn=0.8,reading=listed) in more than n",
+        ),
+        (
+            {"over": ["k"], "family": "cut"},
+            "over names 'k', expected parameters of ndcg that are set to numbers, each once: it has k",
+        ),
         ({"over": []}, "over is []: expected list of texts"),
     ],
 )
 def test_a_claim_over_parameters_is_about_settings_of_one_metric(claim: dict[str, Any], problem: str) -> None:
-    families = {"f": ["rbp"], "two": ["rbp", "ap"], "apart": ["rs-ranking(n=1,wn=0.8)", "rs-ranking(n=1,wn=0.5)"], "cut": ["ndcg"]}
+    families = {
+        "f": ["rbp"],
+        "two": ["rbp", "ap"],
+        "apart": ["rs-ranking(n=1,wn=0.8)", "rs-ranking(n=1,wn=0.5)"],
+        "cut": ["ndcg"],
+    }
     with pytest.raises(FileError) as caught:
-        list(auditing.audit(document(FAMILY | claim, families={name: {"members": members} for name, members in families.items()})))
+        list(
+            auditing.audit(
+                document(FAMILY | claim, families={name: {"members": members} for name, members in families.items()})
+            )
+        )
     assert str(caught.value).startswith(f"claim 'one': {problem}")
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [("{", "no JSON"), ("[]", "holds no claims"), ('{"schema": "axiometrics/claims/1", "claims": []}', "holds no claims")],
+    [
+        ("{", "no JSON"),
+        ("[]", "holds no claims"),
+        ('{"schema": "axiometrics/claims/1", "claims": []}', "holds no claims"),
+    ],
 )
 def test_a_file_that_holds_no_claims(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "bad.json"
@@ -223,43 +320,82 @@ SHAPE = {**BARE, "kind": "shape", "organization": "a > b", "fact": "levels", "pu
 TWICE = {**BARE, "kind": "consistent", "published": "1", "elsewhere": {"Table 1": "1"}}
 SETTINGS = {**FAMILY, "family": "g", "over": ["p"], "max_size": "2"}
 FAMILIES = {"f": {"members": ["ap"], "named": ["ap"]}, "g": {"members": ["rbp"]}}
-WRONG: list[dict[str, Any]] = [{"note": 3}, {"note": ""}, {"basis": "hearsay"}, {"kind": "guess"}, {"metrics": "ap"}, {"metric": 3}, {"metric": {}}]
+WRONG: list[dict[str, Any]] = [
+    {"note": 3},
+    {"note": ""},
+    {"basis": "hearsay"},
+    {"kind": "guess"},
+    {"metrics": "ap"},
+    {"metric": 3},
+    {"metric": {}},
+]
 FORM: list[tuple[dict[str, Any], bool]] = [
     *((claim, True) for claim in (SCORE, BASELINE, EQUAL, DUEL, ORDER, SHAPE, TWICE, SETTINGS, THRESHOLD)),
     *((SCORE | {"basis": basis}, True) for basis in ("prose", "mark", "inferred")),
     *((SCORE | {"published": published}, True) for published in ("-.5", "+1.25", "9" * 30)),
-    *((SCORE | {"published": published}, False) for published in ("much", "1.", "\u0663", "9" * 31, "0." + "3" * 31, "", 1)),
+    *(
+        (SCORE | {"published": published}, False)
+        for published in ("much", "1.", "\u0663", "9" * 31, "0." + "3" * 31, "", 1)
+    ),
     (SCORE | {"note": "as printed"}, True),
     (SCORE | {"metric": {"one": "ap", "other": "rr"}}, True),
     *((SCORE | wrong, False) for wrong in WRONG),
     *((SCORE | {"params": params}, False) for params in ({}, {"p": 1}, {"p": ""}, "p=1")),
     *((without(SCORE, name), False) for name in SCORE),
-    *((BASELINE | {"output": output}, known) for output, known in (("all negative", True), ("all", False), ("All positive", False))),
+    *(
+        (BASELINE | {"output": output}, known)
+        for output, known in (("all negative", True), ("all", False), ("All positive", False))
+    ),
     *(
         (BASELINE | {"documents": documents}, known)
-        for documents, known in ((2, True), (2.0, True), (200, True), (1, False), (201, False), (2.5, False), (True, False))
+        for documents, known in (
+            (2, True),
+            (2.0, True),
+            (200, True),
+            (1, False),
+            (201, False),
+            (2.5, False),
+            (True, False),
+        )
     ),
     *((DUEL | {"n": n}, known) for n, known in ((1, True), (0, False), (-1, False), (10_001, False), ("2", False))),
     *((EQUAL | {"documents": documents}, known) for documents, known in ((1, True), (0, False), (11, False))),
     (EQUAL | {"task": "filtering", "left": "f", "right": "f"}, True),
-    *((EQUAL | {"task": "filtering", "left": "f", "right": "f", "documents": documents}, False) for documents in (1, 25)),
+    *(
+        (EQUAL | {"task": "filtering", "left": "f", "right": "f", "documents": documents}, False)
+        for documents in (1, 25)
+    ),
     (EQUAL | {"task": "ranking"}, False),
     (ORDER | {"left": ["a", "a"]}, True),
     *((ORDER | {"left": left}, False) for left in (["a"], ["a", "a", "a"], [], ["a", ""])),
-    *((SHAPE | {"fact": fact}, known) for fact, known in (("levels of a", True), ("colour", False), ("of levels", False))),
+    *(
+        (SHAPE | {"fact": fact}, known)
+        for fact, known in (("levels of a", True), ("colour", False), ("of levels", False))
+    ),
     *((TWICE | {"elsewhere": {"Table 1": figure}}, False) for figure in ("one", "", "1e9", "9" * 31)),
     *((SETTINGS | {"over": over}, False) for over in ([], ["p", "p"], "p", [""])),
     (SETTINGS | {"of": "each"}, True),
     (SETTINGS | {"of": "all"}, False),
-    *((THRESHOLD | {"published": published}, known) for published, known in (("9", True), ("2..8", True), ("..8", False), ("2-8", False))),
+    *(
+        (THRESHOLD | {"published": published}, known)
+        for published, known in (("9", True), ("2..8", True), ("..8", False), ("2-8", False))
+    ),
     *(
         (THRESHOLD | {"max_size": size}, known)
-        for size, known in (("4", True), ("ranking=3, thresholds=4", True), ("0", False), ("thresholds=", False), (4, False))
+        for size, known in (
+            ("4", True),
+            ("ranking=3, thresholds=4", True),
+            ("0", False),
+            ("thresholds=", False),
+            (4, False),
+        )
     ),
 ]
 
 
-@pytest.mark.parametrize(("claim", "known"), FORM, ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else str(value))
+@pytest.mark.parametrize(
+    ("claim", "known"), FORM, ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else str(value)
+)
 def test_schema_and_command_take_and_refuse_the_same(claim: dict[str, Any], known: bool) -> None:
     whole = document(claim, families=FAMILIES)
     assert jsonschema.Draft202012Validator(SCHEMA).is_valid(whole) is known
@@ -270,7 +406,16 @@ def test_schema_and_command_take_and_refuse_the_same(claim: dict[str, Any], know
             list(auditing.audit(whole))
 
 
-@pytest.mark.parametrize("families", [{"f": {"members": []}}, {"f": {"members": [""]}}, {"f": {"members": ["ap"], "more": ["rr"]}}, {"f": ["ap"]}, ["ap"]])
+@pytest.mark.parametrize(
+    "families",
+    [
+        {"f": {"members": []}},
+        {"f": {"members": [""]}},
+        {"f": {"members": ["ap"], "more": ["rr"]}},
+        {"f": ["ap"]},
+        ["ap"],
+    ],
+)
 def test_schema_and_command_refuse_the_same_families(families: Any) -> None:
     whole = document(SCORE, families=families)
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(whole)
@@ -290,7 +435,9 @@ def test_schema_kinds_and_documentation_have_the_same_fields(name: str) -> None:
     assert told == own - {"params", "max_size"}
     assert ("params?" in kind.fields) is ("metric" in kind.fields or name in {"equal", "family"})
     text = DOC.read_text(encoding="utf-8")
-    named = {choice for choices in kind.choices.values() for choice in choices} | (set(FACTS) if name == "shape" else set())
+    named = {choice for choices in kind.choices.values() for choice in choices} | (
+        set(FACTS) if name == "shape" else set()
+    )
     assert not [word for word in named if f"`{word}`" not in text and f'"{word}"' not in text]
     assert not [field for field, least in kind.least.items() if f"{least} to {kind.greatest[field]}" not in text]
 
@@ -311,4 +458,6 @@ def test_the_claims_are_listed() -> None:
     data = json.loads(CliRunner().invoke(main, ["list", "claims", "--format", "json"]).stdout)
     (entry,) = data["claims"]
     assert entry["name"] == "amigo2013"
-    assert [claim["id"] for claim in entry["claims"]] == [claim["id"] for claim in auditing.read_claims("amigo2013")["claims"]]
+    assert [claim["id"] for claim in entry["claims"]] == [
+        claim["id"] for claim in auditing.read_claims("amigo2013")["claims"]
+    ]

@@ -1,4 +1,6 @@
-"""The kinds of claim: each by values worked out by hand, and the logic of families and cut points by cases made for it."""
+"""The kinds of claim: each by values worked out by hand, and the logic of families and cut points by cases made for
+it.
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -60,7 +62,8 @@ def test_a_family_stands_or_falls_by_its_members(row: list[Cell], every: bool | 
     ("row", "every", "some"),
     [
         ([PROVED, PROVED], True, True),
-        ([PROVED, YES], False, True),  # that every member satisfies it rests on the search, that some one does on the proof
+        # that every member satisfies it rests on the search, that some one does on the proof
+        ([PROVED, YES], False, True),
         ([YES, NO], True, False),
         ([NO, NO], True, True),
         ([OPEN], False, False),
@@ -72,21 +75,33 @@ def test_one_counterexample_settles_a_family_and_so_does_one_proof(row: list[Cel
 
 
 SETS = {"families": {"set": {"members": ["purity", "inverse-purity"], "named": ["purity"]}}}
-HOMOGENEITY: dict[str, Any] = {"kind": "family", "family": "set", "constraint": "homogeneity", "max_size": "homogeneity=4"}
+HOMOGENEITY: dict[str, Any] = {
+    "kind": "family",
+    "family": "set",
+    "constraint": "homogeneity",
+    "max_size": "homogeneity=4",
+}
 
 
 def test_every_member_and_some_named_member_are_told_apart() -> None:
-    """Splitting a mixed cluster raises Purity and leaves Inverse Purity (section 2.1; Amigo et al. 2009, section 4.2)."""
+    """Splitting a mixed cluster raises Purity and leaves Inverse Purity (section 2.1; Amigo et al. 2009, section
+    4.2).
+    """
     yes, no = audited({**HOMOGENEITY, "published": "satisfied"}, {**HOMOGENEITY, "published": "fails"}, **SETS)
     assert yes.verdict == "depends on the reading"
     assert yes.agreeing == ("some named member / universal", "some named member / picture")
     assert no.verdict == "depends on the reading"
     assert no.agreeing == ("every member / universal", "every member / picture")
-    assert {c.metric: c.holds for c in yes.found.cells if c.reading == "universal"} == {"purity": True, "inverse-purity": False}
+    assert {c.metric: c.holds for c in yes.found.cells if c.reading == "universal"} == {
+        "purity": True,
+        "inverse-purity": False,
+    }
 
 
 def test_a_claim_made_of_each_member_is_contradicted_by_one() -> None:
-    found = audited(*({**HOMOGENEITY, "published": published, "of": "each"} for published in ("satisfied", "fails")), **SETS)
+    found = audited(
+        *({**HOMOGENEITY, "published": published, "of": "each"} for published in ("satisfied", "fails")), **SETS
+    )
     assert [finding.verdict for finding in found] == ["contradicted", "contradicted"]
     assert [list(finding.readings) for finding in found] == [
         ["every member / universal", "every member / picture"],
@@ -95,9 +110,17 @@ def test_a_claim_made_of_each_member_is_contradicted_by_one() -> None:
 
 
 def test_a_cell_is_judged_in_the_readings_of_metric_and_constraint() -> None:
-    claim = {"kind": "cell", "metric": "rs-ranking", "constraint": "priority", "published": "satisfied", "max_size": "ranking=5"}
+    claim = {
+        "kind": "cell",
+        "metric": "rs-ranking",
+        "constraint": "priority",
+        "published": "satisfied",
+        "max_size": "ranking=5",
+    }
     (free,) = audited(claim)
-    assert set(free.readings) == {f"{m} / {c}" for m in ("listed", "tail-lookup", "tail-certain") for c in ("universal", "single", "graded")}
+    assert set(free.readings) == {
+        f"{m} / {c}" for m in ("listed", "tail-lookup", "tail-certain") for c in ("universal", "single", "graded")
+    }
     (bound,) = audited({**claim, "metric": "rs-ranking(reading=listed)"})
     assert set(bound.readings) == {"universal", "single", "graded"}
     (other,) = audited({**claim, "params": {"n": "10", "reading": "tail-lookup"}})
@@ -111,7 +134,10 @@ def test_what_does_not_apply_is_no_verdict() -> None:
     assert found.conclusive, "nothing was searched"
     assert "partitions only" in found.evidence
     families = {"families": {"set": {"members": ["purity"]}}}
-    (row,) = audited({"kind": "family", "family": "set", "constraint": "size-vs-quantity-overlap", "published": "satisfied"}, **families)
+    (row,) = audited(
+        {"kind": "family", "family": "set", "constraint": "size-vs-quantity-overlap", "published": "satisfied"},
+        **families,
+    )
     assert (row.verdict, row.readings) == ("undecided", {"every member / distinct": "not applicable"})
 
 
@@ -162,23 +188,37 @@ def test_a_figure_that_is_undefined_is_named_and_not_judged() -> None:
 
 
 def test_a_baseline_that_is_undefined_is_neither_right_nor_wrong() -> None:
-    """Lam% of keeping all: both rates are 1 or 0, logits against each other. A defined score that differs is a contradiction all the same."""
+    """Lam% of keeping all: both rates are 1 or 0, logits against each other. A defined score that differs is a
+    contradiction all the same.
+    """
     lam = {"kind": "baseline", "metric": "lam", "output": "all positive", "documents": 3, "published": "0"}
     (found,) = audited(lam)
-    assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined with 1 relevant and 1 irrelevant documents", False)
+    assert (found.verdict, found.computed, found.conclusive) == (
+        "undecided",
+        "undefined with 1 relevant and 1 irrelevant documents",
+        False,
+    )
     assert "docs/conventions.md" in found.evidence
 
 
 def test_a_duel_or_a_cut_that_is_undefined_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.auditing.kinds.duel.winners", lambda metric, duels: ["undefined" for _ in duels])
-    monkeypatch.setattr("axiometrics.auditing.kinds.cut.winners", lambda metric, duels: ["undefined" if n == 3 else "many below" for n, *_ in duels])
-    duel, point = audited({"kind": "duel", "metric": "ap", "n": 2, "published": "tied"}, {"kind": "cut", "metric": "ap", "published": "20"})
+    monkeypatch.setattr(
+        "axiometrics.auditing.kinds.cut.winners",
+        lambda metric, duels: ["undefined" if n == 3 else "many below" for n, *_ in duels],
+    )
+    duel, point = audited(
+        {"kind": "duel", "metric": "ap", "n": 2, "published": "tied"},
+        {"kind": "cut", "metric": "ap", "published": "20"},
+    )
     assert (duel.verdict, duel.computed, duel.conclusive) == ("undecided", "undefined", True)
     assert (point.verdict, point.computed) == ("undecided", "undefined at n = 3")
 
 
 def test_a_cut_is_settled_where_the_lists_end_it() -> None:
-    """P@10 wins to n = 8: with lists of 30 there is no n beyond 15; with lists of 2n there is, and 100 is the last that was looked at."""
+    """P@10 wins to n = 8: with lists of 30 there is no n beyond 15; with lists of 2n there is, and 100 is the last that
+    was looked at.
+    """
     (found,) = audited({"kind": "cut", "metric": "p@10", "published": "8"})
     settled = {outcome.reading: outcome.conclusive for outcome in found.found.outcomes if outcome.agrees}
     assert settled["N = n / lists 30"]
@@ -196,9 +236,25 @@ def duel_by_definition(name: str, n: int, relevant: int, one: int, many: int) ->
     return "one on top" if a > b else "many below" if b > a else "tied"
 
 
-@pytest.mark.parametrize("name", ["ap", "p@10", "rr", "rs-ranking", "rs-ranking(reading=tail-lookup)", "rs-ranking(n=3,wn=0.5,reading=tail-certain)"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ap",
+        "p@10",
+        "rr",
+        "rs-ranking",
+        "rs-ranking(reading=tail-lookup)",
+        "rs-ranking(n=3,wn=0.5,reading=tail-certain)",
+    ],
+)
 def test_duels_of_any_length_and_number_are_those_of_the_organizations(name: str) -> None:
-    duels = [(n, n + more, one, 2 * n + longer) for n in (2, 3, 9) for more in (0, 1, 4) for one in (1, 2 * n) for longer in (0, 3)]
+    duels = [
+        (n, n + more, one, 2 * n + longer)
+        for n in (2, 3, 9)
+        for more in (0, 1, 4)
+        for one in (1, 2 * n)
+        for longer in (0, 3)
+    ]
     assert winners(registry.metric(name), duels) == [duel_by_definition(name, *duel) for duel in duels]
 
 
@@ -218,7 +274,8 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
     ("claim", "verdict"),
     [
         ({"metric": "ap", "published": "3.."}, "agrees"),
-        ({"metric": "ap", "published": "2.."}, "depends on the reading"),  # with the printed form AP of B_2 = 0 1 1 1 beats 1/3
+        # with the printed form AP of B_2 = 0 1 1 1 beats 1/3
+        ({"metric": "ap", "published": "2.."}, "depends on the reading"),
         ({"metric": "rr", "published": "2"}, "contradicted"),
         ({"metric": "p@10", "published": "2..8"}, "agrees"),
         ({"metric": "p@10", "published": "2..10"}, "contradicted"),
@@ -229,7 +286,9 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
     ],
 )
 def test_the_n_of_a_threshold(claim: dict[str, str], verdict: str) -> None:
-    assert verdicts({"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20", **claim}) == [verdict]
+    assert verdicts(
+        {"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20", **claim}
+    ) == [verdict]
 
 
 THRESHOLD = {"kind": "threshold", "constraint": "closeness-threshold", "max_size": "thresholds=20"}
@@ -242,7 +301,11 @@ THRESHOLD = {"kind": "threshold", "constraint": "closeness-threshold", "max_size
         ({"metric": "ap", "published": "5.."}, True, "many below win, proved"),
         ({"metric": "dcg", "published": "5.."}, False, "one on top does not win, proved, but a tie is not excluded"),
         ({"metric": "rr", "published": "2"}, True, "one on top wins, proved"),
-        ({"metric": "rs-ranking(reading=tail-lookup)", "constraint": "deepness-threshold", "published": "18.."}, False, "nothing is proved"),
+        (
+            {"metric": "rs-ranking(reading=tail-lookup)", "constraint": "deepness-threshold", "published": "18.."},
+            False,
+            "nothing is proved",
+        ),
         ({"metric": "p@10", "published": "2..8"}, True, "one on top wins, proved"),
     ],
 )
@@ -255,8 +318,15 @@ def test_proofs_say_how_a_threshold_goes_on(claim: dict[str, str], conclusive: b
 def test_that_these_n_alone_are_won_needs_a_proof_too() -> None:
     """P@10 wins at 2..8 and never again, which its deepness threshold proves; R*S as `tail-lookup` has no proof."""
     lookup = "rs-ranking(n=10,wn=0.5,reading=tail-lookup)"
-    found = audited({**THRESHOLD, "metric": "p@10", "published": "2..8"}, {**THRESHOLD, "metric": lookup, "published": "2..20"})
-    alone = [{outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.found.outcomes}["prose / these n alone"] for one in found]
+    found = audited(
+        {**THRESHOLD, "metric": "p@10", "published": "2..8"}, {**THRESHOLD, "metric": lookup, "published": "2..20"}
+    )
+    alone = [
+        {outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.found.outcomes}[
+            "prose / these n alone"
+        ]
+        for one in found
+    ]
     assert alone == [(True, True), (True, False)]
 
 
@@ -277,14 +347,18 @@ def test_that_these_n_alone_are_won_needs_a_proof_too() -> None:
         (True, 1, 9, None, False),
     ],
 )
-def test_what_is_won_beyond_the_last_n_that_was_scored(beyond: bool | None, first: int, last: int | None, every: bool | None, only: bool | None) -> None:
+def test_what_is_won_beyond_the_last_n_that_was_scored(
+    beyond: bool | None, first: int, last: int | None, every: bool | None, only: bool | None
+) -> None:
     """Scored to 9, and won from 5 on."""
     won = threshold.Won(frozenset(range(5, 10)), 9, beyond)
     assert (won.all_of(first, last), won.only(first, last)) == (every, only)
 
 
 def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
-    (claim,) = auditing.claims_of(document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."}))
+    (claim,) = auditing.claims_of(
+        document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."})
+    )
     unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Evidence("undetermined", True, 0))
     found = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
     assert [(outcome.computed, outcome.agrees) for outcome in found.outcomes] == [("undetermined", None)] * 2
@@ -292,14 +366,30 @@ def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
 
 def test_satisfiers_are_exactly_those() -> None:
     families = {"families": {"bcubed": {"members": ["bcubed-precision", "bcubed-recall", "bcubed-f"]}}}
-    claim = {"kind": "satisfiers", "family": "bcubed", "constraints": ["homogeneity", "completeness"], "max_size": "homogeneity=4,completeness=4"}
+    claim = {
+        "kind": "satisfiers",
+        "family": "bcubed",
+        "constraints": ["homogeneity", "completeness"],
+        "max_size": "homogeneity=4,completeness=4",
+    }
     published = ("bcubed-f", "bcubed-f; bcubed-recall", "none")
-    assert verdicts(*({**claim, "published": text} for text in published), **families) == ["agrees", "contradicted", "contradicted"]
+    assert verdicts(*({**claim, "published": text} for text in published), **families) == [
+        "agrees",
+        "contradicted",
+        "contradicted",
+    ]
 
 
 def orders(relation: str, metric: str = "ap") -> Iterable[dict[str, Any]]:
     # AP: 1 against 1/2, and the losses 1 - 1/2 at rank 1 and 1/2 - 1/3 at rank 2
-    yield {"kind": "order", "metric": metric, "gold": "a > ...", "left": "a > ...", "right": "x > a > ...", "published": relation}
+    yield {
+        "kind": "order",
+        "metric": metric,
+        "gold": "a > ...",
+        "left": "a > ...",
+        "right": "x > a > ...",
+        "published": relation,
+    }
     losses = {"left": ["a > ...", "x > a > ..."], "right": ["x > a > ...", "x > y > a > ..."]}
     yield {"kind": "order", "metric": metric, "gold": "a > ...", **losses, "published": relation}
 
@@ -307,12 +397,26 @@ def orders(relation: str, metric: str = "ap") -> Iterable[dict[str, Any]]:
 def test_orders_of_scores_and_of_losses() -> None:
     assert verdicts(*orders(">"), *orders("<"), *orders("=")) == ["agrees"] * 2 + ["contradicted"] * 4
     assert verdicts(*orders("=", "p@10")) == ["agrees", "agrees"]
-    undefined = {"kind": "order", "metric": "ap", "gold": "...", "left": "a > ...", "right": "b > ...", "published": "="}
+    undefined = {
+        "kind": "order",
+        "metric": "ap",
+        "gold": "...",
+        "left": "a > ...",
+        "right": "b > ...",
+        "published": "=",
+    }
     assert verdicts(undefined) == ["undecided"]
 
 
 def test_two_metrics_that_differ_are_not_equal() -> None:
-    claim = {"kind": "equal", "left": "purity", "right": "bcubed-f", "task": "clustering", "documents": 3, "published": "equal"}
+    claim = {
+        "kind": "equal",
+        "left": "purity",
+        "right": "bcubed-f",
+        "task": "clustering",
+        "documents": 3,
+        "published": "equal",
+    }
     (found,) = audited(claim)
     assert (found.verdict, found.conclusive) == ("contradicted", True)
     assert "gold" in found.evidence
@@ -321,10 +425,22 @@ def test_two_metrics_that_differ_are_not_equal() -> None:
 
 
 def test_metrics_that_are_undefined_on_the_same_cases_are_equal_there() -> None:
-    """Where every document is a class of its own there is nothing to normalize the edit distance by; the greedy one is 0 there."""
-    claim = {"kind": "equal", "left": "edit-distance", "right": "edit-distance", "task": "clustering", "documents": 2, "published": "equal"}
+    """Where every document is a class of its own there is nothing to normalize the edit distance by; the greedy one is
+    0 there.
+    """
+    claim = {
+        "kind": "equal",
+        "left": "edit-distance",
+        "right": "edit-distance",
+        "task": "clustering",
+        "documents": 2,
+        "published": "equal",
+    }
     same, other, none = audited(claim, {**claim, "right": "edit-distance-greedy"}, {**claim, "documents": 1})
-    assert (same.verdict, same.evidence) == ("agrees", "all 5 cases to 2 documents, exactly, both undefined on 3 of them")
+    assert (same.verdict, same.evidence) == (
+        "agrees",
+        "all 5 cases to 2 documents, exactly, both undefined on 3 of them",
+    )
     assert (other.verdict, other.computed, other.conclusive) == ("contradicted", "undefined and 0", True)
     assert (none.verdict, none.computed) == ("undecided", "undefined")
 
@@ -334,7 +450,9 @@ def test_baselines_name_the_gold_that_refutes_them() -> None:
     (found,) = audited({**accuracy, "published": "0.5"})
     # one relevant and one irrelevant document score 1/2, one and two 1/3
     assert found.computed == "1/3 with 1 relevant and 2 irrelevant documents"
-    assert verdicts({**accuracy, "metric": "recall", "published": "1"}, {**accuracy, "metric": "rs-filtering", "published": "0"}) == ["agrees", "agrees"]
+    assert verdicts(
+        {**accuracy, "metric": "recall", "published": "1"}, {**accuracy, "metric": "rs-filtering", "published": "0"}
+    ) == ["agrees", "agrees"]
 
 
 TABLE_5 = "{d1 d2} > {d3 d4} {d5 d6} > d7 > {d5 d8 d9} > d10 > ..."
@@ -362,12 +480,23 @@ def test_facts_of_table_5(fact: str, said: str) -> None:
 def test_sources_and_figures_printed_twice() -> None:
     source = {"kind": "source", "metric": "rr"}
     twice = {"kind": "consistent", "published": "-0.92", "elsewhere": {"Table 7": "-0.920", "Table 8": "-0.91"}}
-    assert verdicts({**source, "published": "Voorhees 1999"}, {**source, "published": "Chapelle"}, twice) == ["agrees", "contradicted", "agrees"]
+    assert verdicts({**source, "published": "Voorhees 1999"}, {**source, "published": "Chapelle"}, twice) == [
+        "agrees",
+        "contradicted",
+        "agrees",
+    ]
     assert verdicts({**twice, "elsewhere": {"Table 8": "-0.91"}}) == ["contradicted"]
 
 
 def test_forms_that_differ_are_told_by_member() -> None:
-    claim = {"kind": "forms", "family": "f", "constraint": "closeness-threshold", "form": "printed", "against": "prose", "max_size": "thresholds=20"}
+    claim = {
+        "kind": "forms",
+        "family": "f",
+        "constraint": "closeness-threshold",
+        "form": "printed",
+        "against": "prose",
+        "max_size": "thresholds=20",
+    }
     families = {"families": {"f": {"members": ["bpref", "dcg"]}}}
     (found,) = audited({**claim, "published": "the same"}, **families)
     # bpref: with N = n + 1 the second of B_n = 0^(n-1) 1^(n+1) counts something, with N = n nothing
@@ -376,17 +505,31 @@ def test_forms_that_differ_are_told_by_member() -> None:
 
 
 def threshold_cell(constraint: str, holds: bool, kind: str, **detail: Any) -> Cell:
-    return Cell("ranking", "rr", constraint, "prose", holds, Evidence(kind, True, 19, 20, detail={"scanned": 20, **detail}))
+    return Cell(
+        "ranking", "rr", constraint, "prose", holds, Evidence(kind, True, 19, 20, detail={"scanned": 20, **detail})
+    )
 
 
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (threshold_cell("deepness-threshold", True, "exhaustive", n0=6, n=list(range(6, 21))), "from n0 = 6 on, of n = 2 to 20"),
-        (threshold_cell("deepness-threshold", True, "proof", n0=6, n=list(range(6, 21))), "from n0 = 6 on, proved for every n"),
-        (threshold_cell("deepness-threshold", False, "exhaustive", n0=None, n=[]), "no such n among n = 2 to 20; a greater one is not excluded"),
+        (
+            threshold_cell("deepness-threshold", True, "exhaustive", n0=6, n=list(range(6, 21))),
+            "from n0 = 6 on, of n = 2 to 20",
+        ),
+        (
+            threshold_cell("deepness-threshold", True, "proof", n0=6, n=list(range(6, 21))),
+            "from n0 = 6 on, proved for every n",
+        ),
+        (
+            threshold_cell("deepness-threshold", False, "exhaustive", n0=None, n=[]),
+            "no such n among n = 2 to 20; a greater one is not excluded",
+        ),
         (threshold_cell("closeness-threshold", False, "proof", n=[]), "no such n, proved"),
-        (threshold_cell("closeness-threshold", True, "proof", n=[2, 3], method="witness n = 2"), "n = 2..3 of n = 2 to 20"),
+        (
+            threshold_cell("closeness-threshold", True, "proof", n=[2, 3], method="witness n = 2"),
+            "n = 2..3 of n = 2 to 20",
+        ),
     ],
 )
 def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: str) -> None:
@@ -405,4 +548,7 @@ def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: st
     ],
 )
 def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str, str], words: str) -> None:
-    assert told(Cell("clustering", "purity", "homogeneity", "universal", True, Evidence(kind, True, 9, 8, detail=detail))) == words
+    assert (
+        told(Cell("clustering", "purity", "homogeneity", "universal", True, Evidence(kind, True, 9, 8, detail=detail)))
+        == words
+    )

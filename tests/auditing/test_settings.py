@@ -1,4 +1,6 @@
-"""Claims about any setting: what regions prove of all settings, what some of them say, and that the two are not taken for each other."""
+"""Claims about any setting: what regions prove of all settings, what some of them say, and that the two are not taken
+for each other.
+"""
 
 from typing import Any
 
@@ -14,7 +16,11 @@ from axiometrics.proving.regions.region import known
 MEMBERS = {
     "rbp": ["rbp(p=0.5)", "rbp(p=0.95)"],
     "early": ["rbp(p=0.8)", "rbp(p=0.9)"],
-    "weights": ["rs-ranking(n=30,wn=0.8,reading=listed)", "rs-ranking(n=10,wn=0.5,reading=listed)", "rs-ranking(n=1,wn=0.1,reading=listed)"],
+    "weights": [
+        "rs-ranking(n=30,wn=0.8,reading=listed)",
+        "rs-ranking(n=10,wn=0.5,reading=listed)",
+        "rs-ranking(n=1,wn=0.1,reading=listed)",
+    ],
     "lookup": ["rs-ranking(n=30,wn=0.8,reading=tail-lookup)", "rs-ranking(n=800,wn=0.8,reading=tail-lookup)"],
     "utility": ["utility", "utility(tp=3)"],
     "filtering": ["rs-filtering(n=30,wn=0.8,reading=listed)", "rs-filtering(n=10,wn=0.5,reading=listed)"],
@@ -23,8 +29,17 @@ FAMILIES = {name: {"members": members} for name, members in MEMBERS.items()}
 SIZE = "ranking=3,filtering=5,thresholds=70"
 
 
-def document(family: str, constraint: str, over: list[str], published: str = "satisfied", size: str = SIZE) -> dict[str, Any]:
-    claim = {"id": "one", "kind": "family", "source": "here", "claim": "for any setting", "family": family, "constraint": constraint}
+def document(
+    family: str, constraint: str, over: list[str], published: str = "satisfied", size: str = SIZE
+) -> dict[str, Any]:
+    claim = {
+        "id": "one",
+        "kind": "family",
+        "source": "here",
+        "claim": "for any setting",
+        "family": family,
+        "constraint": constraint,
+    }
     whole = {**claim, "over": over, "published": published, "max_size": size}
     return {"schema": "axiometrics/claims/1", "families": FAMILIES, "claims": [whole]}
 
@@ -34,7 +49,9 @@ def claim(*said: Any) -> auditing.Claim:
     return found
 
 
-def audited(family: str, constraint: str, over: list[str], published: str = "satisfied", size: str = SIZE) -> auditing.Finding:
+def audited(
+    family: str, constraint: str, over: list[str], published: str = "satisfied", size: str = SIZE
+) -> auditing.Finding:
     (found,) = auditing.audit(document(family, constraint, over, published, size))
     return found
 
@@ -47,8 +64,14 @@ def proved(members: str, constraint: str, reading: str, *over: str) -> Rest:
 def test_every_value_of_one_parameter_rests_on_its_region() -> None:
     found = audited("rbp", "deepness-threshold", ["p"])
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting", True)
-    assert found.evidence.startswith("computed at p = 0.5, 0.95; prose: proved: satisfied for every p (0 < p < 1); in other readings nothing is proved here")
-    assert "satisfied: RBP(p=0.5): from n0 = 2 on, proved for every n, RBP(p=0.95): from n0 = 58 on, proved for every n" in found.evidence
+    assert found.evidence.startswith(
+        "computed at p = 0.5, 0.95; prose: proved: satisfied for every p (0 < p < 1); in other "
+        "readings nothing is proved here"
+    )
+    assert (
+        "satisfied: RBP(p=0.5): from n0 = 2 on, proved for every n, RBP(p=0.95): from n0 = 58 on, proved for every n"
+        in found.evidence
+    )
 
 
 def test_some_settings_of_infinitely_many_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,13 +79,20 @@ def test_some_settings_of_infinitely_many_prove_nothing(monkeypatch: pytest.Monk
     found = audited("rbp", "deepness-threshold", ["p"])
     assert all(cell.evidence.kind == "proof" for cell in found.found.cells)
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting computed", False)
-    assert found.evidence.startswith("computed at p = 0.5, 0.95; in all readings nothing is proved here of other settings; satisfied: RBP(p=0.5): ")
+    assert found.evidence.startswith(
+        "computed at p = 0.5, 0.95; in all readings nothing is proved here of other settings; satisfied: RBP(p=0.5): "
+    )
 
 
 def test_one_setting_contradicts_for_good_and_so_does_a_region() -> None:
-    """RBP's many below win above p = 0.7548...: not at 0.5; both 0.8 and 0.9 satisfy it, and the region says that others do not."""
+    """RBP's many below win above p = 0.7548...: not at 0.5; both 0.8 and 0.9 satisfy it, and the region says that
+    others do not.
+    """
     by_setting, by_region = audited("rbp", "closeness-threshold", ["p"]), audited("early", "closeness-threshold", ["p"])
-    assert {cell.metric: cell.holds for cell in by_setting.found.cells if cell.reading == "prose"} == {"rbp(p=0.5)": False, "rbp(p=0.95)": True}
+    assert {cell.metric: cell.holds for cell in by_setting.found.cells if cell.reading == "prose"} == {
+        "rbp(p=0.5)": False,
+        "rbp(p=0.95)": True,
+    }
     assert all(cell.holds for cell in by_region.found.cells)
     for found in (by_setting, by_region):
         assert (found.verdict, found.computed, found.conclusive) == ("contradicted", "not by every setting", True)
@@ -73,9 +103,14 @@ def test_all_settings_of_two_parameters_that_enter_as_one() -> None:
     """R*S depends on n and Wn by c = (1 - Wn) n/Wn alone (section 3.3: W_n = n/(n + c))."""
     found = audited("weights", "confidence", ["n", "wn"])
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting", True)
-    said = "computed at (n, wn) = (30, 0.8), (10, 0.5), (1, 0.1); universal: proved: satisfied for every n (n >= 1) and every wn (0 < wn < 1) together "
+    said = (
+        "computed at (n, wn) = (30, 0.8), (10, 0.5), (1, 0.1); universal: proved: satisfied for "
+        "every n (n >= 1) and every wn (0 < wn < 1) together "
+    )
     said += "(the parameters enter by c alone, which is "
-    assert found.evidence.startswith(f"{said}n*(1/4) at wn = 0.8, (1 - wn)*30/wn at n = 30; as they do, compared exactly, at 2 other settings)")
+    assert found.evidence.startswith(
+        f"{said}n*(1/4) at wn = 0.8, (1 - wn)*30/wn at n = 30; as they do, compared exactly, at 2 other settings)"
+    )
 
 
 def test_where_two_parameters_together_keep_a_constraint() -> None:
@@ -86,14 +121,19 @@ def test_where_two_parameters_together_keep_a_constraint() -> None:
 
 
 def test_two_regions_are_no_theorem_about_both_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither where the settings are not seen to score as one with the same c does, nor where one parameter has no region."""
+    """Neither where the settings are not seen to score as one with the same c does, nor where one parameter has no
+    region.
+    """
     lines = "proved: satisfied for every n (n >= 1) at wn = 0.8 and for every wn (0 < wn < 1) at n = 30"
     declared = next(c for c in registry.constraints() if c.name == "ranking:confidence")
     listed = [registry.metric(member) for member in MEMBERS["weights"]]
     for others in ([], [registry.metric("rs-ranking(n=10,wn=0.5,reading=tail-lookup)")]):
         found = rest([listed[0], *others], declared, declared.readings[0], ["n", "wn"])
         assert (found.all, found.fails, found.words) == (False, False, f"{lines}; {NOTHING}")
-    monkeypatch.setattr("axiometrics.auditing.settings.known", lambda *about: [entry for entry in known(*about) if entry.parameter == "n"])
+    monkeypatch.setattr(
+        "axiometrics.auditing.settings.known",
+        lambda *about: [entry for entry in known(*about) if entry.parameter == "n"],
+    )
     found = rest(listed, declared, declared.readings[0], ["n", "wn"])
     assert (found.all, found.words) == (False, f"proved: satisfied for every n (n >= 1) at wn = 0.8; {NOTHING}")
 
@@ -103,11 +143,16 @@ def test_regions_that_are_not_about_one_quantity_stand_apart() -> None:
     found = audited("utility", "priority", ["tp", "fp"])
     assert all(cell.holds for cell in found.found.cells)
     assert (found.verdict, found.conclusive) == ("contradicted", True)
-    assert f"proved: satisfied for tp > 0 at fp = -1 and for fp < 0 at tp = 2, and for no other there; {NOTHING}" in found.evidence
+    assert (
+        f"proved: satisfied for tp > 0 at fp = -1 and for fp < 0 at tp = 2, and for no other there; {NOTHING}"
+        in found.evidence
+    )
 
 
 def test_that_no_setting_satisfies_it_is_claimed_alike() -> None:
-    """R*S of filtering fails Priority at each n and at each Wn, where no document is right; inside of the tables it satisfies it."""
+    """R*S of filtering fails Priority at each n and at each Wn, where no document is right; inside of the tables it
+    satisfies it.
+    """
     found = audited("filtering", "priority", ["n", "wn"], "fails")
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "by no setting computed", False)
     assert found.readings["interior"] == "satisfied by some setting"
@@ -122,14 +167,22 @@ def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None
     assert {outcome.computed for outcome in found.found.outcomes} == {"not by every setting, as far as was searched"}
     assert (found.verdict, found.conclusive) == ("contradicted", False)
     unsettled = audited("lookup", "confidence", ["n"])
-    assert (unsettled.verdict, unsettled.computed, unsettled.conclusive) == ("agrees", "satisfied by every setting computed", False)
+    assert (unsettled.verdict, unsettled.computed, unsettled.conclusive) == (
+        "agrees",
+        "satisfied by every setting computed",
+        False,
+    )
 
 
 def test_what_does_not_apply_is_not_judged() -> None:
     """RBP knows no grades."""
     cell = Cell("ranking", "rbp", "priority", "graded", None, Evidence("not-applicable", True, 0))
-    found = family.find(claim("rbp", "priority", ["p"]), Cells(dict.fromkeys(family.wants(claim("rbp", "priority", ["p"])), (cell,))))
-    assert [(outcome.computed, outcome.agrees, outcome.conclusive) for outcome in found.outcomes] == [("not applicable", None, True)]
+    found = family.find(
+        claim("rbp", "priority", ["p"]), Cells(dict.fromkeys(family.wants(claim("rbp", "priority", ["p"])), (cell,)))
+    )
+    assert [(outcome.computed, outcome.agrees, outcome.conclusive) for outcome in found.outcomes] == [
+        ("not applicable", None, True)
+    ]
 
 
 def test_what_could_not_be_searched_is_undetermined() -> None:

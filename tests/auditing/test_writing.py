@@ -1,4 +1,6 @@
-"""An audit in its formats: all say the same, text keeps to its width, LaTeX is balanced and escaped, JSON is what the schema says."""
+"""An audit in its formats: all say the same, text keeps to its width, LaTeX is balanced and escaped, JSON is what the
+schema says.
+"""
 
 import csv
 import io
@@ -20,7 +22,9 @@ from axiometrics.auditing import writing
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.cli import main
 
-SCHEMA: dict[str, Any] = json.loads((files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8"))
+SCHEMA: dict[str, Any] = json.loads(
+    (files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8")
+)
 SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
 NASTY = r"[100%] of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
 CLAIMS: list[dict[str, Any]] = [
@@ -45,7 +49,14 @@ CLAIMS: list[dict[str, Any]] = [
         "metric": "purity",
         "constraint": "size-vs-quantity-overlap",
     },
-    {"id": "cut", "kind": "cut", "source": "section 3", "claim": "the cut point is n = 8", "metric": "p@10", "published": "8"},
+    {
+        "id": "cut",
+        "kind": "cut",
+        "source": "section 3",
+        "claim": "the cut point is n = 8",
+        "metric": "p@10",
+        "published": "8",
+    },
 ]
 VERDICTS = ["agrees", "contradicted", "depends on the reading", "undecided", "agrees"]
 SUMMARY = "agrees 2, depends on the reading 1, contradicted 1, undecided 1"
@@ -58,7 +69,9 @@ def findings() -> list[auditing.Finding]:
 
 def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
     path = folder / "claims.json"
-    path.write_text(json.dumps({"schema": "axiometrics/claims/1", "source": "a test", "claims": claims}), encoding="utf-8")
+    path.write_text(
+        json.dumps({"schema": "axiometrics/claims/1", "source": "a test", "claims": claims}), encoding="utf-8"
+    )
     return CliRunner().invoke(main, ["audit", str(path), *options])
 
 
@@ -72,7 +85,13 @@ def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], 
     text = writing.text(findings, width)
     assert max(map(len, text.splitlines())) <= max(width, 80)
     assert text.endswith(f"\n{SUMMARY}\n")
-    for words in ("SECTION 2", "AP satisfies Deepness: satisfied", "reversed on 8 documents", "contradicted: score/wrong", "[mark]"):
+    for words in (
+        "SECTION 2",
+        "AP satisfies Deepness: satisfied",
+        "reversed on 8 documents",
+        "contradicted: score/wrong",
+        "[mark]",
+    ):
         assert words in text
     assert re.search(r"^depends on +AP satisfies Deepness", text, re.MULTILINE)
 
@@ -82,17 +101,28 @@ def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> Non
     assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
 
 
-@pytest.mark.parametrize(("conclusive", "words"), [(True, "evidence: what there is"), (False, "evidence (in part searched, not proved): what there is")])
-def test_what_a_search_says_is_not_told_as_proved(findings: list[auditing.Finding], conclusive: bool, words: str) -> None:
+@pytest.mark.parametrize(
+    ("conclusive", "words"),
+    [(True, "evidence: what there is"), (False, "evidence (in part searched, not proved): what there is")],
+)
+def test_what_a_search_says_is_not_told_as_proved(
+    findings: list[auditing.Finding], conclusive: bool, words: str
+) -> None:
     found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
     finding = auditing.Finding(findings[2].claim, found)
     assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
     assert words in writing.text([finding])
     assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
-    nowhere = auditing.Finding(findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is"))
+    nowhere = auditing.Finding(
+        findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is")
+    )
     assert "evidence (searched, not proved): what there is" in writing.text([nowhere])
-    agreeing = auditing.Finding(findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is"))
-    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in writing.text([agreeing])
+    agreeing = auditing.Finding(
+        findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is")
+    )
+    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in writing.text(
+        [agreeing]
+    )
 
 
 def test_the_settings_of_a_cut_point_are_a_table(findings: list[auditing.Finding]) -> None:
@@ -133,7 +163,9 @@ def test_latex_says_every_sign_of_ascii() -> None:
     every = " ".join([signs, *(f"{one}{one}{one}" for one in signs), "?` !` \\textbackslash{}"])
     escaped = latex.escaped(every)
     assert unescaped(escaped) == every
-    assert not [pair for pair in ("--", "''", "``", "?`", "!`", "<<", ">>", ",,") if pair in escaped.replace(r"\`{}", "")]
+    assert not [
+        pair for pair in ("--", "''", "``", "?`", "!`", "<<", ">>", ",,") if pair in escaped.replace(r"\`{}", "")
+    ]
     assert latex.escaped("[1]").startswith("{[}"), "behind the end of a row, [ would begin an argument"
     assert latex.escaped(" one\n\n two\t\7 ") == "one two"
 
@@ -142,7 +174,9 @@ def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Fin
     assert r"\DeclareUnicode" not in writing.latex(findings)
     claim = replace(findings[0].claim, text="naïve łódź: 語 \U0001f600, α ≤ 語, ħ", source="ß – “x”")
     preamble, body = writing.latex([replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
-    declared = re.findall(r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE)
+    declared = re.findall(
+        r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE
+    )
     assert [chr(int(one, 16)) for one, _ in declared] == ["ħ", "語", "\U0001f600"]
     assert all(one == other for one, other in declared)
     assert r"naïve łódź: 語 😀, $\alpha$ $\le$ 語, ħ" in body
@@ -150,7 +184,9 @@ def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Fin
 
 def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
     lines = writing.latex(findings).splitlines()
-    assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), "what it needs is said in a comment"
+    assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), (
+        "what it needs is said in a comment"
+    )
     text = "\n".join(line for line in lines if not line.startswith("%"))
     begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", text) for word in ("begin", "end"))
     assert sorted(begun) == sorted(ended) == ["document", "longtable", "tabular"]
@@ -189,7 +225,10 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
 
 
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
-    one, two = (json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout) for jobs in ("1", "2"))
+    one, two = (
+        json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout)
+        for jobs in ("1", "2")
+    )
     assert one == two
 
 
@@ -201,7 +240,15 @@ def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("suffix", "start"), [(".md", "| where"), (".tex", "% For pdflatex."), (".json", "{"), (".csv", "id,"), (".txt", "TABLE 1"), ("", "TABLE 1")]
+    ("suffix", "start"),
+    [
+        (".md", "| where"),
+        (".tex", "% For pdflatex."),
+        (".json", "{"),
+        (".csv", "id,"),
+        (".txt", "TABLE 1"),
+        ("", "TABLE 1"),
+    ],
 )
 def test_the_format_is_that_of_the_file(tmp_path: Path, suffix: str, start: str) -> None:
     path = tmp_path / f"audit{suffix}"
@@ -217,6 +264,8 @@ def test_a_suffix_counts_less_than_the_format_that_is_named(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("claims", "code"), [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1)])
-def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(tmp_path: Path, claims: list[dict[str, Any]], code: int) -> None:
+def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(
+    tmp_path: Path, claims: list[dict[str, Any]], code: int
+) -> None:
     assert invoke(tmp_path, "--strict", "-q", claims=claims).exit_code == code
     assert invoke(tmp_path, "-q", claims=claims).exit_code == 0

@@ -1,4 +1,6 @@
-"""`audit` keeps the cells it computed: the next one finds them, says the same to the letter, and goes on without a cache that cannot be used."""
+"""`audit` keeps the cells it computed: the next one finds them, says the same to the letter, and goes on without a
+cache that cannot be used.
+"""
 
 import json
 import re
@@ -22,12 +24,23 @@ CLAIMS: list[dict[str, Any]] = [
     {"kind": "satisfiers", "constraints": ["homogeneity", "completeness"], "published": "bcubed-f", **FAMILY},
     {"kind": "profile", "metric": "f", "published": "grows", "max_size": SIZE},
     {"kind": "threshold", "metric": "p@10", "constraint": "closeness-threshold", "published": "2..8", "max_size": SIZE},
-    {"kind": "forms", "family": "ranks", "constraint": "deepness-threshold", "form": "printed", "against": "prose", "published": "the same", "max_size": SIZE},
+    {
+        "kind": "forms",
+        "family": "ranks",
+        "constraint": "deepness-threshold",
+        "form": "printed",
+        "against": "prose",
+        "published": "the same",
+        "max_size": SIZE,
+    },
 ]
 DOCUMENT = {
     "schema": "axiometrics/claims/1",
     "source": "a test",
-    "families": {"few": {"members": ["purity", "inverse-purity", "bcubed-f"], "named": ["purity"]}, "ranks": {"members": ["ap", "err", "p@10"]}},
+    "families": {
+        "few": {"members": ["purity", "inverse-purity", "bcubed-f"], "named": ["purity"]},
+        "ranks": {"members": ["ap", "err", "p@10"]},
+    },
     "claims": [{"id": str(i), "source": "here", "claim": "in words", **claim} for i, claim in enumerate(CLAIMS)],
 }
 
@@ -41,19 +54,25 @@ Audit = Callable[..., Result]
 def audit(tmp_path: Path) -> Audit:
     path = tmp_path / "claims.json"
     path.write_text(json.dumps(DOCUMENT), encoding="utf-8")
-    return lambda *options: CliRunner().invoke(main, ["audit", str(path), "--format", "json", "--progress", "none", *options])
+    return lambda *options: CliRunner().invoke(
+        main, ["audit", str(path), "--format", "json", "--progress", "none", *options]
+    )
 
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The constraints that the progress tells of."""
     found: set[str] = set()
-    monkeypatch.setattr(Progress, "__call__", lambda self, done, total, what: found.update(re.findall(r"\w+:[\w-]+", what)))
+    monkeypatch.setattr(
+        Progress, "__call__", lambda self, done, total, what: found.update(re.findall(r"\w+:[\w-]+", what))
+    )
     return found
 
 
 def test_every_kind_that_rests_on_cells_is_tried() -> None:
-    assert {claim["kind"] for claim in CLAIMS} == {name for name, kind in all_kinds().items() if "max_size?" in kind.fields}
+    assert {claim["kind"] for claim in CLAIMS} == {
+        name for name, kind in all_kinds().items() if "max_size?" in kind.fields
+    }
 
 
 def test_a_second_audit_computes_nothing_and_says_the_same(audit: Audit, searched: set[str], tmp_path: Path) -> None:
@@ -70,7 +89,9 @@ def test_a_second_audit_computes_nothing_and_says_the_same(audit: Audit, searche
     assert kinds == {"proof", "counterexample", "descriptive", "not-applicable"}
 
 
-def test_without_a_cache_nothing_is_read_or_written(audit: Audit, searched: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_nothing_is_read_or_written(
+    audit: Audit, searched: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path / "kept"))
     audit()
     assert list((tmp_path / "kept").rglob("*.json"))

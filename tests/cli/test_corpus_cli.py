@@ -1,4 +1,6 @@
-"""`check --corpus` and `matrix --corpus`: evidence is pinned, tried again, and never stands in for a search; expectations of a file."""
+"""`check --corpus` and `matrix --corpus`: evidence is pinned, tried again, and never stands in for a search;
+expectations of a file.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,11 @@ def test_a_shorter_search_keeps_what_was_found(run: Any) -> None:
     assert "metrics.py:purity/rag-bag@universal: the search found no violation, the pinned counterexample is one" in err
     (cell,) = json.loads(out)["cells"]
     # what is smaller was not searched again
-    assert (cell["holds"], cell["evidence"]["minimal"], cell["evidence"]["detail"]["method"]) == (False, False, "replayed")
+    assert (cell["holds"], cell["evidence"]["minimal"], cell["evidence"]["detail"]["method"]) == (
+        False,
+        False,
+        "replayed",
+    )
     assert cell["counterexample"]["documents"] == 5
     assert content() == before
     assert "the search found" not in run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3", "-q")[2]
@@ -93,7 +99,9 @@ def test_a_shorter_search_keeps_what_was_found(run: Any) -> None:
 
 def test_readings_are_compared_by_what_is_pinned_too(run: Any) -> None:
     run("matrix", "-m", "v-measure", "-c", "rag-bag", "--max-size", "7")
-    (cell,) = json.loads(run("matrix", "-m", "v-measure", "-c", "rag-bag", "--max-size", "3", "--format", "json")[1])["cells"]
+    (cell,) = json.loads(run("matrix", "-m", "v-measure", "-c", "rag-bag", "--max-size", "3", "--format", "json")[1])[
+        "cells"
+    ]
     assert (cell["holds"], cell["differs"]) == (False, ["picture"])
 
 
@@ -108,7 +116,10 @@ def test_evidence_on_a_metric_that_has_changed_is_not_believed(run: Any, monkeyp
     elsewhere(monkeypatch, CONSTANT)
     code, _, err = run("check", "metrics.py:purity", "-c", "homogeneity", "-c", "rag-bag", "--max-size", "3")
     assert code == 1
-    assert "pinned: metrics.py:purity/homogeneity@universal: pinned as holding (exhaustive to 6), is now violated, tied" in err
+    assert (
+        "pinned: metrics.py:purity/homogeneity@universal: pinned as holding (exhaustive to 6), is now violated, tied"
+        in err
+    )
     cells = {name: json.loads(text) for name, text in content().items()}
     assert cells["homogeneity.universal.json"]["holds"] is False
     # the same case, with what the metric says of it now, and no word of what is smaller
@@ -146,7 +157,9 @@ def test_damage_is_told_before_anything_is_computed(run: Any, monkeypatch: pytes
     monkeypatch.setattr(running, "run", None)
     code, out, err = run("matrix", "-m", "purity", "-c", "rag-bag")
     assert (code, out) == (2, "")
-    assert err.startswith("axiometrics: error: 'evidence/clustering/purity/rag-bag.universal.json' is no pinned evidence")
+    assert err.startswith(
+        "axiometrics: error: 'evidence/clustering/purity/rag-bag.universal.json' is no pinned evidence"
+    )
     assert err.count("\n") == 1
 
 

@@ -1,4 +1,6 @@
-"""`--format` and `--output` of the commands that write other than a matrix: what they offer, and whose suffix is taken for what."""
+"""`--format` and `--output` of the commands that write other than a matrix: what they offer, and whose suffix is taken
+for what.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_suffixes_mean_the_same_for_every_command() -> None:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_the_suffix_of_a_format_that_a_command_has_not_is_refused_before_anything_is_done(name: str, tmp_path: Path) -> None:
+def test_the_suffix_of_a_format_that_a_command_has_not_is_refused_before_anything_is_done(
+    name: str, tmp_path: Path
+) -> None:
     path = tmp_path / "found.HTML"
     ran = CliRunner().invoke(main, [name, *LINES[name], "-o", str(path)])
     assert (ran.exit_code, ran.stdout, path.exists()) == (2, "", False)

@@ -27,7 +27,15 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = ("proof", "exhaustive", "sampled", "undetermined", "error", "not-applicable")
     holds = {"proof": True, "exhaustive": True, "sampled": True}
     cells = [
-        Cell("ranking", f"m-{kind}", "priority", "universal", holds.get(kind), Evidence(kind, True, 5, 8, detail={"tried": ["a|b", "c"]})) for kind in kinds
+        Cell(
+            "ranking",
+            f"m-{kind}",
+            "priority",
+            "universal",
+            holds.get(kind),
+            Evidence(kind, True, 5, 8, detail={"tried": ["a|b", "c"]}),
+        )
+        for kind in kinds
     ]
     monkeypatch.setattr("axiometrics.runner.run", lambda *given, **more: Matrix((), (), tuple(cells)))
 
@@ -35,7 +43,10 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default matrix of a task, searched less far, and once."""
-    monkeypatch.setattr("axiometrics.runner.run", lambda subjects, constraints, readings: small(tuple(subject.id for subject in subjects), readings))
+    monkeypatch.setattr(
+        "axiometrics.runner.run",
+        lambda subjects, constraints, readings: small(tuple(subject.id for subject in subjects), readings),
+    )
 
 
 @cache
@@ -48,10 +59,14 @@ def small(metrics: tuple[str, ...], readings: str) -> Matrix:
 def test_where_nothing_is_open_it_says_so(form: str) -> None:
     printed = run("--task", "filtering", "--format", form).stdout
     assert printed == (
-        "No cell is open: none of the 16 cells of filtering in the default matrix, all readings counted, is left to a search "
+        "No cell is open: none of the 16 cells of filtering in the default matrix, all readings "
+        "counted, is left to a search "
         "(proof 4, counterexample 4, descriptive 8).\n"
     )
-    assert run("--task", "organization", "--format", form).stdout == "No cell is open: the default matrix has none of organization.\n"
+    assert (
+        run("--task", "organization", "--format", form).stdout
+        == "No cell is open: the default matrix has none of organization.\n"
+    )
 
 
 @pytest.mark.usefixtures("settled")
@@ -70,7 +85,9 @@ def test_open_cells_are_a_table() -> None:
 
 def test_where_nothing_could_be_tried_it_says_so() -> None:
     printed = run("-m", "rs-ranking(reading=tail-lookup)", "-c", "confidence").stdout
-    assert re.search(r"reading=tail-lookup\)/confidence@universal +exhaustive 16 +nothing: no theorem is about it\n", printed)
+    assert re.search(
+        r"reading=tail-lookup\)/confidence@universal +exhaustive 16 +nothing: no theorem is about it\n", printed
+    )
 
 
 @pytest.mark.usefixtures("found")
@@ -102,7 +119,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], s
     return given
 
 
-def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them(asked: list[tuple[list[str], list[str], str]]) -> None:
+def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them(
+    asked: list[tuple[list[str], list[str], str]],
+) -> None:
     assert run("-m", "rr", "-m", "p@*", "-c", "confidence").stdout == "No cell is open: what was asked for has none.\n"
     run("-m", "rbp", "--param", "p=0.5", "-c", "ranking:priority", "-c", "deepness")
     run("--pack", "organization", "--task", "organization")
@@ -122,12 +141,20 @@ def test_an_open_cell_of_another_metric_is_shown() -> None:
     assert "rs-ranking(n=30,wn=0.8,reading=tail-lookup)/deepness-threshold@prose" in printed
     assert "exhaustive 400" in printed
     settled = run("-m", "rr", "-m", "err", "-c", "confidence").stdout
-    assert settled == "No cell is open: none of the 2 cells asked for, all readings counted, is left to a search (counterexample 2).\n"
+    assert settled == (
+        "No cell is open: none of the 2 cells asked for, all readings counted, is left to a "
+        "search (counterexample 2).\n"
+    )
 
 
 @pytest.mark.parametrize("what", ["metrics", "constraints", "packs", "claims"])
 @pytest.mark.parametrize(
-    ("option", "words"), [(["-m", "ap"], "-m/--metric"), (["-c", "priority"], "-c/--constraint"), (["--pack", "x", "--param", "p=1"], "--pack, --param")]
+    ("option", "words"),
+    [
+        (["-m", "ap"], "-m/--metric"),
+        (["-c", "priority"], "-c/--constraint"),
+        (["--pack", "x", "--param", "p=1"], "--pack, --param"),
+    ],
 )
 def test_what_is_no_list_of_cells_refuses_them(what: str, option: list[str], words: str) -> None:
     result = CliRunner().invoke(main, ["list", what, *option])

@@ -29,10 +29,15 @@ def test_the_examples_are_what_is_printed() -> None:
 def test_regions_named_in_the_page_are_known() -> None:
     from axiometrics.proving.regions.region import regions
 
-    known = {(base, entry.constraint.partition(":")[2], entry.parameter) for entry in regions() for base in entry.metrics}
+    known = {
+        (base, entry.constraint.partition(":")[2], entry.parameter) for entry in regions() for base in entry.metrics
+    }
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z, `]+) \| (.*?) \|", PAGE, re.MULTILINE)
     told = {
-        (base, name.strip("` "), parameter.strip("` ")) for base, parameters, names in rows for name in names.split(",") for parameter in parameters.split(",")
+        (base, name.strip("` "), parameter.strip("` "))
+        for base, parameters, names in rows
+        for name in names.split(",")
+        for parameter in parameters.split(",")
     }
     assert told == known
 
@@ -50,7 +55,9 @@ def test_json(tmp_path: Path) -> None:
     }
     (held,) = data["holds"]
     assert held == {"from": pytest.approx(0.754877666246693), "to": 1.0, "from_closed": False, "to_closed": False}
-    assert data["exact"]["holds"] == [{"from": {"polynomial": "p**3 + p**2 - 1", "between": ["377/500", "151/200"]}, "to": {"value": "1"}}]
+    assert data["exact"]["holds"] == [
+        {"from": {"polynomial": "p**3 + p**2 - 1", "between": ["377/500", "151/200"]}, "to": {"value": "1"}}
+    ]
     beyond = json.loads(run("utility", "priority", "fp", "--format", "json").stdout)
     assert beyond["holds"] == [{"from": None, "to": 0.0, "from_closed": False, "to_closed": False}]
     nowhere = json.loads(run("rbp", "confidence", "p", "--format", "json").stdout)
@@ -62,7 +69,9 @@ def test_json(tmp_path: Path) -> None:
 def test_readings_and_markdown() -> None:
     assert "holds for k >= 4\n" in run("p", "closeness-threshold", "k").stdout
     printed = run("p@2", "ranking:closeness-threshold", "k", "--reading", "printed", "--format", "markdown").stdout
-    assert printed.startswith("## P@2: closeness-threshold (printed) by k\n\n**holds for k >= 3**\n\n- it does not at k = 2\n")
+    assert printed.startswith(
+        "## P@2: closeness-threshold (printed) by k\n\n**holds for k >= 3**\n\n- it does not at k = 2\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,13 +80,19 @@ def test_readings_and_markdown() -> None:
         (("rbp", "closeness-threshold", "q"), "rbp(p=0.8) has no number 'q' as a parameter: it has p"),
         (("ap", "deepness", "k"), "ap has no number 'k' as a parameter: it has none"),
         (("rbp", "rag-bag", "p"), "they do not meet"),
-        (("ndcg", "priority", "k"), "no region is known of ndcg under priority (universal) by k; it is known with ndcg@k"),
+        (
+            ("ndcg", "priority", "k"),
+            "no region is known of ndcg under priority (universal) by k; it is known with ndcg@k",
+        ),
         (("ndcg(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold and ndcg@k"),
         (("ndcg@5(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold\n"),
         (("dcg", "closeness-threshold", "a"), "by a; it is known with discount=power"),
         (("dcg", "priority", "b", "--reading", "graded"), "by b; it is known with discount=jarvelin"),
         (("rs-ranking(reading=tail-lookup)", "priority", "wn"), "by wn; it is known with reading=listed"),
-        (("rs-ranking(reading=tail-lookup)", "priority", "wn", "--reading", "graded"), "some are known with reading=listed (docs/regions.md)"),
+        (
+            ("rs-ranking(reading=tail-lookup)", "priority", "wn", "--reading", "graded"),
+            "some are known with reading=listed (docs/regions.md)",
+        ),
         (("rs-ranking(wn=0.01)", "deepness-threshold", "n"), "deepness-threshold by wn (prose, printed)"),
         (("rs-priority", "noisy-document", "n"), "under noisy-document (distinct) by n; regions are known of"),
         (("p", "priority", "k", "--reading", "graded"), "known of p: closeness-threshold by k (prose, printed)"),

@@ -30,8 +30,19 @@ def refused(*arguments: str) -> str:
 
 
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)])}
-    return subprocess.run([sys.executable, "-m", *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=240, check=False)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)]),
+    }
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
 
 
 def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) -> None:
@@ -63,10 +74,22 @@ def test_a_constraint_is_known_once_what_is_said_is_done(tmp_path: Path, monkeyp
     said = run("constraint", "my_constraint", "--task", "filtering")
     (content,) = re.findall(r"write to pyproject\.toml:\n\n(.*?)\n\nand then:", said, re.DOTALL)
     Path("pyproject.toml").write_text(content, encoding="utf-8")
-    test, install, matrix = [line.removeprefix("python -m ").split() for line in said.splitlines() if line.startswith(("python -m ", "axiometrics "))]
+    test, install, matrix = [
+        line.removeprefix("python -m ").split()
+        for line in said.splitlines()
+        if line.startswith(("python -m ", "axiometrics "))
+    ]
     assert python(tmp_path, *test, "-q", "-p", "no:cacheprovider").returncode == 0
     assert install == ["pip", "install", "-e", "."]
-    offline = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check", "--target", "installed")
+    offline = (
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--target",
+        "installed",
+    )
     assert python(tmp_path, "pip", "install", ".", *offline).returncode == 0
     Path("my_constraint.py").rename("not_imported_from_here.py")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "installed"))
@@ -96,7 +119,9 @@ def test_it_writes_into_the_current_folder_a_ranking_metric(tmp_path: Path, monk
 @pytest.mark.parametrize("existing", ["mine.py", "test_mine.py"])
 def test_nothing_is_overwritten(tmp_path: Path, existing: str) -> None:
     (tmp_path / existing).write_text("precious\n")
-    assert f"{existing} exists: choose another name, or another folder with --dir" in refused("metric", "mine", "--dir", str(tmp_path))
+    assert f"{existing} exists: choose another name, or another folder with --dir" in refused(
+        "metric", "mine", "--dir", str(tmp_path)
+    )
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "precious\n"
 
@@ -122,9 +147,13 @@ def test_what_the_page_on_extending_shows_is_so(tmp_path: Path, monkeypatch: pyt
     page = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(\w*)\n(.*?)```", page, re.DOTALL)
     example = ROOT / "tests/example_package"
-    (toml,), (code,), (commands,) = ([text for language, text in blocks if language == kind] for kind in ("toml", "python", ""))
+    (toml,), (code,), (commands,) = (
+        [text for language, text in blocks if language == kind] for kind in ("toml", "python", "")
+    )
     assert toml in (example / "pyproject.toml").read_text(encoding="utf-8")
-    source = " ".join((example / "axiometrics_example/__init__.py").read_text(encoding="utf-8").split()).replace("( ", "(")
+    source = " ".join((example / "axiometrics_example/__init__.py").read_text(encoding="utf-8").split()).replace(
+        "( ", "("
+    )
     for line in code.splitlines():
         assert line.removesuffix(" ...)") in source
     for line in commands.splitlines():

@@ -55,7 +55,12 @@ SIDE = {
                 "type": "object",
                 "required": ["document", "weight", "lost", "listed"],
                 "additionalProperties": False,
-                "properties": {"document": {"type": ["string", "null"]}, "weight": NUMBER, "lost": NUMBER, "listed": {"type": "boolean"}},
+                "properties": {
+                    "document": {"type": ["string", "null"]},
+                    "weight": NUMBER,
+                    "lost": NUMBER,
+                    "listed": {"type": "boolean"},
+                },
             },
         },
         "relations": {
@@ -134,7 +139,9 @@ def explanations(ran: "Ran") -> list[dict[str, Any]]:
 
 
 def titles(ran: "Ran") -> list[str]:
-    return [line for line, rule in zip(ran.out.splitlines(), ran.out.splitlines()[1:], strict=False) if set(rule) == {"-"}]
+    return [
+        line for line, rule in zip(ran.out.splitlines(), ran.out.splitlines()[1:], strict=False) if set(rule) == {"-"}
+    ]
 
 
 @pytest.fixture
@@ -147,7 +154,7 @@ def explain(score: Explain) -> Explain:
     return lambda *args: score(*args, "--explain")
 
 
-# --- kinds of files ------------------------------------------------------------------------------------------------------------------------
+# --- kinds of files
 
 
 def test_an_organization_in_text(explain: Explain) -> None:
@@ -214,7 +221,9 @@ def test_labels_of_yes_and_no_are_a_filtering(explain: Explain) -> None:
     """One of two right on either side: R = S = 1/4; every one of the four relations but d1 above d4 is wrong."""
     ran = explain("yes.csv", "kept.csv", "-m", "rs-filtering")
     assert "R = 1/4 = 0.25; 3/4 = 0.75 is lost" in ran.out
-    assert re.search(r"^positive  d1\(16\.7%\) d3\(33\.3%\) +relevant  d1\(16\.7%\) d2\(33\.3%\)$", ran.out, re.MULTILINE)
+    assert re.search(
+        r"^positive  d1\(16\.7%\) d3\(33\.3%\) +relevant  d1\(16\.7%\) d2\(33\.3%\)$", ran.out, re.MULTILINE
+    )
     told = [line.split("  ")[-1] for line in ran.out.splitlines() if " above " in line]
     assert told == [
         "d1 above d2: both relevant in the gold",
@@ -255,19 +264,34 @@ def test_the_example_of_the_documentation(explain: Explain) -> None:
     assert explain(*(word for word in words if word != "--explain")).out == shown
 
 
-# --- metrics and parameters ------------------------------------------------------------------------------------------------------------------
+# --- metrics and parameters
 
 
 def test_a_metric_gives_relation_and_parameters(explain: Explain) -> None:
-    ran = explain("gold.txt", "three.txt", "-m", "sensitivity-priority(n=7,wn=0.5,reading=tail-certain)", "--format", "json")
+    ran = explain(
+        "gold.txt", "three.txt", "-m", "sensitivity-priority(n=7,wn=0.5,reading=tail-certain)", "--format", "json"
+    )
     (one,) = explanations(ran)
     assert (one["relation"], one["n"], one["wn"], one["reading"]) == ("priority", "7", "1/2", "tail-certain")
     gold, system = (Organization.parse(FILES[name]) for name in ("gold.txt", "three.txt"))
-    assert Fraction(one["sensitivity"]["value"]) == definition.sensitivity_priority(system, gold, Fraction(7), Fraction(1, 2), "tail-certain")
+    assert Fraction(one["sensitivity"]["value"]) == definition.sensitivity_priority(
+        system, gold, Fraction(7), Fraction(1, 2), "tail-certain"
+    )
 
 
 def test_metrics_of_one_relation_are_one_explanation(explain: Explain) -> None:
-    ran = explain("gold.txt", "three.txt", "-m", "reliability-priority", "-m", "rs-priority", "-m", "sensitivity-priority(n=7)", "--format", "json")
+    ran = explain(
+        "gold.txt",
+        "three.txt",
+        "-m",
+        "reliability-priority",
+        "-m",
+        "rs-priority",
+        "-m",
+        "sensitivity-priority(n=7)",
+        "--format",
+        "json",
+    )
     assert [(one["relation"], one["n"]) for one in explanations(ran)] == [("priority", "30"), ("priority", "7")]
 
 
@@ -308,14 +332,15 @@ def test_what_is_explained_is_what_is_scored(explain: Explain, score: Explain, r
         assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-12), metric
 
 
-# --- topics ----------------------------------------------------------------------------------------------------------------------------------
+# --- topics
 
 
 def test_a_topic_of_runs(explain: Explain) -> None:
     ran = explain("qrels", "run", "--topic", "301")
     assert titles(ran) == ["run against qrels, topic 301: priority relations (n = 30, Wn = 0.8, reading listed)"]
     assert re.search(r"^1  n\([0-9.]+%\) +grade 2  a\([0-9.]+%\)$", ran.out, re.MULTILINE)
-    assert re.search(r"^2  z\([0-9.]+%\) +grade 1  b\([0-9.]+%\)$", ran.out, re.MULTILINE)  # tied with b: trec_eval sorts by id, descending
+    # tied with b: trec_eval sorts by id, descending
+    assert re.search(r"^2  z\([0-9.]+%\) +grade 1  b\([0-9.]+%\)$", ran.out, re.MULTILINE)
     assert "2 documents have tied scores: they stand in trec_eval's order" in ran.out
     assert "n above b: n is not relevant" in ran.out
     assert "n above z: neither is relevant" in ran.out
@@ -351,14 +376,19 @@ def test_no_shared_topic_is_exit_5(explain: Explain) -> None:
     for topic in ([], ["--topic", "301"]):
         ran = explain("qrels", "strange", "-o", "out.json", *topic)
         assert (ran.code, ran.out) == (5, "")
-        assert ran.err == "axiometrics: error: nothing was evaluated: no topic of the gold is in strange: it has 'q1', the gold '301'; name the topics alike\n"
+        assert ran.err == (
+            "axiometrics: error: nothing was evaluated: no topic of the gold is in strange: it has "
+            "'q1', the gold '301'; name the topics alike\n"
+        )
         assert not Path("out.json").exists()
 
 
-# --- formats -----------------------------------------------------------------------------------------------------------------------------------
+# --- formats
 
 
-@pytest.mark.parametrize("files", [["gold.txt", "three.txt"], ["gold.csv", "overlap.tsv"], ["single", "lone"], ["level.txt", "order.txt"]])
+@pytest.mark.parametrize(
+    "files", [["gold.txt", "three.txt"], ["gold.csv", "overlap.tsv"], ["single", "lone"], ["level.txt", "order.txt"]]
+)
 def test_json_follows_the_schema_and_sums_exactly(explain: Explain, files: list[str]) -> None:
     ran = explain(*files, "--format", "json", "--top", "1")
     jsonschema.validate(json.loads(ran.out), SCHEMA)
@@ -367,7 +397,11 @@ def test_json_follows_the_schema_and_sums_exactly(explain: Explain, files: list[
             side = one[name]
             lost = Fraction(side["lost"])
             assert lost == (0 if side["lacking"] else 1 - Fraction(side["value"]))
-            assert lost == sum(Fraction(cost["lost"]) for cost in side["documents"]) == sum(Fraction(cost["lost"]) for cost in side["relations"])
+            assert (
+                lost
+                == sum(Fraction(cost["lost"]) for cost in side["documents"])
+                == sum(Fraction(cost["lost"]) for cost in side["relations"])
+            )
 
 
 def test_csv(explain: Explain) -> None:
@@ -384,9 +418,13 @@ def test_csv(explain: Explain) -> None:
 
 def test_markdown(explain: Explain) -> None:
     out = explain("yes.csv", "kept.csv", "--format", "markdown", "-m", "rs-filtering", "--top", "1").out
-    assert out.startswith("## kept.csv against yes.csv: priority relations (reading listed)\n\n- R = 1/4 = 0.25; 3/4 = 0.75 is lost\n")
+    assert out.startswith(
+        "## kept.csv against yes.csv: priority relations (reading listed)\n\n- R = 1/4 = 0.25; 3/4 = 0.75 is lost\n"
+    )
     assert out.count("```") == 2
-    assert [[cell.strip() for cell in line.split("|")[1:-1]] for line in out.splitlines() if line.startswith("| d")] == [
+    assert [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in out.splitlines() if line.startswith("| d")
+    ] == [
         ["document", "weight in system", "lost for R", "weight in gold", "lost for S", "share of all loss"],
         ["d3", "1/4", "1/4", "1/4", "1/4", "33.3%"],
     ]
@@ -396,7 +434,13 @@ def test_markdown(explain: Explain) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "start"), [("x.json", "{"), ("x.csv", "system,side,relation,document,weight,lost\n"), ("x.md", "## "), ("x.txt", "three.txt ")]
+    ("name", "start"),
+    [
+        ("x.json", "{"),
+        ("x.csv", "system,side,relation,document,weight,lost\n"),
+        ("x.md", "## "),
+        ("x.txt", "three.txt "),
+    ],
 )
 def test_the_format_goes_by_the_suffix(explain: Explain, name: str, start: str) -> None:
     ran = explain("gold.txt", "three.txt", "-o", name)
@@ -410,31 +454,67 @@ def test_top(explain: Explain) -> None:
         assert (f"{rest} others" in out.split("What S loses")[1]) == bool(rest)
 
 
-# --- mistakes ------------------------------------------------------------------------------------------------------------------------------------
+# --- mistakes
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
         (["qrels", "run"], "qrels has 3 topics (301, 302, 303), and --explain takes one of them: say --topic 301"),
-        (["qrels", "empty.run"], "qrels has 3 topics (301, 302, 303), and --explain takes one of them: say --topic 303"),
+        (
+            ["qrels", "empty.run"],
+            "qrels has 3 topics (301, 302, 303), and --explain takes one of them: say --topic 303",
+        ),
         (["qrels", "run", "--topic", "9"], "no topic '9' in the gold: qrels has 3 topics (301, 302, 303)"),
-        (["single", "run", "lone", "--topic", "301"], "no topic '301' in the gold, though run has it: single has 1 topic (302)"),
-        (["gold.txt", "three.txt", "--topic", "301"], "--topic is for qrels, and gold.txt holds an organization: leave it out"),
-        (["qrels", "run", "-m", "ap"], "ap cannot be explained: --explain takes apart R and S, so name one of reliability-priority, sensitivity-priority, "),
+        (
+            ["single", "run", "lone", "--topic", "301"],
+            "no topic '301' in the gold, though run has it: single has 1 topic (302)",
+        ),
+        (
+            ["gold.txt", "three.txt", "--topic", "301"],
+            "--topic is for qrels, and gold.txt holds an organization: leave it out",
+        ),
+        (
+            ["qrels", "run", "-m", "ap"],
+            (
+                "ap cannot be explained: --explain takes apart R and S, so name one of "
+                "reliability-priority, sensitivity-priority, "
+            ),
+        ),
         (["gold.csv", "system.tsv", "-m", "rs-clustering", "-m", "bcubed-f"], "bcubed-f cannot be explained"),
         (["gold.csv", "system.tsv", "-m", "bcubed*"], "bcubed-precision cannot be explained"),
         (["gold.csv", "system.tsv", "--pack", "nope"], "no pack 'nope'"),
-        (["qrels", "run", "-m", "rs-priority", "--topic", "301"], "rs-priority(n=30,wn=0.8,reading=listed) is a metric of organization, and qrels holds"),
+        (
+            ["qrels", "run", "-m", "rs-priority", "--topic", "301"],
+            "rs-priority(n=30,wn=0.8,reading=listed) is a metric of organization, and qrels holds",
+        ),
         (["gold.csv", "system.tsv", "-m", "rs-filtering"], "gold.csv, line 2: label 'A' says neither yes nor no"),
-        (["order.txt", "order.txt", "-m", "rs-c*"], "none of rs-clustering(n=30,wn=0.8,reading=listed) means anything on these files"),
-        (["gold.txt", "three.txt", "-m", "rs-filtering"], "three.txt: rs-filtering(n=30,wn=0.8,reading=listed): the system d1 {d3 d4}"),
-        (["gold.txt", "three.txt", "-m", "rs-clustering"], "three.txt: rs-clustering(n=30,wn=0.8,reading=listed): the system d1 {d3 d4}"),
-        (["gold.txt", "three.txt", "-m", "rs-ranking"], "three.txt: rs-ranking(n=30,wn=0.8,reading=listed): level 1 of the system"),
-        (["gold.txt", "three.txt", "--param", "p=3"], "none of rs-priority(n=30,wn=0.8,reading=listed), rs-relatedness"),
+        (
+            ["order.txt", "order.txt", "-m", "rs-c*"],
+            "none of rs-clustering(n=30,wn=0.8,reading=listed) means anything on these files",
+        ),
+        (
+            ["gold.txt", "three.txt", "-m", "rs-filtering"],
+            "three.txt: rs-filtering(n=30,wn=0.8,reading=listed): the system d1 {d3 d4}",
+        ),
+        (
+            ["gold.txt", "three.txt", "-m", "rs-clustering"],
+            "three.txt: rs-clustering(n=30,wn=0.8,reading=listed): the system d1 {d3 d4}",
+        ),
+        (
+            ["gold.txt", "three.txt", "-m", "rs-ranking"],
+            "three.txt: rs-ranking(n=30,wn=0.8,reading=listed): level 1 of the system",
+        ),
+        (
+            ["gold.txt", "three.txt", "--param", "p=3"],
+            "none of rs-priority(n=30,wn=0.8,reading=listed), rs-relatedness",
+        ),
         (["gold.txt", "three.txt", "--param", "wn=1"], "rs-priority: wn=1 is outside (0, 1)"),
         (["gold.txt", "three.txt", "--top", "0"], "Invalid value for '--top'"),
-        (["qrels", "run", "--ties", "expected"], "--ties expected means nothing with --explain, which takes one ranking apart: leave it out"),
+        (
+            ["qrels", "run", "--ties", "expected"],
+            "--ties expected means nothing with --explain, which takes one ranking apart: leave it out",
+        ),
         (["qrels", "run", "--topics", "both"], "--topics means nothing with --explain"),
         (["qrels", "run", "--undefined", "skip"], "--undefined means nothing with --explain"),
         (["qrels", "run", "--per-topic"], "--per-topic means nothing with --explain"),
@@ -457,5 +537,10 @@ def test_options_of_explain_mean_nothing_without_it(score: Explain, option: list
 
 def test_help_teaches(score: Explain) -> None:
     out = " ".join(score("-h").out.split())
-    for phrase in ("With --explain the question is why R and S are what they are", "--explain --topic 301", "(default: 10)", "sum to 1 - R and 1 - S"):
+    for phrase in (
+        "With --explain the question is why R and S are what they are",
+        "--explain --topic 301",
+        "(default: 10)",
+        "sum to 1 - R and 1 - S",
+    ):
         assert phrase in out

@@ -1,4 +1,6 @@
-"""The pack `organization`: which of R, S and R*S does what section 5 of Amigo et al. 2013 reads off its Table 9, and the least case where one does not."""
+"""The pack `organization`: which of R, S and R*S does what section 5 of Amigo et al. 2013 reads off its Table 9, and
+the least case where one does not.
+"""
 
 import json
 import re
@@ -39,20 +41,53 @@ METRICS = {
 
 PAGE = Path(__file__).parents[2] / "docs" / "organizations.md"
 
-SMALL = "organization=3,broken-cluster-level=4,gold-is-best=2,embedded-rag-bag=5,embedded-size-vs-quantity=7,embedded-deepness=4"
-"""Sizes that take seconds. What the page shows beyond them is not searched for again, but recomputed by the definitions of `verification`."""
+SMALL = (
+    "organization=3,broken-cluster-level=4,gold-is-best=2,embedded-rag-bag=5,"
+    "embedded-size-vs-quantity=7,embedded-deepness=4"
+)
+"""Sizes that take seconds. What the page shows beyond them is not searched for again, but recomputed by the definitions
+of `verification`.
+"""
 
 FURTHER = ("embedded-ranking-priority", "embedded-deepness")
 """Constraints with violations beyond these sizes."""
 
 LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
-    ("gold-is-best", "strict", "rs-priority"): ("tied", "{d1 d2} > ...", {"better": ("{d1 d2} > ...", "1"), "worse": ("d1 d2 > ...", "1")}),
-    ("gold-is-best", "strict", "rs-relatedness"): ("tied", "d1 > d2 > ...", {"better": ("d1 > d2 > ...", "1"), "worse": ("d1 d2 > ...", "1")}),
-    ("gold-is-best", "levels", "reliability-priority"): ("tied", "d1 > d2 > ...", {"better": ("d1 > d2 > ...", "1"), "worse": ("d1 > ...", "1")}),
-    ("gold-is-best", "levels", "sensitivity-priority"): ("tied", "d1 > ...", {"better": ("d1 > ...", "1"), "worse": ("d1 > d2 > ...", "1")}),
-    ("gold-is-best", "clusters", "reliability-clustering"): ("tied", "d1 > ...", {"better": ("d1 > ...", "1"), "worse": ("...", "1")}),
-    ("broken-cluster", "distinct", "reliability-clustering"): ("tied", "{d1 d2} > ...", {"better": ("{d1 d2} > ...", "1"), "worse": ("d1 d2 > ...", "1")}),
-    ("merged-clusters", "distinct", "sensitivity-clustering"): ("tied", "d1 d2 > ...", {"better": ("d1 d2 > ...", "1"), "worse": ("{d1 d2} > ...", "1")}),
+    ("gold-is-best", "strict", "rs-priority"): (
+        "tied",
+        "{d1 d2} > ...",
+        {"better": ("{d1 d2} > ...", "1"), "worse": ("d1 d2 > ...", "1")},
+    ),
+    ("gold-is-best", "strict", "rs-relatedness"): (
+        "tied",
+        "d1 > d2 > ...",
+        {"better": ("d1 > d2 > ...", "1"), "worse": ("d1 d2 > ...", "1")},
+    ),
+    ("gold-is-best", "levels", "reliability-priority"): (
+        "tied",
+        "d1 > d2 > ...",
+        {"better": ("d1 > d2 > ...", "1"), "worse": ("d1 > ...", "1")},
+    ),
+    ("gold-is-best", "levels", "sensitivity-priority"): (
+        "tied",
+        "d1 > ...",
+        {"better": ("d1 > ...", "1"), "worse": ("d1 > d2 > ...", "1")},
+    ),
+    ("gold-is-best", "clusters", "reliability-clustering"): (
+        "tied",
+        "d1 > ...",
+        {"better": ("d1 > ...", "1"), "worse": ("...", "1")},
+    ),
+    ("broken-cluster", "distinct", "reliability-clustering"): (
+        "tied",
+        "{d1 d2} > ...",
+        {"better": ("{d1 d2} > ...", "1"), "worse": ("d1 d2 > ...", "1")},
+    ),
+    ("merged-clusters", "distinct", "sensitivity-clustering"): (
+        "tied",
+        "d1 d2 > ...",
+        {"better": ("d1 d2 > ...", "1"), "worse": ("{d1 d2} > ...", "1")},
+    ),
     ("broken-cluster-level", "repeated", "sensitivity-clustering"): (
         "tied",
         "{d1 d2} > {d1 d2} > ...",
@@ -63,28 +98,57 @@ LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
             "deep_worse": ("{d1 d2} > d1 d2 > ...", "21/23"),
         },
     ),
-    ("removed-document", "distinct", "reliability-priority"): ("tied", "d1 > d2 > ...", {"better": ("d1 > d2 > ...", "1"), "worse": ("d2 > ...", "1")}),
-    ("removed-document", "distinct", "reliability-clustering"): ("tied", "d1 > ...", {"better": ("d1 > ...", "1"), "worse": ("...", "1")}),
-    ("removed-document", "one-occurrence", "reliability-priority"): ("tied", "d1 > d1 > ...", {"better": ("d1 > d1 > ...", "1"), "worse": ("d1 > ...", "1")}),
-    ("noisy-document", "distinct", "sensitivity-priority"): ("tied", "d1 > ...", {"better": ("d1 > ...", "1"), "worse": ("{d1 d2} > ...", "1")}),
-    ("reversed-levels", "closed", "rs-relatedness"): ("tied", "d1 > d2", {"better": ("d1 > d2", "1"), "worse": ("d2 > d1", "1")}),
+    ("removed-document", "distinct", "reliability-priority"): (
+        "tied",
+        "d1 > d2 > ...",
+        {"better": ("d1 > d2 > ...", "1"), "worse": ("d2 > ...", "1")},
+    ),
+    ("removed-document", "distinct", "reliability-clustering"): (
+        "tied",
+        "d1 > ...",
+        {"better": ("d1 > ...", "1"), "worse": ("...", "1")},
+    ),
+    ("removed-document", "one-occurrence", "reliability-priority"): (
+        "tied",
+        "d1 > d1 > ...",
+        {"better": ("d1 > d1 > ...", "1"), "worse": ("d1 > ...", "1")},
+    ),
+    ("noisy-document", "distinct", "sensitivity-priority"): (
+        "tied",
+        "d1 > ...",
+        {"better": ("d1 > ...", "1"), "worse": ("{d1 d2} > ...", "1")},
+    ),
+    ("reversed-levels", "closed", "rs-relatedness"): (
+        "tied",
+        "d1 > d2",
+        {"better": ("d1 > d2", "1"), "worse": ("d2 > d1", "1")},
+    ),
     ("embedded-homogeneity", "level", "sensitivity-clustering"): (
         "tied",
         "d1 d2 > ...",
         {"better": ("d1 d2 > ...", "1"), "worse": ("{d1 d2} > ...", "1")},
     ),
-    ("embedded-size-vs-quantity", "levels", "sensitivity-clustering"): (  # c = 15/2: 1 - 4w/3 with w = 2/21, and 1 - 2v with v = 10/203
+    # c = 15/2: 1 - 4w/3 with w = 2/21, and 1 - 2v with v = 10/203
+    ("embedded-size-vs-quantity", "levels", "sensitivity-clustering"): (
         "reversed",
         "{d1 d2 d3} > {d4 d5} {d6 d7} > ...",
         {"better": ("{d1 d2} d3 {d4 d5} {d6 d7} > ...", "55/63"), "worse": ("{d1 d2 d3} d4 d5 d6 d7 > ...", "183/203")},
     ),
-    ("embedded-filtering-priority", "two-levels", "rs-priority"): ("tied", "d2 > d1", {"better": ("d1 d2", "0"), "worse": ("d1 > d2", "0")}),
+    ("embedded-filtering-priority", "two-levels", "rs-priority"): (
+        "tied",
+        "d2 > d1",
+        {"better": ("d1 d2", "0"), "worse": ("d1 > d2", "0")},
+    ),
     ("embedded-ranking-priority", "plain", "sensitivity-priority"): (
         "tied",
         "d1 > ...",
         {"better": ("d1 > d2 > ...", "1"), "worse": ("d2 > d1 > ...", "1")},
     ),
-    ("levels-keep-clusters", "closed", "rs-priority"): ("reversed", "d1 > d2", {"better": ("d2 > d1", "0"), "worse": ("d1 > d2", "1")}),
+    ("levels-keep-clusters", "closed", "rs-priority"): (
+        "reversed",
+        "d1 > d2",
+        {"better": ("d2 > d1", "0"), "worse": ("d1 > d2", "1")},
+    ),
     ("levels-keep-clusters", "tail", "rs-priority"): (
         "reversed",
         "d1 > d2 > ...",
@@ -102,16 +166,24 @@ def bound(base: str, reading: str) -> str:
     return registry.metric(f"{base}(reading={reading})").id
 
 
-# --- the page --------------------------------------------------------------------------------------------------------------------------
+# --- the page
 
 
 def verdict(cells: Sequence[Cell], reading: Reading) -> str:
     """In a word or two what the three readings of a metric come to, told apart where they differ."""
     words: dict[str, list[str]] = {}
     for relation, cell in zip(RELATIONS, cells, strict=True):
-        word = f"✔≤{reading.cases.default}" if cell.holds else f"✘ {cell.relation}, {cell.evidence.size}{'' if cell.evidence.minimal else '°'}"
+        word = (
+            f"✔≤{reading.cases.default}"
+            if cell.holds
+            else f"✘ {cell.relation}, {cell.evidence.size}{'' if cell.evidence.minimal else '°'}"
+        )
         words.setdefault(word, []).append(relation)
-    return next(iter(words)) if len(words) == 1 else "; ".join(f"{word} ({', '.join(relations)})" for word, relations in words.items())
+    return (
+        next(iter(words))
+        if len(words) == 1
+        else "; ".join(f"{word} ({', '.join(relations)})" for word, relations in words.items())
+    )
 
 
 def verdicts(matrix: ax.Matrix) -> list[list[str]]:
@@ -119,7 +191,12 @@ def verdicts(matrix: ax.Matrix) -> list[list[str]]:
     rows = []
     for constraint in CONSTRAINTS:
         for reading in constraint.readings:
-            row = [verdict([matrix.cell(bound(base, relation), constraint.id, reading.name) for relation in RELATIONS], reading) for base in METRICS]
+            row = [
+                verdict(
+                    [matrix.cell(bound(base, relation), constraint.id, reading.name) for relation in RELATIONS], reading
+                )
+                for base in METRICS
+            ]
             rows.append([constraint.id, reading.name, *row])
     return rows
 
@@ -131,24 +208,46 @@ def shown(score: Fraction) -> str:
 def comparison(scores: Sequence[Fraction]) -> str:
     """Better and worse score, or the shallow and the deep loss."""
     one, other = scores if len(scores) == 2 else (scores[0] - scores[1], scores[2] - scores[3])
-    return f"{shown(one)} {'=' if one == other else '<' if one < other else '>'} {shown(other)}{'' if len(scores) == 2 else ' lost'}"
+    return (
+        f"{shown(one)} {'=' if one == other else '<' if one < other else '>'} "
+        f"{shown(other)}{'' if len(scores) == 2 else ' lost'}"
+    )
 
 
 def examples(matrix: ax.Matrix) -> list[list[str]]:
-    """The cells of the second table: for each constraint, gold and outputs, which readings and metrics they refute, and the scores."""
+    """The cells of the second table: for each constraint, gold and outputs, which readings and metrics they refute, and
+    the scores.
+    """
     rows = []
     for constraint in CONSTRAINTS:
         found: dict[tuple[str, ...], dict[str, dict[str, list[str]]]] = {}
         for reading, base, relation in product(constraint.readings, METRICS, RELATIONS):
             counterexample = matrix.cell(bound(base, relation), constraint.id, reading.name).counterexample
             if counterexample is not None:
-                drawn = tuple(str(Organization.from_json(o)) for o in (counterexample["gold"], *counterexample["outputs"].values()))
-                words = f"`{METRICS[base]}` {comparison([Fraction(score) for score in counterexample['scores'].values()])}"
+                drawn = tuple(
+                    str(Organization.from_json(o))
+                    for o in (counterexample["gold"], *counterexample["outputs"].values())
+                )
+                words = (
+                    f"`{METRICS[base]}` {comparison([Fraction(score) for score in counterexample['scores'].values()])}"
+                )
                 found.setdefault(drawn, {}).setdefault(words, {}).setdefault(relation, []).append(reading.name)
         for (gold, *outputs), by_words in found.items():
-            readings = dict.fromkeys(name for by_relation in by_words.values() for names in by_relation.values() for name in names)
-            words = "; ".join(text if len(by) == len(RELATIONS) else f"{text} ({', '.join(by)})" for text, by in by_words.items())
-            rows.append([constraint.id, ", ".join(readings), f"`{gold}`", ", ".join(f"`{output}`" for output in dict.fromkeys(outputs)), words])
+            readings = dict.fromkeys(
+                name for by_relation in by_words.values() for names in by_relation.values() for name in names
+            )
+            words = "; ".join(
+                text if len(by) == len(RELATIONS) else f"{text} ({', '.join(by)})" for text, by in by_words.items()
+            )
+            rows.append(
+                [
+                    constraint.id,
+                    ", ".join(readings),
+                    f"`{gold}`",
+                    ", ".join(f"`{output}`" for output in dict.fromkeys(outputs)),
+                    words,
+                ]
+            )
     return rows
 
 
@@ -169,7 +268,9 @@ def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
         reached = cases.largest(sizes.of(declared, declared.reading(reading)))
         for said, seen in zip(claimed, found, strict=True):
             documents = re.search(r", (\d+)", said)
-            assert said == seen or (seen == f"✔≤{cases.default}" and documents is not None and int(documents[1]) > reached)
+            assert said == seen or (
+                seen == f"✔≤{cases.default}" and documents is not None and int(documents[1]) > reached
+            )
 
 
 def test_the_counterexamples_of_the_page(matrix: ax.Matrix) -> None:
@@ -184,38 +285,63 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
     constraint, readings, gold, drawn, words = row
     (declared,) = (c for c in CONSTRAINTS if c.id == constraint)
     texts = re.findall(r"`([^`]+)`", drawn)
-    outputs = [Organization.parse(text) for text in (texts if len(texts) == 2 else [texts[0], texts[1], texts[0], texts[2]])]
+    outputs = [
+        Organization.parse(text) for text in (texts if len(texts) == 2 else [texts[0], texts[1], texts[0], texts[2]])
+    ]
     for name in readings.split(", "):
         family = declared.reading(name).cases
-        assert family.admits(Case(Organization.parse(gold.strip("`")), dict(zip(family.demand.roles, outputs, strict=True)))) is None
+        assert (
+            family.admits(
+                Case(Organization.parse(gold.strip("`")), dict(zip(family.demand.roles, outputs, strict=True)))
+            )
+            is None
+        )
     for clause in words.split("; "):
         symbol, claimed, relations = re.fullmatch(r"`(.+?)` (.+?)(?: \((.+)\))?", clause).groups()  # type: ignore[union-attr]
         (base,) = (base for base, known in METRICS.items() if known == symbol)
         for relation in relations.split(", ") if relations else RELATIONS:
-            scores = [DEFINITIONS[base](output, Organization.parse(gold.strip("`")), reading=relation) for output in outputs]
+            scores = [
+                DEFINITIONS[base](output, Organization.parse(gold.strip("`")), reading=relation) for output in outputs
+            ]
             assert comparison([Fraction(str(score)) for score in scores]) == claimed
             assert not declared.readings[0].cases.demand.strict or " > " not in claimed
 
 
 def test_the_six_systems_of_table_9_break_a_pair_alike_on_either_level() -> None:
-    """The pair d6 d7 stands on the second level and on the third: system 1 breaks the lower one, and the upper one would cost as much."""
+    """The pair d6 d7 stands on the second level and on the third: system 1 breaks the lower one, and the upper one
+    would cost as much.
+    """
     gold = Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...")
     lower, upper = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > d6 d7 > ...", "d1 {d2 d3 d4} > {d4 d5} d6 d7 > {d6 d7} > ..."
-    scores = [registry.metric("sensitivity-clustering(n=10)").exact(Organization.parse(text), gold) for text in (lower, upper)]
+    scores = [
+        registry.metric("sensitivity-clustering(n=10)").exact(Organization.parse(text), gold) for text in (lower, upper)
+    ]
     assert scores == [Fraction(1327, 1365)] * 2
     assert "1327/1365" in PAGE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("constraint", "reading"), READINGS)
-def test_every_verdict_is_exact_and_every_counterexample_least(matrix: ax.Matrix, constraint: Constraint, reading: Reading) -> None:
-    cells = [matrix.cell(bound(base, relation), constraint.id, reading.name) for base in METRICS for relation in RELATIONS]
+def test_every_verdict_is_exact_and_every_counterexample_least(
+    matrix: ax.Matrix, constraint: Constraint, reading: Reading
+) -> None:
+    cells = [
+        matrix.cell(bound(base, relation), constraint.id, reading.name) for base in METRICS for relation in RELATIONS
+    ]
     assert {cell.evidence.kind for cell in cells} <= {"exhaustive", "counterexample"}
-    assert all(cell.evidence.minimal or (cell.evidence.size or 0) > reading.cases.default for cell in cells if not cell.holds)
+    assert all(
+        cell.evidence.minimal or (cell.evidence.size or 0) > reading.cases.default for cell in cells if not cell.holds
+    )
 
 
 def test_priority_does_not_look_at_clusters_nor_relatedness_at_levels(matrix: ax.Matrix) -> None:
-    """A change of clusters alone ties R>, S> and R*S>, and a change of levels alone R~, S~ and R*S~ (section 3 defines them on one relation each)."""
-    of_clusters = [c.id for c in CONSTRAINTS if c.id in {"broken-cluster", "merged-clusters"} or isinstance(c.readings[0].cases, Embedded)]
+    """A change of clusters alone ties R>, S> and R*S>, and a change of levels alone R~, S~ and R*S~ (section 3 defines
+    them on one relation each).
+    """
+    of_clusters = [
+        c.id
+        for c in CONSTRAINTS
+        if c.id in {"broken-cluster", "merged-clusters"} or isinstance(c.readings[0].cases, Embedded)
+    ]
     of_levels = ["reversed-levels", "embedded-filtering-priority", "embedded-ranking-priority", "embedded-deepness"]
     assert len(of_clusters) == 6
     for names, bases in ((of_clusters, list(METRICS)[:3]), (of_levels, list(METRICS)[3:])):
@@ -223,7 +349,7 @@ def test_priority_does_not_look_at_clusters_nor_relatedness_at_levels(matrix: ax
         assert {cell.relation for cell in cells} == {"tied"}
 
 
-# --- counterexamples, worked out -------------------------------------------------------------------------------------------------------
+# --- counterexamples, worked out
 
 
 @pytest.mark.parametrize(("constraint", "reading", "metric"), LEAST)
@@ -264,7 +390,10 @@ def test_a_tie_is_no_counterexample_where_only_a_gain_is_forbidden(matrix: ax.Ma
 
 
 def test_what_verify_recomputes_is_the_metric(matrix: ax.Matrix) -> None:
-    gold, system = Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."), Organization.parse("d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7 d8} > ...")
+    gold, system = (
+        Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."),
+        Organization.parse("d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7 d8} > ..."),
+    )
     from axiometrics.verification.names import bound as defined
 
     for name in PACKS["organization"]:
@@ -279,6 +408,8 @@ def test_the_metric_on_clusterings_is_the_one_of_clusterings() -> None:
 
 
 def test_the_pack_is_six_metrics_in_three_readings() -> None:
-    assert {metric.id for metric in registry.pack("organization")} == {bound(base, relation) for base in METRICS for relation in RELATIONS}
+    assert {metric.id for metric in registry.pack("organization")} == {
+        bound(base, relation) for base in METRICS for relation in RELATIONS
+    }
     assert next(iter(PACKS)) == "amigo2013"
     assert not any(metric.task == "organization" for metric in registry.pack("amigo2013"))

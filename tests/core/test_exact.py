@@ -1,4 +1,6 @@
-"""Exact numbers: signs and ties of expressions with logarithms, roots and powers, held against sympy; what cannot be decided says so."""
+"""Exact numbers: signs and ties of expressions with logarithms, roots and powers, held against sympy; what cannot be
+decided says so.
+"""
 
 import math
 from fractions import Fraction
@@ -38,7 +40,9 @@ LEAVES = st.one_of(
     positive.map(lambda x: Twin(log(x), sympy.log(rational(x).theirs))),
     positive.map(lambda x: Twin(sqrt(x), sympy.sqrt(rational(x).theirs))),
     small.map(lambda x: Twin(exp2(x), sympy.Integer(2) ** rational(x).theirs)),
-    st.tuples(positive, small).map(lambda pair: Twin(power(*pair), rational(pair[0]).theirs ** rational(pair[1]).theirs)),
+    st.tuples(positive, small).map(
+        lambda pair: Twin(power(*pair), rational(pair[0]).theirs ** rational(pair[1]).theirs)
+    ),
 )
 
 
@@ -46,7 +50,12 @@ def combined(parts: st.SearchStrategy[Twin]) -> st.SearchStrategy[Twin]:
     def arithmetic(op: str, one: Twin, other: Twin) -> Twin:
         if op == "/" and sign(other.ours) == 0:
             return one
-        operations = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b}
+        operations = {
+            "+": lambda a, b: a + b,
+            "-": lambda a, b: a - b,
+            "*": lambda a, b: a * b,
+            "/": lambda a, b: a / b,
+        }
         return Twin(operations[op](one.ours, other.ours), operations[op](one.theirs, other.theirs))
 
     return st.builds(arithmetic, st.sampled_from("+-*/"), parts, parts)
@@ -59,7 +68,7 @@ def digits(expression: Any, places: int = 40) -> Any:
     return sympy.N(expression, places)
 
 
-# --- values ------------------------------------------------------------------------------------------------------------------------
+# --- values
 
 
 @settings(max_examples=60)
@@ -101,7 +110,7 @@ def test_rearranged_numbers_are_tied(a: Twin, b: Twin, c: Twin) -> None:
         assert (x / y) * (z / y) == x * z / (y * y)
 
 
-# --- ties --------------------------------------------------------------------------------------------------------------------------
+# --- ties
 
 TIES: dict[str, Exact] = {
     "logarithm of a power": log(8) - 3 * log(2),
@@ -132,7 +141,8 @@ TIES: dict[str, Exact] = {
     "root of a squared sum of logarithms": sqrt((log(2) + log(3)) * (log(3) + log(2))) - log(6),
     "root of a squared difference of logarithms": sqrt((log(2) - log(3)) * (log(2) - log(3))) - (log(3) - log(2)),
     "root of a fraction of logarithms": log(2) / sqrt(log(2) * log(3)) - sqrt(log(2) / log(3)),
-    "a factor out of a root of a sum": sqrt((2 * log(2) + 4 * log(3)) * log(5)) - sqrt(2) * sqrt((log(2) + 2 * log(3)) * log(5)),
+    "a factor out of a root of a sum": sqrt((2 * log(2) + 4 * log(3)) * log(5))
+    - sqrt(2) * sqrt((log(2) + 2 * log(3)) * log(5)),
     "entropy of equal parts": F(1, 3) * log(3) * 3 - log(3),
     "nothing at all": log(7) - log(7),
 }
@@ -237,7 +247,7 @@ def test_powers_of_what_is_not_above_0_are_refused() -> None:
             power(base, F(1, 2))
 
 
-# --- arithmetic --------------------------------------------------------------------------------------------------------------------
+# --- arithmetic
 
 
 def test_what_is_rational_stays_rational() -> None:
@@ -253,7 +263,14 @@ def test_nothing_times_a_number_is_nothing() -> None:
 
 
 def test_undefined_stays_undefined() -> None:
-    for value in (math.nan + log(2), log(2) + math.nan, math.nan * sqrt(2), sqrt(2) / math.nan, math.nan - log(2), log(2) - math.nan):
+    for value in (
+        math.nan + log(2),
+        log(2) + math.nan,
+        math.nan * sqrt(2),
+        sqrt(2) / math.nan,
+        math.nan - log(2),
+        log(2) - math.nan,
+    ):
         assert isinstance(value, float)
         assert math.isnan(value)
 
@@ -303,7 +320,7 @@ def test_texts_are_read_back_by_sympy(number: Exact, text: str | None) -> None:
     assert "--" not in written
 
 
-# --- scores ------------------------------------------------------------------------------------------------------------------------
+# --- scores
 
 
 def exact(name: str, system: str, gold: str) -> Any:
@@ -311,9 +328,21 @@ def exact(name: str, system: str, gold: str) -> Any:
 
 
 @pytest.mark.parametrize("size", [2, 3, 5])
-@pytest.mark.parametrize("name", ["v-measure", "nmi(average=geometric)", "nmi(average=max)", "ami", "variation-of-information", "mutual-information"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "v-measure",
+        "nmi(average=geometric)",
+        "nmi(average=max)",
+        "ami",
+        "variation-of-information",
+        "mutual-information",
+    ],
+)
 def test_rag_bag_is_a_tie_of_entropy_metrics(name: str, size: int) -> None:
-    """The stray in the clean or in the noisy cluster of as many documents: other sums of the same logarithms, equal exactly; BCubed tells them apart."""
+    """The stray in the clean or in the noisy cluster of as many documents: other sums of the same logarithms, equal
+    exactly; BCubed tells them apart.
+    """
     clean, noisy = [f"a{i}" for i in range(size)], [f"b{i}" for i in range(size)]
     gold = Organization.clustering([clean, *([d] for d in noisy), ["x"]])
     better, worse = Organization.clustering([clean, [*noisy, "x"]]), Organization.clustering([[*clean, "x"], noisy])
@@ -333,7 +362,11 @@ def test_v_measure_ties_where_only_names_differ() -> None:
 
 
 def test_v_is_nmi_with_the_arithmetic_mean() -> None:
-    for system, gold in (("{a b} {c d e}", "{a c} {b d} e"), ("{a b c} {d e}", "{a b} {c d} e"), ("{a b} c d", "{a b c} d")):
+    for system, gold in (
+        ("{a b} {c d e}", "{a c} {b d} e"),
+        ("{a b c} {d e}", "{a b} {c d} e"),
+        ("{a b} c d", "{a b c} d"),
+    ):
         assert exact("v-measure", system, gold) == exact("nmi", system, gold)
 
 

@@ -1,4 +1,6 @@
-"""Names of metrics: canonical ids and displays, equal spellings, and what is refused (spec/interface.md, "Naming a metric")."""
+"""Names of metrics: canonical ids and displays, equal spellings, and what is refused (spec/interface.md, "Naming a
+metric").
+"""
 
 from fractions import Fraction
 
@@ -79,7 +81,11 @@ def test_numeric_parameters_are_always_part_of_the_name() -> None:
         for parameter in metric.parameters:
             value = metric.values[parameter.name]
             if isinstance(value, Fraction) and parameter.when is None:
-                assert f"@{decimal(value)}" in metric.id if parameter.cut else f"{parameter.name}={decimal(value)}" in metric.id
+                assert (
+                    f"@{decimal(value)}" in metric.id
+                    if parameter.cut
+                    else f"{parameter.name}={decimal(value)}" in metric.id
+                )
             if parameter.name == "reading":
                 assert "reading=listed" in metric.id
 
@@ -87,7 +93,15 @@ def test_numeric_parameters_are_always_part_of_the_name() -> None:
 @pytest.mark.parametrize(
     "spellings",
     [
-        ["ndcg@10", "ndcg(k=10)", "ndcg@10()", "ndcg@10(ideal=gold)", " ndcg @ 10 ", "ndcg(ideal=gold, k=10)", "ndcg@10.0"],
+        [
+            "ndcg@10",
+            "ndcg(k=10)",
+            "ndcg@10()",
+            "ndcg@10(ideal=gold)",
+            " ndcg @ 10 ",
+            "ndcg(ideal=gold, k=10)",
+            "ndcg@10.0",
+        ],
         ["rbp", "rbp()", "rbp(p=0.8)", "rbp(p=0.80)", "rbp(p=4/5)", "rbp(p=.8)", "rbp( p = 8e-1 )"],
         ["p", "p@10", "p(k=10)"],
         ["dcg", "dcg(discount=log2)"],
@@ -224,11 +238,22 @@ def test_a_described_metric_has_its_parameters_as_exact_strings() -> None:
 def test_globs_match_ids_and_bases() -> None:
     assert [metric.base for metric in registry.match_metrics("bcubed-?")] == ["bcubed-f"]
     assert [metric.id for metric in registry.match_metrics("p@*")] == ["p@10"]
-    assert {metric.base for metric in registry.match_metrics("rs-*")} == {"rs-clustering", "rs-filtering", "rs-ranking", "rs-priority", "rs-relatedness"}
+    assert {metric.base for metric in registry.match_metrics("rs-*")} == {
+        "rs-clustering",
+        "rs-filtering",
+        "rs-ranking",
+        "rs-priority",
+        "rs-relatedness",
+    }
     with pytest.raises(UnknownNameError, match="no metric matches"):
         registry.match_metrics("zz*")
-    assert {constraint.name for constraint in registry.match_constraints("priority")} == {"filtering:priority", "ranking:priority"}
-    assert [constraint.name for constraint in registry.match_constraints("filtering:priority")] == ["filtering:priority"]
+    assert {constraint.name for constraint in registry.match_constraints("priority")} == {
+        "filtering:priority",
+        "ranking:priority",
+    }
+    assert [constraint.name for constraint in registry.match_constraints("filtering:priority")] == [
+        "filtering:priority"
+    ]
     with pytest.raises(UnknownNameError, match="no constraint 'rag-bga': did you mean rag-bag"):
         registry.match_constraints("rag-bga")
 
@@ -236,7 +261,13 @@ def test_globs_match_ids_and_bases() -> None:
 def test_the_pack_of_the_paper_names_what_is_declared() -> None:
     metrics = registry.pack("amigo2013")
     assert len({metric.id for metric in metrics}) == len(metrics)
-    assert {metric.id for metric in metrics} >= {"bcubed-f", "p@10", "rbp(p=0.8)", f"rs-ranking({RS})", "nmi(average=min)"}
+    assert {metric.id for metric in metrics} >= {
+        "bcubed-f",
+        "p@10",
+        "rbp(p=0.8)",
+        f"rs-ranking({RS})",
+        "nmi(average=min)",
+    }
     with pytest.raises(UnknownNameError, match="no pack 'other': known are amigo2013"):
         registry.pack("other")
 

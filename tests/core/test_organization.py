@@ -1,4 +1,6 @@
-"""Organizations: every one can be written and read back, as text and as JSON, and what is none is refused with the place and the cure."""
+"""Organizations: every one can be written and read back, as text and as JSON, and what is none is refused with the
+place and the cure.
+"""
 
 import json
 import re
@@ -51,7 +53,7 @@ organizations = st.one_of(
 )
 
 
-# --- round trips -------------------------------------------------------------------------------------------------------------------
+# --- round trips
 
 
 @given(organizations)
@@ -79,7 +81,10 @@ def test_json_is_read_back(organization: Organization) -> None:
 
 @given(organizations, st.randoms(use_true_random=False))
 def test_equality_ignores_the_order_in_levels_and_clusters_only(organization: Organization, rng: Any) -> None:
-    shuffled = [[rng.sample(cluster, len(cluster)) for cluster in rng.sample(level, len(level))] for level in organization.levels]
+    shuffled = [
+        [rng.sample(cluster, len(cluster)) for cluster in rng.sample(level, len(level))]
+        for level in organization.levels
+    ]
     again = Organization(shuffled, organization.tail)
     assert again == organization
     assert hash(again) == hash(organization)
@@ -110,7 +115,7 @@ def test_grades_count_the_levels_at_or_below(organization: Organization) -> None
         assert grade == len(organization.levels) - best - (0 if organization.tail else 1)
 
 
-# --- texts -------------------------------------------------------------------------------------------------------------------------
+# --- texts
 
 
 @pytest.mark.parametrize(
@@ -131,7 +136,11 @@ def test_grades_count_the_levels_at_or_below(organization: Organization) -> None
         ("....", [[["...."]]], False),
         ('"..." > ...', [[["..."]]], True),
         ("a,b ; [c]", [[["a,b"], [";"], ["[c]"]]], False),
-        ("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...", [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"], ["d6", "d7"]], [["d6", "d7"]]], True),
+        (
+            "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...",
+            [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"], ["d6", "d7"]], [["d6", "d7"]]],
+            True,
+        ),
     ],
 )
 def test_a_text_means(text: str, levels: list[list[list[str]]], tail: bool) -> None:
@@ -187,7 +196,9 @@ def test_a_name_is_quoted_where_it_must_be(name: str, written: str) -> None:
         ('{b "b"}', 4, "document 'b' twice in one cluster", "list it once"),
     ],
 )
-def test_a_malformed_text_is_refused_with_its_place_and_the_cure(text: str, character: int, problem: str, cure: str) -> None:
+def test_a_malformed_text_is_refused_with_its_place_and_the_cure(
+    text: str, character: int, problem: str, cure: str
+) -> None:
     with pytest.raises(OrganizationError) as caught:
         Organization.parse(text)
     message = str(caught.value)
@@ -221,13 +232,17 @@ def test_a_refusal_is_one_line(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-# --- values ------------------------------------------------------------------------------------------------------------------------
+# --- values
 
 
 @pytest.mark.parametrize(
     ("levels", "tail", "problem"),
     [
-        ([], False, "an organization without level and without tail: write {} for one empty level, ... for the tail alone"),
+        (
+            [],
+            False,
+            "an organization without level and without tail: write {} for one empty level, ... for the tail alone",
+        ),
         ([[[]]], False, "cluster 1 of level 1 is empty: leave it out"),
         ([[["a"]], [["b"], []]], True, "cluster 2 of level 2 is empty: leave it out"),
         ([[["a", "b", "a"]]], False, "document 'a' stands twice in cluster 1 of level 1: list it once"),
@@ -283,7 +298,11 @@ def test_constructors_read_like_the_field() -> None:
 
 
 def test_a_string_is_no_list_of_documents() -> None:
-    for build in (Organization.ranking, lambda text: Organization.filtering(text, []), lambda text: Organization.clustering([text])):
+    for build in (
+        Organization.ranking,
+        lambda text: Organization.filtering(text, []),
+        lambda text: Organization.clustering([text]),
+    ):
         with pytest.raises(OrganizationError, match="expected a list, found 'abc'"):
             build("abc")
 

@@ -24,7 +24,10 @@ ALLOWED: dict[str, set[bool | None]] = {
 FOUND = Counterexample(
     {
         "gold": {"levels": [[["a"], ["b"]]], "tail": False},
-        "outputs": {"better": {"levels": [[["a"], ["b"]]], "tail": False}, "worse": {"levels": [[["a", "b"]]], "tail": False}},
+        "outputs": {
+            "better": {"levels": [[["a"], ["b"]]], "tail": False},
+            "worse": {"levels": [[["a", "b"]]], "tail": False},
+        },
         "scores": {"better": "1/2", "worse": "1/2"},
         "documents": 2,
     }
@@ -32,12 +35,20 @@ FOUND = Counterexample(
 
 
 def cell(
-    holds: bool | None, kind: str, metric: str = "ap", constraint: str = "priority", reading: str = "universal", task: str = "ranking", **more: Any
+    holds: bool | None,
+    kind: str,
+    metric: str = "ap",
+    constraint: str = "priority",
+    reading: str = "universal",
+    task: str = "ranking",
+    **more: Any,
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
     detail = more.pop("detail", {})
-    return Cell(task, metric, constraint, reading, holds, Evidence(kind, True, 7, 3, detail=detail), relation, found, **more)
+    return Cell(
+        task, metric, constraint, reading, holds, Evidence(kind, True, 7, 3, detail=detail), relation, found, **more
+    )
 
 
 def test_the_kinds_are_those_of_the_interface() -> None:
@@ -91,7 +102,16 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(None, "descriptive", constraint="non-informative", reading="b", detail={"profile": "hump"}),
         ]
     )
-    assert [found.differs for found in cells] == [("single",), ("universal", "other"), (), ("single",), (), (), ("b",), ("a",)]
+    assert [found.differs for found in cells] == [
+        ("single",),
+        ("universal", "other"),
+        (),
+        ("single",),
+        (),
+        (),
+        ("b",),
+        ("a",),
+    ]
 
 
 def matrix() -> Matrix:
@@ -113,7 +133,14 @@ def matrix() -> Matrix:
 
 def test_each_kind_has_its_own_count() -> None:
     found = matrix()
-    assert found.counts == {**dict.fromkeys(KINDS, 0), "exhaustive": 2, "proof": 1, "sampled": 1, "counterexample": 1, "error": 1}
+    assert found.counts == {
+        **dict.fromkeys(KINDS, 0),
+        "exhaustive": 2,
+        "proof": 1,
+        "sampled": 1,
+        "counterexample": 1,
+        "error": 1,
+    }
     assert list(found.counts) == list(KINDS)
     assert len(found) == len(list(found)) == sum(found.counts.values())
 
@@ -138,7 +165,13 @@ def test_a_cell_is_found_by_any_spelling(metric: str, constraint: str, reading: 
 
 
 @pytest.mark.parametrize(
-    ("metric", "constraint", "reading"), [("ap", "priority", None), ("rbp(p=0.9)", "priority", None), ("rbp", "deepness", None), ("rbp", "priority", "graded")]
+    ("metric", "constraint", "reading"),
+    [
+        ("ap", "priority", None),
+        ("rbp(p=0.9)", "priority", None),
+        ("rbp", "deepness", None),
+        ("rbp", "priority", "graded"),
+    ],
 )
 def test_a_cell_that_is_not_there_is_named(metric: str, constraint: str, reading: str | None) -> None:
     with pytest.raises(UnknownNameError, match=r"no cell .* in this matrix: it has 6 cells"):
@@ -151,11 +184,24 @@ def test_a_matrix_is_read_back() -> None:
     assert Matrix.from_json(data).to_json() == found.to_json() == data
     assert data["schema"] == "axiometrics/matrix/1"
     assert data["counts"] == found.counts
-    assert set(data["cells"][3]) == {"task", "metric", "constraint", "reading", "holds", "differs", "evidence", "relation", "counterexample", "message"}
+    assert set(data["cells"][3]) == {
+        "task",
+        "metric",
+        "constraint",
+        "reading",
+        "holds",
+        "differs",
+        "evidence",
+        "relation",
+        "counterexample",
+        "message",
+    }
     assert set(data["cells"][3]["evidence"]) == {"kind", "exact", "cases", "size", "minimal", "seconds", "detail"}
 
 
-@pytest.mark.parametrize("data", [None, [], "text", {}, {"schema": "axiometrics/scores/1"}, {"schema": "axiometrics/matrix/2"}])
+@pytest.mark.parametrize(
+    "data", [None, [], "text", {}, {"schema": "axiometrics/scores/1"}, {"schema": "axiometrics/matrix/2"}]
+)
 def test_what_is_no_matrix_is_refused(data: Any) -> None:
     with pytest.raises(FileError, match="no matrix: expected a JSON object with schema 'axiometrics/matrix/1'"):
         Matrix.from_json(data)
@@ -173,7 +219,9 @@ def test_what_is_no_matrix_is_refused(data: Any) -> None:
     ],
 )
 def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
-    """A saved file cannot be edited into a stronger claim either: a counterexample cannot become a verdict that holds."""
+    """A saved file cannot be edited into a stronger claim either: a counterexample cannot become a verdict that
+    holds.
+    """
     data = matrix().to_json()
     if "holds" in damage:
         data["cells"][3]["holds"] = True

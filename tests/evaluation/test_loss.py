@@ -1,4 +1,6 @@
-"""Where R and S are lost: by hand on Table 9 of Amigo et al. 2013, and against the O(n^2) definition of `axiometrics.verification`."""
+"""Where R and S are lost: by hand on Table 9 of Amigo et al. 2013, and against the O(n^2) definition of
+`axiometrics.verification`.
+"""
 
 import csv
 import io
@@ -52,25 +54,32 @@ def words(one: Explanation, side: Side) -> dict[str, Fraction]:
 def organization(rng: random.Random) -> Organization:
     """A few levels of overlapping clusters, some of them empty, with or without tail."""
     names = [f"d{i}" for i in range(rng.randint(1, 7))]
-    levels = [[rng.sample(names, rng.randint(1, min(3, len(names)))) for _ in range(rng.randint(0, 3))] for _ in range(rng.randint(0, 4))]
+    levels = [
+        [rng.sample(names, rng.randint(1, min(3, len(names)))) for _ in range(rng.randint(0, 3))]
+        for _ in range(rng.randint(0, 4))
+    ]
     return Organization(levels, tail=rng.random() < 0.5 or not levels)
 
 
 def drawn_at_random(seed: int, count: int) -> list[Explanation]:
     rng = random.Random(seed)
     kinds = list(product(("priority", "clustering"), READINGS))
-    return [explain(Comparison(organization(rng), organization(rng), *_kind(kinds[i % len(kinds)]))) for i in range(count)]
+    return [
+        explain(Comparison(organization(rng), organization(rng), *_kind(kinds[i % len(kinds)]))) for i in range(count)
+    ]
 
 
 def _kind(kind: tuple[str, str]) -> tuple[str, Fraction, Fraction, str]:
     return kind[0], F(5), F(2, 3), kind[1]
 
 
-# --- Table 9, by hand --------------------------------------------------------------------------------------------------------------------
+# --- Table 9, by hand
 
 
 def test_the_sensitivity_that_system_3_loses_to_an_unlisted_document() -> None:
-    """Gold: w = 5/2 / (5/2 * 13/2) = 2/13 on level 1, 10/273 on level 2, 2/105 on level 3, T = 1/5; d2 alone is lost, with every relation it has."""
+    """Gold: w = 5/2 / (5/2 * 13/2) = 2/13 on level 1, 10/273 on level 2, 2/105 on level 3, T = 1/5; d2 alone is lost,
+    with every relation it has.
+    """
     one = explained(SYSTEMS[3], GOLD)
     assert one.reliability.lost == 0
     side = one.sensitivity
@@ -110,12 +119,18 @@ def test_the_clusters_of_system_3() -> None:
 
 def test_the_clusters_of_systems_1_and_2() -> None:
     one = explained(SYSTEMS[1], GOLD, "clustering")
-    assert words(one, one.sensitivity) == {"d6 and d7 in one cluster: 1 of 2 clusters in the system": (F(10, 273) + F(2, 105)) / 2}
+    assert words(one, one.sensitivity) == {
+        "d6 and d7 in one cluster: 1 of 2 clusters in the system": (F(10, 273) + F(2, 105)) / 2
+    }
     two = explained(SYSTEMS[2], GOLD, "clustering")
-    assert words(two, two.sensitivity) == {f"{d} and d4 in one cluster: apart in the system": F(4, 39) for d in ("d2", "d3")}
+    assert words(two, two.sensitivity) == {
+        f"{d} and d4 in one cluster: apart in the system": F(4, 39) for d in ("d2", "d3")
+    }
 
 
-@pytest.mark.parametrize(("system", "r", "s"), [(1, "1", ".97"), (2, "1", ".8"), (3, "1", ".74"), (4, ".96", ".74"), (5, "1", "1")])
+@pytest.mark.parametrize(
+    ("system", "r", "s"), [(1, "1", ".97"), (2, "1", ".8"), (3, "1", ".74"), (4, ".96", ".74"), (5, "1", "1")]
+)
 def test_published_clustering_values_are_what_is_not_lost(system: int, r: str, s: str) -> None:
     one = explained(SYSTEMS[system], GOLD, "clustering")
     for side, published in ((one.reliability, r), (one.sensitivity, s)):
@@ -130,7 +145,7 @@ def test_reversed_levels_in_words() -> None:
     assert not any("tail" in line for line in told)
 
 
-# --- sums --------------------------------------------------------------------------------------------------------------------------------
+# --- sums
 
 
 def test_losses_sum_to_what_the_definition_leaves() -> None:
@@ -159,7 +174,9 @@ def test_what_an_occurrence_loses_is_its_part_of_the_document() -> None:
             found: dict[str, Fraction] = {}
             for (_, _, document), lost in zip(side.own.occurrences(), side.costs.occurrences, strict=True):
                 found[document] = found.get(document, F(0)) + F(lost)
-            assert {document: lost for document, lost in found.items() if lost} == {d: lost for d, lost in losses(side).items() if d is not None}
+            assert {document: lost for document, lost in found.items() if lost} == {
+                d: lost for d, lost in losses(side).items() if d is not None
+            }
 
 
 def test_in_floats_the_same_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +191,9 @@ def test_in_floats_the_same_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
             assert bool(here.lost) == bool(there.lost)
             amounts = {cost.document: cost.lost for cost in there.costs.documents}
             assert {document for document, lost in amounts.items() if lost} == set(losses(here))
-            assert {d: float(lost) for d, lost in losses(here).items()} == pytest.approx({d: lost for d, lost in amounts.items() if lost}, abs=1e-12)
+            assert {d: float(lost) for d, lost in losses(here).items()} == pytest.approx(
+                {d: lost for d, lost in amounts.items() if lost}, abs=1e-12
+            )
             assert [bool(lost) for lost in there.costs.occurrences] == [bool(lost) for lost in here.costs.occurrences]
 
 
@@ -211,15 +230,20 @@ def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(loss_formats, "PAIRS", 2)
     one = explained("b > a", "a > b > c > d")
     assert (one.reliability.relations is None, one.sensitivity.relations is None) == (False, True)
-    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in loss_formats.text([one], 10, 80)
+    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in loss_formats.text(
+        [one], 10, 80
+    )
     assert "What R loses" in loss_formats.text([one], 10, 80)
     two = explained("{a b} c", "a {b c}", "clustering")
     assert two.reliability.relations is None
-    assert "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2." in loss_formats.text([two], 10, 100)
+    assert (
+        "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2."
+        in loss_formats.text([two], 10, 100)
+    )
     assert json.loads(loss_formats.json([two], 10, 80))["explanations"][0]["reliability"]["relations"] is None
 
 
-# --- words -------------------------------------------------------------------------------------------------------------------------------
+# --- words
 
 
 @pytest.mark.parametrize(
@@ -236,11 +260,14 @@ def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -
         ("a > a", "a > b", "priority", "listed", ["a above itself: only once in the gold"]),
         ("a > a", "{a b} a", "priority", "listed", ["a above itself: on one level in the gold"]),
         ("a > a", "b", "priority", "listed", ["a above itself: not in the gold"]),
-        ("a > b > b", "a > b", "priority", "listed", ["a above b: 1 of 2 times in the gold", "b above itself: only once in the gold"]),
+        ("a > b > b", "a > b", "priority", "listed",
+         ["a above b: 1 of 2 times in the gold", "b above itself: only once in the gold"]),
         ("{a b}", "a b", "clustering", "listed", ["a and b in one cluster: apart in the gold"]),
         ("{a b} {a b}", "{a b}", "clustering", "listed",
-         ["a and b in one cluster: 1 of 2 clusters in the gold", "a itself: 1 of 2 times in the gold", "b itself: 1 of 2 times in the gold"]),
-        ('"a b" > "..."', '"..." > "a b"', "priority", "listed", ['"a b" above "...": the other way round in the gold']),
+         ["a and b in one cluster: 1 of 2 clusters in the gold", "a itself: 1 of 2 times in the gold",
+          "b itself: 1 of 2 times in the gold"]),
+        ('"a b" > "..."', '"..." > "a b"', "priority", "listed",
+         ['"a b" above "...": the other way round in the gold']),
     ],
 )  # fmt: skip
 def test_relations_in_words(system: str, gold: str, relation: str, reading: str, told: list[str]) -> None:
@@ -264,7 +291,9 @@ def test_a_relation_that_is_there_in_words() -> None:
     assert told == ["a above b: so in the gold", "a above the tail: so in the gold", "b above the tail: so in the gold"]
     two = explained("...", "...", "clustering")
     assert two.reliability.relations is not None
-    assert [Words(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == ["the tail: so in the gold"]
+    assert [Words(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == [
+        "the tail: so in the gold"
+    ]
 
 
 def test_names_of_levels_are_used() -> None:
@@ -297,12 +326,15 @@ def test_nothing_to_lose_in_words(system: str, gold: str, relation: str, r: str,
 def test_no_loss_in_words() -> None:
     text = loss_formats.text([explained(GOLD, GOLD)], 10, 80)
     assert "R = 1; nothing is lost\nS = 1; nothing is lost\nR*S = 1\n" in text
-    assert "Nothing is lost: each relation of the system is in the gold, and each of the gold in the system." in " ".join(text.split())
+    assert (
+        "Nothing is lost: each relation of the system is in the gold, and each of the gold in the system."
+        in " ".join(text.split())
+    )
     assert "%" not in text
     assert "Nothing is lost" not in loss_formats.text([explained("{}", "{}", "clustering")], 10, 80)
 
 
-# --- drawing and text ----------------------------------------------------------------------------------------------------------------------
+# --- drawing and text
 
 
 def read_back(lines: tuple[str, ...], levels: int, flat: bool) -> Organization:
@@ -335,7 +367,12 @@ def test_a_short_organization_is_drawn_whole() -> None:
 
 def test_marks_are_shares_of_the_loss() -> None:
     one = explained(SYSTEMS[3], GOLD, "clustering")
-    assert loss_drawing.drawn(one.sensitivity, (), 60).lines == ("1  d1 {d2(60.0%) d3(20.0%) d4(20.0%)}", "2  {d4 d5} {d6 d7}", "3  {d6 d7}", "   ...")
+    assert loss_drawing.drawn(one.sensitivity, (), 60).lines == (
+        "1  d1 {d2(60.0%) d3(20.0%) d4(20.0%)}",
+        "2  {d4 d5} {d6 d7}",
+        "3  {d6 d7}",
+        "   ...",
+    )
     assert loss_drawing.drawn(one.reliability, (), 60).lines[0] == "1  d1 {d3 d4}"
 
 
@@ -357,7 +394,10 @@ def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
     assert drawing.share == 1 - (sum(lost for lost, _ in costliest) + side.of_tail) / side.lost
     counted = [int(number) for number in re.findall(r"(\d+) documents?", "\n".join(drawing.lines))]
     assert sum(counted) == size - 20
-    assert f"the rest ({size - 20:,} of {size} occurrences, {percent(drawing.share)} of the loss) is only counted" in " ".join(text.split())
+    assert (
+        f"the rest ({size - 20:,} of {size} occurrences, {percent(drawing.share)} of the loss) is only counted"
+        in " ".join(text.split())
+    )
 
 
 def test_clusters_of_a_long_clustering_say_how_many_more_there_are() -> None:
@@ -374,7 +414,9 @@ def test_clusters_of_a_long_clustering_say_how_many_more_there_are() -> None:
 
 
 def test_the_rest_of_a_level_is_counted_by_documents() -> None:
-    """One of thirty clusters of two is torn apart; it is drawn with the first few that lose less, the others are a number."""
+    """One of thirty clusters of two is torn apart; it is drawn with the first few that lose less, the others are a
+    number.
+    """
     pairs = [[f"a{i}", f"b{i}"] for i in range(30)]
     system = Organization([pairs, [["z"]]])
     gold = Organization([[*pairs[:29], ["a29"], ["b29"]], [["z"]]])
@@ -461,8 +503,14 @@ def test_a_side_that_lists_none_of_the_rest_has_a_dash_there() -> None:
 
 
 def test_the_reading_is_said_where_it_matters() -> None:
-    for reading, said in (("listed", "has no relation there"), ("tail-lookup", "is in its tail"), ("tail-certain", "part of what stands above the own tail")):
-        assert said in " ".join(loss_formats.text([explained("a > b > ...", "b > ...", reading=reading)], 10, 80).split())
+    for reading, said in (
+        ("listed", "has no relation there"),
+        ("tail-lookup", "is in its tail"),
+        ("tail-certain", "part of what stands above the own tail"),
+    ):
+        assert said in " ".join(
+            loss_formats.text([explained("a > b > ...", "b > ...", reading=reading)], 10, 80).split()
+        )
         assert said not in loss_formats.text([explained("a > b > ...", "b > a > ...", reading=reading)], 10, 80)
 
 
@@ -475,7 +523,7 @@ def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found["exact"], found["reliability"]["lost"]) == (False, 1.0)
 
 
-# --- JSON and CSV ----------------------------------------------------------------------------------------------------------------------------
+# --- JSON and CSV
 
 
 def test_json_sums_exactly() -> None:
@@ -497,13 +545,22 @@ def test_very_long_fractions_are_floats_in_json() -> None:
     data = json.loads(loss_formats.json([explain(Comparison(run, gold))], 10, 80))["explanations"][0]
     assert data["exact"]
     assert {type(cost["lost"]) for cost in data["reliability"]["documents"]} == {str, float}
-    assert sum(float(F(cost["lost"])) for cost in data["reliability"]["documents"]) == pytest.approx(1 - float(F(data["reliability"]["value"])))
+    assert sum(float(F(cost["lost"])) for cost in data["reliability"]["documents"]) == pytest.approx(
+        1 - float(F(data["reliability"]["value"]))
+    )
 
 
 def test_csv_has_every_document_of_both_sides() -> None:
     one = explained('"..." > a > ...', "a b > ...")
     rows = list(csv.DictReader(io.StringIO(loss_formats.comma_separated([one], 1, 80))))
-    assert sorted((row["side"], row["document"]) for row in rows) == [("R", '"..."'), ("R", "..."), ("R", "a"), ("S", "..."), ("S", "a"), ("S", "b")]
+    assert sorted((row["side"], row["document"]) for row in rows) == [
+        ("R", '"..."'),
+        ("R", "..."),
+        ("R", "a"),
+        ("S", "..."),
+        ("S", "a"),
+        ("S", "b"),
+    ]
     assert {row["system"] for row in rows} == {"system"}
     for side in (one.reliability, one.sensitivity):
         assert sum(float(row["lost"]) for row in rows if row["side"] == side.name) == pytest.approx(float(side.lost))
@@ -514,7 +571,7 @@ def test_names() -> None:
     assert [named(document) for document in (None, "...", "a", "a b")] == ["...", '"..."', "a", '"a b"']
 
 
-# --- metrics -----------------------------------------------------------------------------------------------------------------------------
+# --- metrics
 
 
 def test_every_metric_of_the_family_is_explained() -> None:

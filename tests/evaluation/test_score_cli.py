@@ -22,7 +22,15 @@ GOLD = "document,label\nd1,A\nd2,A\nd3,B\n"
 SYSTEM = "d1\tx\nd2\ty\nd3\ty\n"
 OVERLAP = "d1\tx\nd2\tx\nd3\ty\nd3\tx\n"
 ORGANIZATION = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n"
-FILES = {"qrels": QRELS, "run": RUN, "tied": TIED, "gold.csv": GOLD, "system.tsv": SYSTEM, "overlap.tsv": OVERLAP, "gold.txt": ORGANIZATION}
+FILES = {
+    "qrels": QRELS,
+    "run": RUN,
+    "tied": TIED,
+    "gold.csv": GOLD,
+    "system.tsv": SYSTEM,
+    "overlap.tsv": OVERLAP,
+    "gold.txt": ORGANIZATION,
+}
 
 
 pytestmark = pytest.mark.usefixtures("files_here")
@@ -40,7 +48,7 @@ def score(command: Score) -> Score:
     return lambda *arguments: command("score", *arguments)
 
 
-# --- formats -----------------------------------------------------------------------------------------------------------------------------
+# --- formats
 
 
 def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
@@ -107,34 +115,48 @@ def test_json_follows_the_schema(score: Score) -> None:
     document: dict[str, Any] = json.loads(ran.out)
     assert document["schema"] == "axiometrics/scores/1"
     assert document["settings"] == {"ties": "trec", "topics": "gold", "undefined": "zero", "gmax": 2}
-    assert document["topics"] == [{"system": "run", "missing": ["4"], "extra": ["9"]}, {"system": "tied", "missing": [], "extra": []}]
+    assert document["topics"] == [
+        {"system": "run", "missing": ["4"], "extra": ["9"]},
+        {"system": "tied", "missing": [], "extra": []},
+    ]
     for row in document["rows"]:
         assert list(row) == ["system", "topic", "metric", "value"]
         assert row["value"] is None or isinstance(row["value"], float)
     assert [(row["system"], row["topic"], row["metric"]) for row in document["rows"]] == [
-        (system, topic, metric) for system in ("run", "tied") for topic in ("1", "2", "3", "4", "all") for metric in ("ap", "p@10", "auc")
+        (system, topic, metric)
+        for system in ("run", "tied")
+        for topic in ("1", "2", "3", "4", "all")
+        for metric in ("ap", "p@10", "auc")
     ]
     assert values(ran)["tied", "3", "auc"] is None
 
 
-@pytest.mark.parametrize(("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "| system"), ("x.txt", "system ")])
+@pytest.mark.parametrize(
+    ("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "| system"), ("x.txt", "system ")]
+)
 def test_the_format_goes_by_the_suffix(score: Score, name: str, start: str) -> None:
     ran = score("qrels", "tied", "-m", "ap", "-o", name)
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     assert Path(name).read_text(encoding="utf-8").startswith(start)
 
 
-# --- options -----------------------------------------------------------------------------------------------------------------------------
+# --- options
 
 
 def test_ties(score: Score) -> None:
-    default, trec, expected = (score("qrels", "tied", "-m", "ap", "--format", "json", *how) for how in ((), ("--ties", "trec"), ("--ties", "expected")))
+    default, trec, expected = (
+        score("qrels", "tied", "-m", "ap", "--format", "json", *how)
+        for how in ((), ("--ties", "trec"), ("--ties", "expected"))
+    )
     assert values(default) == values(trec)
     assert values(trec)["tied", "1", "ap"] == 0.5
     assert values(expected)["tied", "1", "ap"] == 0.75
     assert json.loads(expected.out)["settings"]["ties"] == "expected"
     assert "tied scores in 1 topic, in trec_eval's order" in score("qrels", "tied").out
-    assert "tied scores in 1 topic, each order as likely, values are expectations" in score("qrels", "tied", "--ties", "expected").out
+    assert (
+        "tied scores in 1 topic, each order as likely, values are expectations"
+        in score("qrels", "tied", "--ties", "expected").out
+    )
 
 
 def test_too_many_ties(score: Score) -> None:
@@ -143,7 +165,10 @@ def test_too_many_ties(score: Score) -> None:
     assert score("judged", "many", "--ties", "expected").code == 0
     ran = score("judged", "many", "--ties", "expected", "-m", "rs-ranking")
     assert ran.code == 2
-    assert ran.err.startswith("axiometrics: error: many: topic '1': the expectation of rs-ranking(n=30,wn=0.8,reading=listed) would take some 1e14 rankings")
+    assert ran.err.startswith(
+        "axiometrics: error: many: topic '1': the expectation of "
+        "rs-ranking(n=30,wn=0.8,reading=listed) would take some 1e14 rankings"
+    )
     assert ran.err.endswith("break the ties in the run, leave the metric out, or say --ties trec\n")
 
 
@@ -164,10 +189,19 @@ def test_metrics_packs_and_parameters(score: Score) -> None:
     assert metrics() == ["ap", "ndcg", "rr", "p@10", "rs-ranking(n=30,wn=0.8,reading=listed)"]
     assert metrics("--ties", "expected") == ["ap", "ndcg", "rr", "p@10"]
     assert metrics("-m", "*") == [metric.id for metric in registry.metrics() if metric.task == "ranking"]
-    assert metrics("-m", "r*", "-m", "rr") == ["rr", "r-precision", "rbp(p=0.8)", "rs-ranking(n=30,wn=0.8,reading=listed)"]
+    assert metrics("-m", "r*", "-m", "rr") == [
+        "rr",
+        "r-precision",
+        "rbp(p=0.8)",
+        "rs-ranking(n=30,wn=0.8,reading=listed)",
+    ]
     assert metrics("-m", "rbp(p=1/2)", "-m", "ap", "--param", "p=0.95") == ["rbp(p=0.95)", "ap"]
     assert metrics("-m", "ndcg@5", "-m", "ndcg(k=5)") == ["ndcg@5"]
-    assert metrics("--pack", "amigo2013", "-m", "bpref")[-3:] == ["tbg", "rs-ranking(n=30,wn=0.8,reading=listed)", "bpref"]
+    assert metrics("--pack", "amigo2013", "-m", "bpref")[-3:] == [
+        "tbg",
+        "rs-ranking(n=30,wn=0.8,reading=listed)",
+        "bpref",
+    ]
 
 
 def test_kind_can_be_said(score: Score) -> None:
@@ -179,7 +213,10 @@ def test_kind_can_be_said(score: Score) -> None:
 def test_gzip(score: Score) -> None:
     Path("qrels.gz").write_bytes(gzip.compress(QRELS.encode()))
     Path("packed").write_bytes(gzip.compress(RUN.encode()))
-    plain, packed = values(score("qrels", "run", "--format", "json")), values(score("qrels.gz", "packed", "--format", "json"))
+    plain, packed = (
+        values(score("qrels", "run", "--format", "json")),
+        values(score("qrels.gz", "packed", "--format", "json")),
+    )
     assert list(plain.values()) == list(packed.values())
 
 
@@ -187,7 +224,7 @@ def test_the_same_system_twice_is_one(score: Score) -> None:
     assert score("qrels", "run", "run", "-m", "ap", "--format", "csv").out.count(",all,") == 1
 
 
-# --- labels and organizations ------------------------------------------------------------------------------------------------------------
+# --- labels and organizations
 
 
 def test_labels(score: Score) -> None:
@@ -203,22 +240,31 @@ def test_overlapping_labels(score: Score) -> None:
     assert "Extended BCubed F" in ran.out
     assert "overlap.tsv: 3 documents, 2 labels, overlapping" in ran.out
     glob = score("gold.csv", "overlap.tsv", "-m", "bcubed-*", "--format", "csv")
-    assert glob.err == "axiometrics: left out, as they are not defined on these files: bcubed-precision, bcubed-recall, bcubed-f\n"
+    assert (
+        glob.err
+        == "axiometrics: left out, as they are not defined on these files: bcubed-precision, bcubed-recall, bcubed-f\n"
+    )
     assert len(glob.out.splitlines()) == 4
     assert score("gold.csv", "overlap.tsv", "-m", "purit*").code == 2
 
 
 def test_organizations(score: Score) -> None:
-    Path("system.json").write_text(json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8")
+    Path("system.json").write_text(
+        json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8"
+    )
     ran = score("gold.txt", "system.json", "gold.txt", "--format", "json")
     found = values(ran)
     assert found["gold.txt", "all", "rs-priority(n=30,wn=0.8,reading=listed)"] == pytest.approx(1)
-    rest = [value for (system, _, metric), value in found.items() if system == "system.json" and metric.startswith("sensitivity")]
+    rest = [
+        value
+        for (system, _, metric), value in found.items()
+        if system == "system.json" and metric.startswith("sensitivity")
+    ]
     assert rest
     assert all(value is not None and 0 < value < 1 for value in rest)
 
 
-# --- mistakes ----------------------------------------------------------------------------------------------------------------------------
+# --- mistakes
 
 
 @pytest.mark.parametrize(
@@ -227,10 +273,16 @@ def test_organizations(score: Score) -> None:
         (["missing", "run"], "cannot read 'missing': No such file or directory"),
         (["qrels", "missing"], "cannot read 'missing': No such file or directory"),
         (["run", "qrels"], "run: this looks like a run, and GOLD comes first: give the qrels, then the runs"),
-        (["qrels", "qrels"], "qrels, line 1: 4 columns in '1 0 a 1'; a line of a run has 6: topic, Q0, document, rank, score, tag"),
+        (
+            ["qrels", "qrels"],
+            "qrels, line 1: 4 columns in '1 0 a 1'; a line of a run has 6: topic, Q0, document, rank, score, tag",
+        ),
         (["gold.csv", "run"], "run, line 1: no tab, comma or semicolon in '1 Q0 a 1 1 t'"),
         (["qrels", "run", "-m", "nope"], "no metric 'nope'"),
-        (["qrels", "run", "-m", "purity"], "purity is a metric of clustering, and qrels holds TREC qrels: take one of ranking"),
+        (
+            ["qrels", "run", "-m", "purity"],
+            "purity is a metric of clustering, and qrels holds TREC qrels: take one of ranking",
+        ),
         (["qrels", "run", "-m", "ap", "--param", "p=0.5"], "none of ap has a parameter 'p'"),
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
         (["qrels", "run", "--pack", "nope"], "no pack 'nope'"),
@@ -239,7 +291,10 @@ def test_organizations(score: Score) -> None:
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),
         (["qrels", "run", "-o", "no/where"], "cannot write 'no/where'"),
         (["qrels"], "Missing argument 'SYSTEM...'"),
-        (["gold.csv", "overlap.tsv", "-m", "purity"], "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only"),
+        (
+            ["gold.csv", "overlap.tsv", "-m", "purity"],
+            "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only",
+        ),
         (["gold.txt", "gold.txt", "-m", "ap"], "gold.txt: ap: level 1 of the system"),
     ],
 )
@@ -254,11 +309,19 @@ def test_nothing_evaluated_is_exit_5(score: Score) -> None:
     Path("other").write_text("q1 Q0 a 1 1 t\n", encoding="utf-8")
     ran = score("qrels", "other", "-o", "out.json")
     assert ran.code == 5
-    assert ran.err == ("axiometrics: error: nothing was evaluated: no topic of the gold is in other: it has 'q1', the gold '1'; name the topics alike\n")
+    assert ran.err == (
+        "axiometrics: error: nothing was evaluated: no topic of the gold is in other: it has "
+        "'q1', the gold '1'; name the topics alike\n"
+    )
     assert not Path("out.json").exists()
 
 
 def test_help_states_the_defaults(score: Score) -> None:
     out = " ".join(score("-h").out.split())
-    for phrase in ("trec_eval's order (default", "over all topics of GOLD (default", "0 (default; trec_eval)", "Without -m: ap, ndcg, rr, p@10 and rs-ranking"):
+    for phrase in (
+        "trec_eval's order (default",
+        "over all topics of GOLD (default",
+        "0 (default; trec_eval)",
+        "Without -m: ap, ndcg, rr, p@10 and rs-ranking",
+    ):
         assert phrase in out

@@ -59,10 +59,12 @@ def values(scores: Scores, system: str) -> dict[tuple[str, str], float | None]:
     return {(row.topic, row.metric): row.value for row in scores.rows if row.system == system}
 
 
-# --- trec_eval ---------------------------------------------------------------------------------------------------------------------------
+# --- trec_eval
 
 
-def files(folder: Path, seed: int, scores: Callable[[random.Random], object], grades: tuple[int, ...]) -> tuple[str, str]:
+def files(
+    folder: Path, seed: int, scores: Callable[[random.Random], object], grades: tuple[int, ...]
+) -> tuple[str, str]:
     """A random pair with graded and missing judgements, topics missing on both sides, topics with nothing relevant."""
     rng = random.Random(seed)
     judged, retrieved = [], []
@@ -70,10 +72,15 @@ def files(folder: Path, seed: int, scores: Callable[[random.Random], object], gr
         documents = [f"d{k:02d}" for k in range(40)] + ["é", "D1", "d1x"]
         rng.shuffle(documents)
         if topic % 7 != 0:
-            judged += [f"{topic}\t0 {d} {rng.choice(grades) if topic % 5 else 0}" for d in documents[: rng.randint(1, 40)]]
+            judged += [
+                f"{topic}\t0 {d} {rng.choice(grades) if topic % 5 else 0}" for d in documents[: rng.randint(1, 40)]
+            ]
         if topic % 11 != 0:
             rng.shuffle(documents)
-            retrieved += [f"{topic} Q0 {d} {rank}\t{scores(rng)} tag" for rank, d in enumerate(documents[: rng.choice((1, 3, 12, 43))], 1)]
+            retrieved += [
+                f"{topic} Q0 {d} {rank}\t{scores(rng)} tag"
+                for rank, d in enumerate(documents[: rng.choice((1, 3, 12, 43))], 1)
+            ]
     rng.shuffle(judged)
     return written(folder / f"qrels{seed}", judged), written(folder / f"run{seed}", retrieved)
 
@@ -94,7 +101,10 @@ def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[
     with open(gold, encoding="utf-8") as one, open(system, encoding="utf-8") as other:
         qrels, run = pytrec_eval.parse_qrel(one), pytrec_eval.parse_run(other)
     if min(grades) < 0:  # trec_eval takes these for not judged, but pytrec_eval writes out of bounds and may crash
-        qrels = {topic: {d: grade for d, grade in judged.items() if grade >= 0} or {"other": 0} for topic, judged in qrels.items()}
+        qrels = {
+            topic: {d: grade for d, grade in judged.items() if grade >= 0} or {"other": 0}
+            for topic, judged in qrels.items()
+        }
     theirs = pytrec_eval.RelevanceEvaluator(qrels, MEASURES).evaluate(run)
     found = values(scored(gold, system, metrics=list(SHARED), topics="both"), system)
     assert {topic for topic, _ in found} == {*theirs, MEAN}
@@ -106,7 +116,9 @@ def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[
         assert found[MEAN, ours] == pytest.approx(np.mean([measures[name] for measures in theirs.values()]), abs=1e-9)
     with_all = values(scored(gold, system, metrics=list(SHARED)), system)
     for ours, name in SHARED.items():
-        assert with_all[MEAN, ours] == pytest.approx(sum(measures[name] for measures in theirs.values()) / len(qrels), abs=1e-9)
+        assert with_all[MEAN, ours] == pytest.approx(
+            sum(measures[name] for measures in theirs.values()) / len(qrels), abs=1e-9
+        )
 
 
 def test_every_metric_of_ranking_scores_files(tmp_path: Path) -> None:
@@ -118,17 +130,23 @@ def test_every_metric_of_ranking_scores_files(tmp_path: Path) -> None:
 
 
 def test_files_score_what_organizations_score(tmp_path: Path) -> None:
-    """Topic by topic against the exact values of the organizations that the files stand for; closed where the metric needs it."""
+    """Topic by topic against the exact values of the organizations that the files stand for; closed where the metric
+    needs it.
+    """
     gold, system = files(tmp_path, 3, SCORES[0], (0, 1, 2))
     qrels, run = read_qrels(Source(gold)), read_run(Source(system))
     metrics = [metric for metric in registry.metrics() if metric.task == "ranking"]
-    found = values(scored(gold, system, metrics=[metric.id for metric in metrics], undefined="skip", topics="both"), system)
+    found = values(
+        scored(gold, system, metrics=[metric.id for metric in metrics], undefined="skip", topics="both"), system
+    )
     for topic in sorted(set(qrels.topics) & set(run.topics)):
         grades = {document.decode(): grade for document, grade in qrels.topics[topic].items()}
         listed = run.topics[topic]
         ranked = [listed.documents[i].decode() for i in np.argsort(-listed.values)]
         open_gold = Organization.graded(grades, top=qrels.top)
-        closed_gold = Organization([[[d] for d, g in grades.items() if g == level] for level in range(qrels.top, -1, -1)])
+        closed_gold = Organization(
+            [[[d] for d, g in grades.items() if g == level] for level in range(qrels.top, -1, -1)]
+        )
         for metric in metrics:
             judged = metric.closed or metric.base == "bpref"
             output = Organization.ranking([d for d in ranked if d in grades or not judged])
@@ -154,7 +172,9 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
     assert Path(path).stat().st_size > 2 * BLOCK
     told: list[tuple[int, int, str]] = []
     run = read_run(Source(path), lambda *far: told.append(far))
-    assert {topic: len(listed.documents) for topic, listed in run.topics.items()} == {f"{topic}": 9000 for topic in range(4)}
+    assert {topic: len(listed.documents) for topic, listed in run.topics.items()} == {
+        f"{topic}": 9000 for topic in range(4)
+    }
     assert run.topics["2"].documents[8999] == b"document-08999"
     assert run.topics["2"].values[8999] == 2.8999
     assert len(told) >= 3
@@ -165,12 +185,16 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
         read_run(Source(written(tmp_path / "bad", lines)))
 
 
-# --- ties --------------------------------------------------------------------------------------------------------------------------------
+# --- ties
 
 
 def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict[bytes, int]) -> float:
-    """The mean over every order of the documents that does not go against the scores, by trec_eval's order of distinct scores."""
-    groups = [[d for d, s in zip(documents, scores, strict=True) if s == score] for score in sorted(set(scores), reverse=True)]
+    """The mean over every order of the documents that does not go against the scores, by trec_eval's order of distinct
+    scores.
+    """
+    groups = [
+        [d for d, s in zip(documents, scores, strict=True) if s == score] for score in sorted(set(scores), reverse=True)
+    ]
     found = []
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         order = [document for group in orders for document in group]
@@ -184,7 +208,16 @@ def topics_of(listed: Listed, grades: dict[bytes, int], ties: str = "trec") -> T
     return Topics.of(qrels, ["1"], [ranking(listed, grades, ties)])
 
 
-@pytest.mark.parametrize("metric", [*(m.id for m in registry.metrics() if m.task == "ranking"), "ndcg(ideal=run)", "ndcg@2", "p@2", "kendall-tau(variant=a)"])
+@pytest.mark.parametrize(
+    "metric",
+    [
+        *(m.id for m in registry.metrics() if m.task == "ranking"),
+        "ndcg(ideal=run)",
+        "ndcg@2",
+        "p@2",
+        "kendall-tau(variant=a)",
+    ],
+)
 def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
     rng = random.Random(metric)
     for _ in range(12):
@@ -200,7 +233,9 @@ def test_expectations_are_those_known_in_closed_form() -> None:
     documents = [f"d{k}".encode() for k in range(200)]
     grades = dict.fromkeys(documents[:10], 1)
     listed = Listed(documents, [np.zeros(200)], [])
-    p, rr, ap = topics_of(listed, grades, "expected").expectations([registry.metric(name) for name in ("p@10", "rr", "ap")])[0]
+    p, rr, ap = topics_of(listed, grades, "expected").expectations(
+        [registry.metric(name) for name in ("p@10", "rr", "ap")]
+    )[0]
     harmonic = sum(1 / i for i in range(1, 201))
     assert p == pytest.approx(10 / 200)
     assert rr == pytest.approx(sum(math.comb(200 - i, 9) / math.comb(200, 10) / i for i in range(1, 192)))
@@ -210,19 +245,26 @@ def test_expectations_are_those_known_in_closed_form() -> None:
 def test_metrics_that_do_not_add_up_are_refused_on_many_ties() -> None:
     documents = [f"d{k}".encode() for k in range(60)]
     topics = topics_of(Listed(documents, [np.zeros(60)], []), dict.fromkeys(documents[:30], 1), "expected")
-    with pytest.raises(ParameterError, match=r"topic '1': the expectation of rs-ranking\(.*\) would take some 1e17 rankings .*--ties trec"):
+    with pytest.raises(
+        ParameterError,
+        match=r"topic '1': the expectation of rs-ranking\(.*\) would take some 1e17 rankings .*--ties trec",
+    ):
         topics.expectations([registry.metric("rs-ranking")])
     assert topics.expectations([registry.metric("ap")]).item() > 0
 
 
 @pytest.mark.parametrize("ties", ["trec", "expected"])
-def test_how_much_is_scored_at_a_time_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ties: str) -> None:
+def test_how_much_is_scored_at_a_time_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ties: str
+) -> None:
     gold, system = files(tmp_path, 1, lambda rng: rng.randint(1, 20), (0, 0, 0, 1, 2))
     metrics = ["ap", "ndcg", "bpref", "kendall-tau", "ndcg(ideal=run)"]
     whole = values(scored(gold, system, metrics=metrics, ties=ties), system)
     for module in (expectation, runs):
         monkeypatch.setattr(module, "CELLS", 50)
-    assert values(scored(gold, system, metrics=metrics, ties=ties), system) == {key: pytest.approx(value, abs=1e-12) for key, value in whole.items()}
+    assert values(scored(gold, system, metrics=metrics, ties=ties), system) == {
+        key: pytest.approx(value, abs=1e-12) for key, value in whole.items()
+    }
 
 
 def test_unknown_conventions_are_refused() -> None:
@@ -230,14 +272,19 @@ def test_unknown_conventions_are_refused() -> None:
         Conventions(ties="random")
 
 
-# --- topics ------------------------------------------------------------------------------------------------------------------------------
+# --- topics
 
 
 def test_topics_missing_on_either_side_are_counted(tmp_path: Path) -> None:
     gold = written(tmp_path / "qrels", ["1 0 a 1", "2 0 a 1", "3 0 a 0"])
     system = written(tmp_path / "run", ["1 Q0 a 1 1 t", "8 Q0 a 1 1 t", "9 Q0 a 1 1 t"])
     scores = scored(gold, system, metrics=["ap"])
-    assert values(scores, system) == {("1", "ap"): 1, ("2", "ap"): 0, ("3", "ap"): 0, (MEAN, "ap"): pytest.approx(1 / 3)}
+    assert values(scores, system) == {
+        ("1", "ap"): 1,
+        ("2", "ap"): 0,
+        ("3", "ap"): 0,
+        (MEAN, "ap"): pytest.approx(1 / 3),
+    }
     assert scores.topics[system] == {"both": ["1"], "missing": ["2", "3"], "extra": ["8", "9"]}
     assert any("1 of 3 topics; 2 missing, counted as empty rankings; 2 topics not in" in fact for fact in scores.facts)
     assert any("2 topics" in remark and "missing (2, 3)" in remark for remark in scores.remarks)
@@ -251,8 +298,18 @@ def test_undefined_values_count_zero_or_nothing_and_it_is_said(tmp_path: Path) -
     gold = written(tmp_path / "qrels", ["1 0 a 1", "1 0 b 0", "3 0 a 0"])
     system = written(tmp_path / "run", ["1 Q0 a 1 1 t", "3 Q0 a 1 1 t"])
     zero = scored(gold, system, metrics=["ap", "auc"])
-    assert values(zero, system) == {("1", "ap"): 1, ("1", "auc"): 1, ("3", "ap"): 0, ("3", "auc"): None, (MEAN, "ap"): 0.5, (MEAN, "auc"): 1}
-    assert any("nothing is relevant in 1 topic; what is undefined there counts 0, as in trec_eval" in fact for fact in zero.facts)
+    assert values(zero, system) == {
+        ("1", "ap"): 1,
+        ("1", "auc"): 1,
+        ("3", "ap"): 0,
+        ("3", "auc"): None,
+        (MEAN, "ap"): 0.5,
+        (MEAN, "auc"): 1,
+    }
+    assert any(
+        "nothing is relevant in 1 topic; what is undefined there counts 0, as in trec_eval" in fact
+        for fact in zero.facts
+    )
     assert any("auc is undefined on 1 topic, which its mean leaves out" in fact for fact in zero.facts)
     skip = values(scored(gold, system, metrics=["ap"], undefined="skip"), system)
     assert skip == {("1", "ap"): 1, ("3", "ap"): None, (MEAN, "ap"): 1}
@@ -265,59 +322,122 @@ def test_without_shared_topics_there_is_nothing(tmp_path: Path) -> None:
 
 
 def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> None:
-    gold, system = written(tmp_path / "qrels", ["1 0 a -1", "2 0 a 0"]), written(tmp_path / "run", ["1 Q0 a 1 1 t", "2 Q0 a 1 1 t"])
+    gold, system = (
+        written(tmp_path / "qrels", ["1 0 a -1", "2 0 a 0"]),
+        written(tmp_path / "run", ["1 Q0 a 1 1 t", "2 Q0 a 1 1 t"]),
+    )
     metrics = [metric.id for metric in registry.metrics() if metric.task == "ranking"]
     for ties in ("trec", "expected"):
         found = values(scored(gold, system, metrics=metrics, ties=ties), system)
         assert {value for (_, name), value in found.items() if not registry.metric(name).closed} == {0}
 
 
-# --- what is wrong with qrels and runs ---------------------------------------------------------------------------------------------------
+# --- what is wrong with qrels and runs
 
-READERS: dict[str, Callable[[Source], object]] = {"qrels": read_qrels, "run": read_run, "labels": read_labels, "organization": read_organization}
+READERS: dict[str, Callable[[Source], object]] = {
+    "qrels": read_qrels,
+    "run": read_run,
+    "labels": read_labels,
+    "organization": read_organization,
+}
 
 
 @pytest.mark.parametrize(
     ("kind", "content", "message"),
     [
-        ("qrels", "1 0 a 1\n1 0 b\n", "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade"),
+        (
+            "qrels",
+            "1 0 a 1\n1 0 b\n",
+            "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade",
+        ),
         ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: 5 columns"),
         ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is no number: write a whole number, e.g. 1"),
         ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is no number"),
         ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is no number"),
         ("qrels", "1 0 a 99999999999999999999\n", "line 1: grade '99999999999999999999' is no number"),
-        ("qrels", "1 0 b 1\n\n1 0 a 4000\n", "line 3: grade 4000 is above 1000: a grade counts as gain; scale the grades down"),
-        ("qrels", "1 0 a 1\n2 0 a 1\n1 1 a 0\n", "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two; subtopics are not"),
+        (
+            "qrels",
+            "1 0 b 1\n\n1 0 a 4000\n",
+            "line 3: grade 4000 is above 1000: a grade counts as gain; scale the grades down",
+        ),
+        (
+            "qrels",
+            "1 0 a 1\n2 0 a 1\n1 1 a 0\n",
+            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two; subtopics are not",
+        ),
         ("qrels", "all 0 a 1\n", "line 1: a topic is called 'all', as the mean over topics is: rename it"),
         ("qrels", "", "the file is empty"),
         ("qrels", " \n\n", "the file is empty"),
         ("qrels", "1 0 a 1\n1 0 \xff 1\n".encode("latin-1"), "line 2: byte 0xff is no UTF-8: save the file as UTF-8"),
-        ("qrels", "1 0 a 1\n1 0 b 1\n".encode("utf-16-le"), "line 1: a NUL character: this is no text; save it as UTF-8"),
-        ("qrels", f"1 0 {'a' * 5000} 1\n", "line 1: the document has 5000 bytes, more than 4096: give it a shorter name"),
-        ("run", "1 Q0 a 1 0.5\n", "line 1: 5 columns in '1 Q0 a 1 0.5'; a line of a run has 6: topic, Q0, document, rank, score, tag"),
+        (
+            "qrels",
+            "1 0 a 1\n1 0 b 1\n".encode("utf-16-le"),
+            "line 1: a NUL character: this is no text; save it as UTF-8",
+        ),
+        (
+            "qrels",
+            f"1 0 {'a' * 5000} 1\n",
+            "line 1: the document has 5000 bytes, more than 4096: give it a shorter name",
+        ),
+        (
+            "run",
+            "1 Q0 a 1 0.5\n",
+            "line 1: 5 columns in '1 Q0 a 1 0.5'; a line of a run has 6: topic, Q0, document, rank, score, tag",
+        ),
         ("run", "x\n", "line 1: 1 column in 'x'"),
-        ("run", "1 Q0 a 1 0.5 t\n1 Q0 b 2 high t\n", "line 2: score 'high' is no finite number: write a decimal, e.g. 12.5"),
+        (
+            "run",
+            "1 Q0 a 1 0.5 t\n1 Q0 b 2 high t\n",
+            "line 2: score 'high' is no finite number: write a decimal, e.g. 12.5",
+        ),
         ("run", "1 Q0 a 1 nan t\n", "line 1: score 'nan' is no finite number"),
         ("run", "1 Q0 a 1 1 t\n1 Q0 b 1 -inf t\n", "line 2: score '-inf' is no finite number"),
         ("run", "1 Q0 a 1 1e999 t\n", "line 1: score '1e999' is no finite number"),
         ("run", "1 Q0 a 1 1,5 t\n", "line 1: score '1,5' is no finite number"),
-        ("run", "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n", "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two"),
+        (
+            "run",
+            "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n",
+            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two",
+        ),
         ("run", b"\x1f\x8b\x08rubbish", "the gzip file is broken"),
         ("run", gzip.compress(b"1 Q0 a 1 2 t\n" * 99, mtime=0)[:-9], "the gzip file is broken"),
-        ("labels", "d1,A\nd2\n", "line 2: 1 column in 'd2', parted by commas: write a document and one label; a second label goes on a line of its own"),
+        (
+            "labels",
+            "d1,A\nd2\n",
+            (
+                "line 2: 1 column in 'd2', parted by commas: write a document and one label; a second "
+                "label goes on a line of its own"
+            ),
+        ),
         ("labels", "d1\tA\tB\nd2\tB\nd3\tB\n", "line 1: 3 columns in"),
         ("labels", "d1,A\nd2,\n", "line 2: the label is empty: write one, or take the line out"),
         ("labels", "d1;A\n;A\n", "line 2: the document is empty"),
-        ("labels", "d1,A\nd2,B\nd1,A\n", "line 3: document 'd1' has label 'A' already on line 1: take one of the two lines out"),
-        ("labels", "d1 A\nd2 B\n", "line 1: no tab, comma or semicolon in 'd1 A': write a document, one of these, and its label"),
+        (
+            "labels",
+            "d1,A\nd2,B\nd1,A\n",
+            "line 3: document 'd1' has label 'A' already on line 1: take one of the two lines out",
+        ),
+        (
+            "labels",
+            "d1 A\nd2 B\n",
+            "line 1: no tab, comma or semicolon in 'd1 A': write a document, one of these, and its label",
+        ),
         ("labels", 'd1,A\n"d2,B\n', "line 2: unexpected end of data"),
         ("labels", "document,label\n", "there is nothing but a header"),
         ("labels", "", "the file is empty"),
         ("organization", "a > b\n{c d > e", "line 2: a cluster that is not closed at character 1: close it with }"),
         ("organization", "a > ... > b", "line 1: the tail '...' is not last at character 9"),
         ("organization", '{"levels": [[["a"]],}', "line 1: no JSON"),
-        ("organization", '{"levels": [[["a", "a"]]]}', "document 'a' stands twice in cluster 1 of level 1: list it once"),
-        ("organization", '{"levels": [[["a"]]], "tails": true}', 'an organization in JSON has "levels" and, if it likes, "tail"; found'),
+        (
+            "organization",
+            '{"levels": [[["a", "a"]]]}',
+            "document 'a' stands twice in cluster 1 of level 1: list it once",
+        ),
+        (
+            "organization",
+            '{"levels": [[["a"]]], "tails": true}',
+            'an organization in JSON has "levels" and, if it likes, "tail"; found',
+        ),
         ("organization", "", "the file is empty"),
     ],
 )
@@ -338,7 +458,7 @@ def test_a_file_that_is_not_there(tmp_path: Path, kind: str) -> None:
         READERS[kind](Source(str(tmp_path)))
 
 
-# --- how large a file may be -------------------------------------------------------------------------------------------------------------
+# --- how large a file may be
 
 WHOLE = {"labels": b"document-1,A\n", "organization": b"document-1 > ..."}
 BY_LINE = {"qrels": b"1 0 document-1 1\n", "run": b"1 Q0 document-1 1 1 t\n"}
@@ -346,7 +466,9 @@ BY_LINE = {"qrels": b"1 0 document-1 1\n", "run": b"1 Q0 document-1 1 1 t\n"}
 
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("kind", WHOLE)
-def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(
+    tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, content = tmp_path / "file", WHOLE[kind] + b"\n" * 3000
     path.write_bytes(gzip.compress(content, mtime=0) if packed else content)
     monkeypatch.setattr(reading, "LARGEST", len(content))
@@ -359,7 +481,9 @@ def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(tmp_path: 
 
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("kind", BY_LINE)
-def test_what_is_read_by_line_may_be_larger_but_for_its_lines(tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
+    tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reading, "LARGEST", 1000)
     monkeypatch.setattr(reader, "BLOCK", 100)
     monkeypatch.setattr(reader, "LINE", 500)
@@ -370,7 +494,9 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(tmp_path: Path, ki
         return str(path)
 
     def several(document: bytes) -> bytes:
-        return b"".join(BY_LINE[kind].replace(b"document-1", b"document-%d" % i) for i in range(200)) + BY_LINE[kind].replace(b"document-1", document)
+        return b"".join(BY_LINE[kind].replace(b"document-1", b"document-%d" % i) for i in range(200)) + BY_LINE[
+            kind
+        ].replace(b"document-1", document)
 
     path = file(several(b"d" * 400))
     READERS[kind](Source(path))
@@ -386,7 +512,9 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(tmp_path: Path, ki
 @pytest.mark.parametrize("kind", READERS)
 def test_a_file_without_an_end_is_given_up(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LARGEST", 1 << 22)
-    with pytest.raises(FileError, match=r"^/dev/zero(: more than 4,194,304 bytes|, line 1: no line break within 16,777,216 bytes)"):
+    with pytest.raises(
+        FileError, match=r"^/dev/zero(: more than 4,194,304 bytes|, line 1: no line break within 16,777,216 bytes)"
+    ):
         READERS[kind](Source("/dev/zero"))
 
 
@@ -396,11 +524,13 @@ def test_what_there_is_no_memory_for_is_one_line(kind: str, monkeypatch: pytest.
         raise MemoryError
 
     monkeypatch.setattr(Source, "_demand_text", no_memory)
-    with pytest.raises(FileError, match=r"^file: there is not memory enough for all of it: split it, or save less of it$"):
+    with pytest.raises(
+        FileError, match=r"^file: there is not memory enough for all of it: split it, or save less of it$"
+    ):
         READERS[kind](Source("file", b"1 0 a 1\n"))
 
 
-# --- kinds -------------------------------------------------------------------------------------------------------------------------------
+# --- kinds
 
 
 @pytest.mark.parametrize(
@@ -433,11 +563,17 @@ def test_kinds_are_told_by_content(content: str, kind: str) -> None:
 def test_what_is_no_gold_is_refused() -> None:
     with pytest.raises(FileError, match="file: this looks like a run, and GOLD comes first"):
         kind_of(Source("file", b"1 Q0 a 1 1.5 t\n1 Q0 b 2 1 t\n"))
-    with pytest.raises(FileError, match=r"cannot tell what this is; tried qrels \(2 of 4 columns in .*\), labels .*, an organization .*: say --as qrels"):
+    with pytest.raises(
+        FileError,
+        match=(
+            r"cannot tell what this is; tried qrels \(2 of 4 columns in .*\), labels .*, an "
+            r"organization .*: say --as qrels"
+        ),
+    ):
         kind_of(Source("file", b'a "b\n'))
 
 
-# --- labels ------------------------------------------------------------------------------------------------------------------------------
+# --- labels
 
 SCIKIT = {
     "v-measure": "v_measure_score",
@@ -456,8 +592,13 @@ def test_label_files_score_as_scikit_learn(tmp_path: Path, mark: str) -> None:
     peers = import_module("sklearn.metrics")
     rng = random.Random(mark)
     true, pred = ([rng.choice("abcd") for _ in range(60)] for _ in range(2))
-    gold = written(tmp_path / "gold", [f"document{mark}label", *(f"d {i}{mark}{label}" for i, label in enumerate(true))])
-    system = written(tmp_path / "system", [f'"d {i}"{mark} {label}' for i, label in sorted(enumerate(pred), key=lambda pair: -pair[0])])
+    gold = written(
+        tmp_path / "gold", [f"document{mark}label", *(f"d {i}{mark}{label}" for i, label in enumerate(true))]
+    )
+    system = written(
+        tmp_path / "system",
+        [f'"d {i}"{mark} {label}' for i, label in sorted(enumerate(pred), key=lambda pair: -pair[0])],
+    )
     names = [registry.metric(name).id for name in SCIKIT]
     found = values(scored(gold, system, metrics=names), system)
     for name, peer in zip(names, SCIKIT.values(), strict=True):
@@ -468,7 +609,10 @@ def test_overlapping_labels_score_as_the_bcubed_package(tmp_path: Path) -> None:
     peer = import_module("bcubed")
     rng = random.Random(4)
     gold, system = ({f"d{i}": set(rng.sample("ABCD", rng.choice((1, 1, 2)))) for i in range(20)} for _ in range(2))
-    paths = [written(tmp_path / name, [f"{d},{label}" for d in one for label in sorted(one[d])]) for name, one in (("gold", gold), ("system", system))]
+    paths = [
+        written(tmp_path / name, [f"{d},{label}" for d in one for label in sorted(one[d])])
+        for name, one in (("gold", gold), ("system", system))
+    ]
     found = values(scored(*paths, metrics=["bcubed-extended-precision", "bcubed-extended-recall"]), paths[1])
     assert found[MEAN, "bcubed-extended-precision"] == pytest.approx(peer.precision(system, gold))
     assert found[MEAN, "bcubed-extended-recall"] == pytest.approx(peer.recall(system, gold))
@@ -477,11 +621,19 @@ def test_overlapping_labels_score_as_the_bcubed_package(tmp_path: Path) -> None:
 def test_a_metric_of_partitions_refuses_overlap(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1"])
     system = written(tmp_path / "system", ["a,1", "b,1", "a,2"])
-    with pytest.raises(TaskError, match=r"system, line 3: a second label for document 'a', and bcubed-f is defined on partitions only: keep one label"):
+    with pytest.raises(
+        TaskError,
+        match=(
+            r"system, line 3: a second label for document 'a', and bcubed-f is defined on partitions "
+            r"only: keep one label"
+        ),
+    ):
         scored(gold, system, metrics=["bcubed-f"])
     evaluation = Evaluation.read(gold, [system])
     assert evaluation.defaults()[0] == "bcubed-extended-precision"
-    several = evaluation.score([Wanted(registry.metric(name), named=False) for name in ("bcubed-f", "bcubed-extended-f")])
+    several = evaluation.score(
+        [Wanted(registry.metric(name), named=False) for name in ("bcubed-f", "bcubed-extended-f")]
+    )
     assert [metric.id for metric in several.metrics] == ["bcubed-extended-f"]
     assert several.remarks == ["left out, as they are not defined on these files: bcubed-f"]
 
@@ -489,7 +641,10 @@ def test_a_metric_of_partitions_refuses_overlap(tmp_path: Path) -> None:
 def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1", "c,2"])
     system = written(tmp_path / "system", ["a,1"])
-    with pytest.raises(FileError, match=r"gold, line 2: document 'b' is not in .*system \(and 1 more\): both files must label the same documents"):
+    with pytest.raises(
+        FileError,
+        match=r"gold, line 2: document 'b' is not in .*system \(and 1 more\): both files must label the same documents",
+    ):
         scored(gold, system, metrics=["bcubed-f"])
 
 
@@ -498,7 +653,10 @@ def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     system = written(tmp_path / "system", ["a,yes", "b,No", "c,yes", "d,no"])
     found = values(scored(gold, system, metrics=["precision", "recall", "kappa"]), system)
     assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
-    with pytest.raises(TaskError, match="line 2: label 'B' says neither yes nor no: precision judges filterings: label every document 1 or 0"):
+    with pytest.raises(
+        TaskError,
+        match="line 2: label 'B' says neither yes nor no: precision judges filterings: label every document 1 or 0",
+    ):
         scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["precision"])
 
 
@@ -517,7 +675,7 @@ def test_the_table_of_a_clustering_is_bounded(tmp_path: Path) -> None:
         scored(path, path, metrics=["v-measure"])
 
 
-# --- organizations -----------------------------------------------------------------------------------------------------------------------
+# --- organizations
 
 
 def test_organizations_in_either_form(tmp_path: Path) -> None:
@@ -532,13 +690,17 @@ def test_organizations_in_either_form(tmp_path: Path) -> None:
 
 
 def test_an_organization_may_begin_with_a_cluster() -> None:
-    assert read_organization(Source("file", b'{"a b" c} > ...')).organization == Organization([[["a b", "c"]]], tail=True)
+    assert read_organization(Source("file", b'{"a b" c} > ...')).organization == Organization(
+        [[["a b", "c"]]], tail=True
+    )
 
 
 def test_organizations_take_the_metrics_of_their_shape(tmp_path: Path) -> None:
     gold, system = written(tmp_path / "gold", ["a b > ..."]), written(tmp_path / "system", ["a > c > b > ..."])
     assert values(scored(gold, system, metrics=["ap"]), system) == {(MEAN, "ap"): pytest.approx(5 / 6)}
-    with pytest.raises(TaskError, match=r"system: bcubed-f: .* has 3 levels and a tail, a clustering has 1 and no tail"):
+    with pytest.raises(
+        TaskError, match=r"system: bcubed-f: .* has 3 levels and a tail, a clustering has 1 and no tail"
+    ):
         scored(gold, system, metrics=["bcubed-f"])
     evaluation = Evaluation.read(gold, [system])
     both = [Wanted(registry.metric(name), named=False) for name in ("bcubed-f", "ap")]
@@ -550,7 +712,13 @@ def test_organizations_take_the_metrics_of_their_shape(tmp_path: Path) -> None:
 
 def test_metrics_of_other_tasks_are_refused(tmp_path: Path) -> None:
     gold, system = written(tmp_path / "qrels", ["1 0 a 1"]), written(tmp_path / "run", ["1 Q0 a 1 1 t"])
-    with pytest.raises(TaskError, match=r"rs-priority\(.*\) is a metric of organization, and .*qrels holds TREC qrels: take one of ranking \(rs-ranking is"):
+    with pytest.raises(
+        TaskError,
+        match=(
+            r"rs-priority\(.*\) is a metric of organization, and .*qrels holds TREC qrels: take one "
+            r"of ranking \(rs-ranking is"
+        ),
+    ):
         scored(gold, system, metrics=["rs-priority"])
     with pytest.raises(TaskError, match="no metric asked for is of ranking"):
         Evaluation.read(gold, [system]).fitting([Wanted(registry.metric("purity"), named=False)])

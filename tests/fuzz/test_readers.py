@@ -1,4 +1,5 @@
-"""Files are data: whatever stands in one, its reader gives what it read or one clear line, and neither a traceback nor code that runs.
+"""Files are data: whatever stands in one, its reader gives what it read or one clear line, and neither a traceback nor
+code that runs.
 
 Each reader gets valid files spoilt by Hypothesis, byte by byte, line by line, and (JSON) value by value.
 """
@@ -33,7 +34,10 @@ from axiometrics.search import ExactJudge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expecting import key as key_of_cell
 
-quick = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large])
+quick = settings(
+    max_examples=100,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 
 JUNK: list[Any] = [
     *(
@@ -58,7 +62,17 @@ JUNK: list[Any] = [
         "\0",
         "__import__('os').abort()",
     ),
-    *([], [[]], [None], {}, {"levels": []}, {"levels": [], "tail": True}, {"levels": [[["a"]]], "tail": "yes"}, [[["a", "a"]]], {"__class__": "x"}),
+    *(
+        [],
+        [[]],
+        [None],
+        {},
+        {"levels": []},
+        {"levels": [], "tail": True},
+        {"levels": [[["a"]]], "tail": "yes"},
+        [[["a", "a"]]],
+        {"__class__": "x"},
+    ),
 ]
 
 
@@ -71,7 +85,9 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 @st.composite
 def spoilt_json(draw: st.DrawFn, whole: Any) -> bytes:
-    """The document with one to three values replaced, taken out or put elsewhere; written deep or with doubled keys now and then."""
+    """The document with one to three values replaced, taken out or put elsewhere; written deep or with doubled keys now
+    and then.
+    """
     holder: Any = {"": deepcopy(whole)}
     for _ in range(draw(st.integers(1, 3))):
         path = ("", *draw(st.sampled_from(list(places(holder[""])))))
@@ -102,7 +118,26 @@ def spoilt_bytes(draw: st.DrawFn, whole: bytes) -> bytes:
         end = min(len(content), start + draw(st.sampled_from([0, 0, 1, 2, 10, 1000])))
         put = draw(
             st.sampled_from(
-                [b"", b"\0", b"\xff", b"\n", b"\r\n", b"\t", b" ", b"{", b"}", b"[", b'"', b">", b"...", b",", b"nan", b"1e999", b"\xe2\x80\xa8", b"\x1f\x8b"]
+                [
+                    b"",
+                    b"\0",
+                    b"\xff",
+                    b"\n",
+                    b"\r\n",
+                    b"\t",
+                    b" ",
+                    b"{",
+                    b"}",
+                    b"[",
+                    b'"',
+                    b">",
+                    b"...",
+                    b",",
+                    b"nan",
+                    b"1e999",
+                    b"\xe2\x80\xa8",
+                    b"\x1f\x8b",
+                ]
             )
         )
         content[start:end] = put or bytes(content[start:end]) * 2
@@ -146,9 +181,13 @@ def command(capsys: pytest.CaptureFixture[str], *args: str) -> int:
 @pytest.fixture(scope="module", name="matrix")
 def a_matrix() -> dict[str, Any]:
     """A saved matrix with a counterexample, a proof, a search, a threshold and a finite reading."""
-    chosen = [registry.match_constraints(name)[0] for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")]
+    chosen = [
+        registry.match_constraints(name)[0]
+        for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
+    ]
     subjects = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
-    return json.loads(json.dumps(runner.run(subjects, chosen, readings="all", sizes=runner.Sizes.read("4,thresholds=8")).to_json()))  # type: ignore[no-any-return]
+    found = runner.run(subjects, chosen, readings="all", sizes=runner.Sizes.read("4,thresholds=8"))
+    return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
 
 
 # --- matrices
@@ -156,7 +195,9 @@ def a_matrix() -> dict[str, Any]:
 
 @quick
 @given(data=st.data())
-def test_verify(matrix: dict[str, Any], data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify(
+    matrix: dict[str, Any], data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "matrix.json"
     path.write_bytes(data.draw(spoilt(matrix)))
     command(capsys, "verify", str(path))
@@ -230,9 +271,33 @@ CLAIMS: dict[str, Any] = {
     "source": "a paper",
     "families": {"two": {"members": ["ap", "rr"], "named": ["ap"]}},
     "claims": [
-        {"id": "a", "kind": "score", "source": "1", "claim": "x", "published": "1", "metric": "ap", "gold": "a > ...", "system": "a > ..."},
-        {"id": "b", "kind": "shape", "source": "1", "claim": "x", "published": "2", "organization": "d1 d2 > ...", "fact": "levels with the tail"},
-        {"id": "c", "kind": "consistent", "source": "1", "claim": "x", "published": "-0.89", "elsewhere": {"Table 7": "-0.96"}},
+        {
+            "id": "a",
+            "kind": "score",
+            "source": "1",
+            "claim": "x",
+            "published": "1",
+            "metric": "ap",
+            "gold": "a > ...",
+            "system": "a > ...",
+        },
+        {
+            "id": "b",
+            "kind": "shape",
+            "source": "1",
+            "claim": "x",
+            "published": "2",
+            "organization": "d1 d2 > ...",
+            "fact": "levels with the tail",
+        },
+        {
+            "id": "c",
+            "kind": "consistent",
+            "source": "1",
+            "claim": "x",
+            "published": "-0.89",
+            "elsewhere": {"Table 7": "-0.96"},
+        },
         {"id": "d", "kind": "source", "source": "1", "claim": "x", "published": "Voorhees 1999", "metric": "err"},
         {
             "id": "e",
@@ -273,7 +338,13 @@ FILES: dict[str, tuple[Callable[[Source], object], list[bytes]]] = {
     ),
     "labels": (read_labels, [b"document,label\nd1,a\nd1,b\nd2,b\n", b'd1\ta\nd2\tb\n"d3"\tc\n']),
     "qrels": (read_qrels, [b"301 0 d1 1\n301 0 d2 0\n302 0 d1 2\n", gzip.compress(b"301 0 d1 1\n", mtime=0)]),
-    "run": (read_run, [b"301 Q0 d1 1 9.5 me\n301 Q0 d2 2 -1e-3 me\n302 Q0 d2 1 7 me\n", gzip.compress(b"301 Q0 d1 1 9.5 me\n", mtime=0)]),
+    "run": (
+        read_run,
+        [
+            b"301 Q0 d1 1 9.5 me\n301 Q0 d2 2 -1e-3 me\n302 Q0 d2 1 7 me\n",
+            gzip.compress(b"301 Q0 d1 1 9.5 me\n", mtime=0),
+        ],
+    ),
 }
 
 

@@ -1,4 +1,6 @@
-"""What the tests of families of organizations share: cases written in text, their naive names, and blocks against cases."""
+"""What the tests of families of organizations share: cases written in text, their naive names, and blocks against
+cases.
+"""
 
 from collections.abc import Callable
 from itertools import permutations
@@ -16,7 +18,10 @@ Shapes = tuple[Shape, ...]
 
 def _least(several: Shapes) -> Shapes:
     known = sorted(set().union(*map(documents, several)))
-    return min(tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several) for order in permutations(range(len(known))))
+    return min(
+        tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several)
+        for order in permutations(range(len(known)))
+    )
 
 
 @pytest.fixture
@@ -32,7 +37,14 @@ def name_of() -> Callable[[Case], Shapes]:
     def name(case: Case) -> Shapes:
         sides = (case.gold, *case.outputs.values())
         number = {d: i for i, d in enumerate(sorted(set().union(*(side.documents for side in sides))))}
-        return _least(tuple(tuple(tuple(sorted(tuple(sorted(number[d] for d in c)) for c in level)) for level in side.levels if level) for side in sides))
+        return _least(
+            tuple(
+                tuple(
+                    tuple(sorted(tuple(sorted(number[d] for d in c)) for c in level)) for level in side.levels if level
+                )
+                for side in sides
+            )
+        )
 
     return name
 
@@ -42,7 +54,11 @@ def case_of() -> Callable[..., Case]:
     """A case by its gold and its two or four outputs in text."""
 
     def case(gold: str, *outputs: str) -> Case:
-        roles = ("better", "worse") if len(outputs) == 2 else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+        roles = (
+            ("better", "worse")
+            if len(outputs) == 2
+            else ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
+        )
         return Case(Organization.parse(gold), dict(zip(roles, map(Organization.parse, outputs), strict=True)))
 
     return case
@@ -50,7 +66,9 @@ def case_of() -> Callable[..., Case]:
 
 @pytest.fixture
 def blocks_are_the_cases() -> Callable[[Any, int], list[int]]:
-    """Compares the blocks of a family up to a number of documents with its cases; gives the numbers that have a block."""
+    """Compares the blocks of a family up to a number of documents with its cases; gives the numbers that have a
+    block.
+    """
 
     def compared(family: Any, cap: int) -> list[int]:
         blocks = list(family.blocks(cap))
@@ -59,7 +77,12 @@ def blocks_are_the_cases() -> Callable[[Any, int], list[int]]:
             assert [block.case(k, False) for k in range(len(block))] == expected
             assert expected == sorted(expected, key=lambda case: case.size)
             assert block.sizes(np.arange(len(block))).tolist() == [list(case.size) for case in expected]
-        assert (family.largest(None), family.largest(2), family.largest(99), family.complete(3)) == (family.default, 2, family.greatest, 3)
+        assert (family.largest(None), family.largest(2), family.largest(99), family.complete(3)) == (
+            family.default,
+            2,
+            family.greatest,
+            3,
+        )
         return [block.least for block in blocks]
 
     return compared

@@ -34,19 +34,29 @@ def systems(n: int, inside: int, outside: int, shared: bool) -> Iterator[Pairs]:
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_pairs_outside_the_class_are_all_multigraphs_once(n: int) -> None:
     outside = 2 * n
-    expected = {least_name(system, None, 0, outside) for system in combinations_with_replacement(list(combinations(range(outside), 2)), n)}
-    found = [least_name(tuple((a - n - 1, b - n - 1) for a, b in system), None, 0, outside) for system in pair_systems(n, False)]
+    expected = {
+        least_name(system, None, 0, outside)
+        for system in combinations_with_replacement(list(combinations(range(outside), 2)), n)
+    }
+    found = [
+        least_name(tuple((a - n - 1, b - n - 1) for a, b in system), None, 0, outside)
+        for system in pair_systems(n, False)
+    ]
     assert len(found) == len(set(found)) == A050535[n]
     assert set(found) == expected
 
 
 def multigraphs(n: int) -> int:
-    """Multigraphs with n edges up to names by Burnside's lemma: over the ways to permute 2n vertices, those systems of edges which stay the same."""
+    """Multigraphs with n edges up to names by Burnside's lemma: over the ways to permute 2n vertices, those systems of
+    edges which stay the same.
+    """
     total = Fraction(0)
     for cycles in partitions(2 * n):
         alike = prod(factorial(cycles.count(length)) * length ** cycles.count(length) for length in set(cycles))
         turns = [
-            length for i, length in enumerate(cycles) for length in [*[cycles[i]] * ((cycles[i] - 1) // 2), *([cycles[i] // 2] if cycles[i] % 2 == 0 else [])]
+            length
+            for i, length in enumerate(cycles)
+            for length in [*[cycles[i]] * ((cycles[i] - 1) // 2), *([cycles[i] // 2] if cycles[i] % 2 == 0 else [])]
         ]
         turns += [a * b // gcd(a, b) for a, b in combinations(cycles, 2) for _ in range(gcd(a, b))]
         ways = [1] + [0] * n  # how many systems of that many edges are made of whole turns
@@ -75,13 +85,19 @@ def test_pairs_that_may_share_documents_are_all_systems_once(n: int) -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_cases_are_every_system_with_every_document_taken_out_once(shared: bool) -> None:
     inside, outside = 3, 4
-    expected = {least_name(system, out, inside, outside) for system in systems(2, inside, outside, shared) for out in range(inside)}
+    expected = {
+        least_name(system, out, inside, outside)
+        for system in systems(2, inside, outside, shared)
+        for out in range(inside)
+    }
     found = []
     for case in OverlappingPairs(shared).cases(2):
         (big,) = (cluster for cluster in case.gold.levels[0] if len(cluster) == 3)
         others = sorted({d for cluster in case.gold.levels[0] for d in cluster} - set(big))
         number = {d: i for i, d in enumerate([*sorted(big), *others])}
-        pairs = tuple((number[a], number[b]) for a, b in (cluster for cluster in case.gold.levels[0] if len(cluster) == 2))
+        pairs = tuple(
+            (number[a], number[b]) for a, b in (cluster for cluster in case.gold.levels[0] if len(cluster) == 2)
+        )
         (out,) = (cluster[0] for cluster in case.outputs["better"].levels[0] if len(cluster) == 1)
         found.append(least_name(pairs, number[out], inside, outside))
     assert len(found) == len(set(found)), "a case twice"
@@ -95,7 +111,10 @@ def test_every_case_is_admitted_and_turned_round_refused(shared: bool) -> None:
     for n in (2, 3):
         for case in family.cases(n):
             assert family.admits(case) is None
-            assert family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]})) is not None
+            assert (
+                family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]}))
+                is not None
+            )
             touching += other.admits(case) is not None
     assert (touching > 0) == shared  # pairs outside the class are an instance of both readings
 

@@ -1,4 +1,6 @@
-"""Filterings: tables and moves against enumeration over documents, the recogniser, and the random outputs of the descriptive constraint."""
+"""Filterings: tables and moves against enumeration over documents, the recogniser, and the random outputs of the
+descriptive constraint.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -51,7 +53,7 @@ def test_tables_are_what_filterings_of_named_documents_amount_to(documents: int)
     assert len({world.signature(k, True) for k in range(len(world))}) == len(world)
 
 
-# --- moves -------------------------------------------------------------------------------------------------------------------------
+# --- moves
 
 
 def naive_moves(documents: int, interior: bool) -> Counter[tuple[Table, Table]]:
@@ -64,7 +66,10 @@ def naive_moves(documents: int, interior: bool) -> Counter[tuple[Table, Table]]:
             for moving in range(documents):
                 if positive[moving] != relevance[moving]:
                     after = [relevance[i] if i == moving else positive[i] for i in range(documents)]
-                    tables = [tuple(Counter(zip(side, relevance, strict=True))[kind] for kind in KINDS) for side in (positive, after)]
+                    tables = [
+                        tuple(Counter(zip(side, relevance, strict=True))[kind] for kind in KINDS)
+                        for side in (positive, after)
+                    ]
                     if not interior or all(table[0] >= 1 and table[3] >= 1 for table in tables):
                         found.add((tables[0], tables[1]))
     return Counter(found)  # type: ignore[arg-type]
@@ -77,16 +82,22 @@ KINDS = [(True, True), (True, False), (False, True), (False, False)]
 @pytest.mark.parametrize("reading", ["universal", "interior"])
 @pytest.mark.parametrize("documents", [1, 2, 3, 4, 5])
 def test_cases_are_the_naive_moves_each_once(reading: str, documents: int) -> None:
-    found = Counter((table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold)) for case in family(reading).cases(documents))
+    found = Counter(
+        (table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold))
+        for case in family(reading).cases(documents)
+    )
     assert found == naive_moves(documents, reading == "interior")
 
 
 def test_moves_are_as_many_as_the_formula_says() -> None:
-    """C(n+2, 3) tables have a false negative, and as many a false positive; without those of one class, C(n+2, 3) - C(n+1, 1) each."""
+    """C(n+2, 3) tables have a false negative, and as many a false positive; without those of one class, C(n+2, 3) -
+    C(n+1, 1) each.
+    """
     for documents in range(1, 10):
         assert sum(1 for _ in family("universal").cases(documents)) == 2 * (comb(documents + 2, 3) - documents)
     for documents in range(3, 10):
-        # tp >= 1 and tn >= 1 in both tables: one of them, the other and the document that moves are given, the rest is free
+        # tp >= 1 and tn >= 1 in both tables: one of them, the other and the document that moves are given, the rest is
+        # free
         assert sum(1 for _ in family("interior").cases(documents)) == 2 * comb(documents, 3)
 
 
@@ -110,9 +121,13 @@ def test_blocks_hold_and_score_the_same_cases(reading: str, name: str) -> None:
                 universe, index = block.places[role]
                 same, gold = universe.outputs(int(index[k]), True)
                 assert table_of(same, gold) == table_of(output, case.gold)
-            seen[block.least, table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold)] += 1
+            seen[
+                block.least, table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold)
+            ] += 1
     assert seen == Counter(
-        (n, table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold)) for n in range(1, 7) for case in moves.cases(n)
+        (n, table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold))
+        for n in range(1, 7)
+        for case in moves.cases(n)
     )
 
 
@@ -153,7 +168,9 @@ def test_a_move_the_right_way_is_admitted(reading: str, gold: str, worse: str, b
         ("interior", "a c > b", "a b > c", "a > b c", "does not speak of these tables"),
     ],
 )
-def test_anything_else_is_refused_with_its_reason(reading: str, gold: str, worse: str, better: str, problem: str) -> None:
+def test_anything_else_is_refused_with_its_reason(
+    reading: str, gold: str, worse: str, better: str, problem: str
+) -> None:
     reason = family(reading).admits(filtering_case(gold, worse, better))
     assert reason is not None
     assert problem in reason
@@ -168,7 +185,7 @@ def test_the_document_that_moves_keeps_its_name() -> None:
     assert organize((1, 0, 1, 2))[1] == Organization.parse("r1 r2 > n1 n2")
 
 
-# --- random outputs ----------------------------------------------------------------------------------------------------------------
+# --- random outputs
 
 
 def test_expected_tables_are_independent_of_relevance() -> None:
@@ -198,7 +215,9 @@ def test_random_subsets_have_the_chances_of_all_subsets() -> None:
             for subset in combinations(range(n), s):
                 tp = sum(document < relevant for document in subset)
                 counted[tp, s - tp, relevant - tp, n - relevant - (s - tp)] += 1
-            assert {table: chance for chance, table in drawn} == {table: Fraction(times, comb(n, s)) for table, times in counted.items()}
+            assert {table: chance for chance, table in drawn} == {
+                table: Fraction(times, comb(n, s)) for table, times in counted.items()
+            }
             assert sum(chance for chance, _ in drawn) == 1
 
 

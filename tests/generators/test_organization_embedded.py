@@ -1,4 +1,6 @@
-"""Clustering constraints within larger organizations: on one level they are what they were, and on several all that their statements say."""
+"""Clustering constraints within larger organizations: on one level they are what they were, and on several all that
+their statements say.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -14,7 +16,13 @@ from axiometrics.generators.organization_edits import splits
 from axiometrics.generators.organization_embedded import TAIL, Embedded, flat, placements
 from axiometrics.generators.organizations import Shape, documents, labelled, named
 
-READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings if isinstance(r.cases, Embedded)}
+READINGS = {
+    f"{c.id}-{r.name}": r
+    for c in registry.constraints()
+    if c.task == "organization"
+    for r in c.readings
+    if isinstance(r.cases, Embedded)
+}
 every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
 
 LEAST = {"homogeneity": 2, "completeness": 2, "rag-bag": 5, "size-vs-quantity": 7}
@@ -28,15 +36,24 @@ def least(name: str) -> int:
     return next(size for constraint, size in LEAST.items() if constraint in name)
 
 
-# --- the special case, and all cases -------------------------------------------------------------------------------------------------
+# --- the special case, and all cases
 
 
-@pytest.mark.parametrize(("constraint", "sizes"), [("homogeneity", (2, 3, 4)), ("completeness", (2, 3, 4)), ("rag-bag", (5, 6)), ("size-vs-quantity", (7,))])
-def test_on_one_level_it_is_the_constraint_on_clusterings(name_of: Callable[[Case], Shapes], constraint: str, sizes: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("constraint", "sizes"),
+    [("homogeneity", (2, 3, 4)), ("completeness", (2, 3, 4)), ("rag-bag", (5, 6)), ("size-vs-quantity", (7,))],
+)
+def test_on_one_level_it_is_the_constraint_on_clusterings(
+    name_of: Callable[[Case], Shapes], constraint: str, sizes: tuple[int, ...]
+) -> None:
     family: Embedded = READINGS[f"embedded-{constraint}-closed"].cases
     (declared,) = (c for c in registry.constraints() if c.name == f"clustering:{constraint}")
     for number in sizes:
-        once = [case for case in family.cases(number) if all(len(o.levels) == 1 for o in (case.gold, *case.outputs.values()))]
+        once = [
+            case
+            for case in family.cases(number)
+            if all(len(o.levels) == 1 for o in (case.gold, *case.outputs.values()))
+        ]
         expected = list(declared.reading("universal").cases.cases(number))
         assert len(once) == len(expected) > 0
         if number < 7:
@@ -53,7 +70,12 @@ def every_pair(number: int, tail: bool) -> Iterator[tuple[Shape, Shape]]:
 
 
 def exchanged_clusters(output: Shape, i: int, gone: list[int], come: list[tuple[int, ...]]) -> Shape:
-    level = tuple(sorted([cluster for j, cluster in enumerate(output[i]) if j not in gone] + [tuple(sorted(cluster)) for cluster in come]))
+    level = tuple(
+        sorted(
+            [cluster for j, cluster in enumerate(output[i]) if j not in gone]
+            + [tuple(sorted(cluster)) for cluster in come]
+        )
+    )
     return (*output[:i], level, *output[i + 1 :])
 
 
@@ -87,7 +109,9 @@ def completeness(number: int, tail: bool, level: bool) -> Iterator[Triple]:
 
 
 @pytest.mark.parametrize("reading", [name for name in READINGS if least(name) == 2])
-def test_the_cases_are_all_that_the_statement_says(name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str) -> None:
+def test_the_cases_are_all_that_the_statement_says(
+    name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str
+) -> None:
     family: Embedded = READINGS[reading].cases
     definition = homogeneity if "homogeneity" in reading else completeness
     for number in (1, 2, 3):
@@ -99,7 +123,9 @@ def test_the_cases_are_all_that_the_statement_says(name_of: Callable[[Case], Sha
 
 
 def test_their_number_where_they_are_many() -> None:
-    """Places of the clean class, two strays and the new document: weak orders, 1, 3, 13, 75 for up to four; the strays may be exchanged (Burnside)."""
+    """Places of the clean class, two strays and the new document: weak orders, 1, 3, 13, 75 for up to four; the strays
+    may be exchanged (Burnside).
+    """
     assert len(list(READINGS["embedded-rag-bag-closed"].cases.cases(5))) == (75 + 13) // 2
     in_tail = 75 + 3 * 13 + 3 * 3 + 1, 13 + 3 + 3 + 1
     assert len(list(READINGS["embedded-rag-bag-levels"].cases.cases(5))) == sum(in_tail) // 2
@@ -113,7 +139,7 @@ def test_placements_leave_no_level_out() -> None:
     assert list(placements([[0]], [True], 1)) == [(TAIL,), (0,)]
 
 
-# --- search, recogniser --------------------------------------------------------------------------------------------------------------
+# --- search, recogniser
 
 
 @every_reading
@@ -124,13 +150,18 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
         for case in list(family.cases(number))[:400]:
             assert family.admits(case) is None, case
             assert case.documents == number
-            assert family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]})) is not None
+            assert (
+                family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]}))
+                is not None
+            )
             other = {role: Organization(output.levels, not family.tail) for role, output in case.outputs.items()}
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), other)) is not None
 
 
 @every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading) -> None:
+def test_blocks_are_the_cases_by_the_number_of_documents(
+    blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading
+) -> None:
     smallest = next(number for number in range(2, 8) if list(reading.cases.cases(number)))
     assert blocks_are_the_cases(reading.cases, smallest + 1) == [smallest, smallest + 1]
 
@@ -146,8 +177,18 @@ ADMITTED = [
     ("embedded-completeness-levels", "x > {a b c d} > ...", "{a b} c > {d x} > ...", "a b c > {d x} > ..."),
     ("embedded-rag-bag-level", "{a b e} s t n > ...", "{a b} {s t n} x > e > ...", "{a b n} {s t} x > e > ..."),
     ("embedded-rag-bag-levels", "s > {a b} > n > ...", "e > {a b} {s t n} > ...", "e > {a b n} {s t} > ..."),
-    ("embedded-size-vs-quantity-level", "{a b c} {d e} {f g} > ...", "z > {a b} c {d e} {f g} > ...", "z > {a b c} d e f g > ..."),
-    ("embedded-size-vs-quantity-levels", "{d e} > {a b c} > {f g} > ...", "{a b} c {d e} {f g} > ...", "{a b c} d e f g > ..."),
+    (
+        "embedded-size-vs-quantity-level",
+        "{a b c} {d e} {f g} > ...",
+        "z > {a b} c {d e} {f g} > ...",
+        "z > {a b c} d e f g > ...",
+    ),
+    (
+        "embedded-size-vs-quantity-levels",
+        "{d e} > {a b c} > {f g} > ...",
+        "{a b} c {d e} {f g} > ...",
+        "{a b c} d e f g > ...",
+    ),
 ]
 
 
@@ -172,19 +213,44 @@ REFUSED = [
     ("unlisted", "embedded-completeness-levels", "a > ...", "a {y z} > ...", "a y z > ..."),
     ("clusters of two levels", "embedded-completeness-levels", "{a b} > ...", "{a b} > ...", "a > b > ..."),
     ("sizes differ", "embedded-rag-bag-levels", "{a b} > ...", "{a b} {r s t n} > ...", "{a b n} {r s t} > ..."),
-    ("a stray has company elsewhere", "embedded-rag-bag-levels", "{a b} {s e} > ...", "{a b} {s t n} e > ...", "{a b n} {s t} e > ..."),
+    (
+        "a stray has company elsewhere",
+        "embedded-rag-bag-levels",
+        "{a b} {s e} > ...",
+        "{a b} {s t n} e > ...",
+        "{a b n} {s t} e > ...",
+    ),
     ("on two levels", "embedded-rag-bag-levels", "{a b} > ...", "{a b} > {s t n} > ...", "{a b n} > {s t} > ..."),
-    ("the gold has them on two levels", "embedded-rag-bag-level", "{a b} > s t n > ...", "{a b} {s t n} > ...", "{a b n} {s t} > ..."),
+    (
+        "the gold has them on two levels",
+        "embedded-rag-bag-level",
+        "{a b} > s t n > ...",
+        "{a b} {s t n} > ...",
+        "{a b n} {s t} > ...",
+    ),
     ("one pair", "embedded-size-vs-quantity-levels", "{a b} {d e} > ...", "a b {d e} > ...", "{a b} d e > ..."),
-    ("on two levels", "embedded-size-vs-quantity-levels", "{a b c} {d e} {f g} > ...", "{a b} c {d e} > {f g} > ...", "{a b c} d e > f g > ..."),
+    (
+        "on two levels",
+        "embedded-size-vs-quantity-levels",
+        "{a b c} {d e} {f g} > ...",
+        "{a b} c {d e} > {f g} > ...",
+        "{a b c} d e > f g > ...",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
-def test_a_near_miss_is_refused(case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED]
+)
+def test_a_near_miss_is_refused(
+    case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]
+) -> None:
     assert READINGS[name].cases.admits(case_of(gold, *outputs)) is not None, why
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
-    assert READINGS["embedded-homogeneity-levels"].cases.admits(case_of("a > b > ...", "a b > ...", "{} > {a b} > ...")) is None
+    assert (
+        READINGS["embedded-homogeneity-levels"].cases.admits(case_of("a > b > ...", "a b > ...", "{} > {a b} > ..."))
+        is None
+    )
     assert named(((),), True) == Organization.parse("{} > ...")

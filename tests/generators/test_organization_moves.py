@@ -1,4 +1,6 @@
-"""Filtering and ranking constraints within larger organizations: where nothing is around they are what they were, else all that their statements say."""
+"""Filtering and ranking constraints within larger organizations: where nothing is around they are what they were, else
+all that their statements say.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,7 +17,13 @@ from axiometrics.core.organization import Organization
 from axiometrics.generators.organization_moves import Moves, ordered
 from axiometrics.generators.organizations import Shape, documents, labelled, named, renamed
 
-READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings if isinstance(r.cases, Moves)}
+READINGS = {
+    f"{c.id}-{r.name}": r
+    for c in registry.constraints()
+    if c.task == "organization"
+    for r in c.readings
+    if isinstance(r.cases, Moves)
+}
 every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
 
 Shapes = tuple[Shape, ...]
@@ -35,21 +43,31 @@ def declared(name: str) -> Reading:
     return next(r for c in registry.constraints() for r in c.readings if f"{c.name}-{r.name}" == name)
 
 
-# --- the special cases ---------------------------------------------------------------------------------------------------------------
+# --- the special cases
 
 
 @pytest.mark.parametrize(("reading", "same"), [("two-levels", "universal"), ("interior", "interior")])
-def test_without_clusters_it_is_the_constraint_on_filterings(name_of: Callable[[Case], Shapes], reading: str, same: str) -> None:
+def test_without_clusters_it_is_the_constraint_on_filterings(
+    name_of: Callable[[Case], Shapes], reading: str, same: str
+) -> None:
     """An output of one level stands for two filterings, one of its sets being empty."""
     family: Moves = READINGS[f"embedded-filtering-priority-{reading}"].cases
     for number in range(2, 5):
-        alone = [case for case in family.cases(number) if all(len(c) == 1 for o in (case.gold, *case.outputs.values()) for level in o.levels for c in level)]
+        alone = [
+            case
+            for case in family.cases(number)
+            if all(len(c) == 1 for o in (case.gold, *case.outputs.values()) for level in o.levels for c in level)
+        ]
         expected = [name_of(case) for case in declared(f"filtering:priority-{same}").cases.cases(number)]
         assert set(map(name_of, alone)) == set(expected)
 
 
-@pytest.mark.parametrize("constraint", ["ranking:priority-universal", "ranking:deepness-same-run", "ranking:confidence-universal"])
-def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(name_of: Callable[[Case], Shapes], constraint: str) -> None:
+@pytest.mark.parametrize(
+    "constraint", ["ranking:priority-universal", "ranking:deepness-same-run", "ranking:confidence-universal"]
+)
+def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(
+    name_of: Callable[[Case], Shapes], constraint: str
+) -> None:
     """As far as the documents go that both name: a run of the constraint on rankings may miss some of the gold's."""
     which = constraint.removeprefix("ranking:").partition("-")[0]
     family: Moves = READINGS[f"embedded-{'ranking-' if which == 'priority' else ''}{which}-plain"].cases
@@ -69,13 +87,15 @@ def test_graded_golds_too(name_of: Callable[[Case], Shapes], number: int) -> Non
     assert found == {name_of(case) for case in runs if case.documents == number and all(case.gold.levels)}
 
 
-# --- all that the statements say -------------------------------------------------------------------------------------------------------
+# --- all that the statements say
 
 
 @cache
 def outputs_of(number: int) -> tuple[Shape, ...]:
     """Every organization of some of these documents, all names told apart."""
-    return tuple(shape for size in range(number + 1) for kept in combinations(range(number), size) for shape in labelled(kept))
+    return tuple(
+        shape for size in range(number + 1) for kept in combinations(range(number), size) for shape in labelled(kept)
+    )
 
 
 def level_of(shape: Shape) -> dict[int, int]:
@@ -100,13 +120,20 @@ def is_a_swap(gold: Shape, better: Shape, worse: Shape) -> bool:
     before, grade = level_of(better), level_of(gold)
     for d, e in permutations(before, 2):
         right_order = before[e] == before[d] + 1 and grade.get(d, 99) < grade.get(e, 99)
-        if right_order and lone(better, d) and lone(better, e) and renamed(better, {**{f: f for f in before}, d: e, e: d}) == worse:
+        if (
+            right_order
+            and lone(better, d)
+            and lone(better, e)
+            and renamed(better, {**{f: f for f in before}, d: e, e: d}) == worse
+        ):
             return True
     return False
 
 
 def is_a_step(gold: Shape, better: Shape, worse: Shape) -> bool:
-    """A lone document moves one way without passing a whole level of others; whatever its order to changes, none the wrong way and one the right way."""
+    """A lone document moves one way without passing a whole level of others; whatever its order to changes, none the
+    wrong way and one the right way.
+    """
     before, after, grade = level_of(worse), level_of(better), level_of(gold)
     if set(before) != set(after):
         return False
@@ -139,11 +166,16 @@ STATEMENTS = {"ranking-priority": is_a_swap, "filtering-priority": is_a_step, "c
 
 
 def triples(family: Moves, number: int) -> Iterator[tuple[Shape, Shape, Shape]]:
-    """Golds, betters and worses that name so many documents together and may make a case; the documents of the gold come first."""
+    """Golds, betters and worses that name so many documents together and may make a case; the documents of the gold
+    come first.
+    """
     listed = outputs_of(number)
     for gold in (shape for shape in listed if shape and documents(shape) == set(range(len(documents(shape))))):
         for better, worse in product(listed, repeat=2):
-            as_many = len(documents(worse)) == len(documents(better)) + family.fresh and len(documents(gold) | documents(better) | documents(worse)) == number
+            as_many = (
+                len(documents(worse)) == len(documents(better)) + family.fresh
+                and len(documents(gold) | documents(better) | documents(worse)) == number
+            )
             if as_many and (family.tail or documents(gold) == documents(better) == documents(worse)):
                 yield gold, better, worse
 
@@ -164,21 +196,27 @@ def interior(gold: Shape, output: Shape) -> bool:
 
 
 @pytest.mark.parametrize("reading", [name for name in READINGS if "deepness" not in name])
-def test_the_cases_are_all_that_the_statement_says(name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str) -> None:
+def test_the_cases_are_all_that_the_statement_says(
+    name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str
+) -> None:
     family: Moves = READINGS[reading].cases
     (says,) = (holds for constraint, holds in STATEMENTS.items() if constraint in reading)
     for number in (1, 2, 3):
         expected = {
             naive_name(shapes)
             for shapes in triples(family, number)
-            if of_kind(family, shapes) and says(*shapes) and ("interior" not in reading or all(interior(shapes[0], side) for side in shapes[1:]))
+            if of_kind(family, shapes)
+            and says(*shapes)
+            and ("interior" not in reading or all(interior(shapes[0], side) for side in shapes[1:]))
         }
         found = [name_of(case) for case in family.cases(number)]
         assert len(found) == len(set(found)), "a case twice"
         assert set(found) == expected
 
 
-def test_deepness_is_two_of_the_swaps_of_priority(name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes]) -> None:
+def test_deepness_is_two_of_the_swaps_of_priority(
+    name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes]
+) -> None:
     """Plain runs of four documents: the swap of the first two and of the last two, of documents of equal grades."""
     family: Moves = READINGS["embedded-deepness-plain"].cases
     run: Shape = tuple(((d,),) for d in range(4))
@@ -196,10 +234,12 @@ def test_deepness_is_two_of_the_swaps_of_priority(name_of: Callable[[Case], Shap
 def test_orders_without_clusters() -> None:
     assert [len(ordered(tuple(range(n)))) for n in range(6)] == A000670
     for n in range(5):
-        assert set(ordered(tuple(range(n)))) == {shape for shape in labelled(tuple(range(n))) if all(len(c) == 1 for level in shape for c in level)}
+        assert set(ordered(tuple(range(n)))) == {
+            shape for shape in labelled(tuple(range(n))) if all(len(c) == 1 for level in shape for c in level)
+        }
 
 
-# --- search, recogniser --------------------------------------------------------------------------------------------------------------
+# --- search, recogniser
 
 
 @every_reading
@@ -210,16 +250,26 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
             assert family.admits(case) is None, case
             assert case.documents == number
             first, second, *more = case.outputs
-            turned = {first: case.outputs[second], second: case.outputs[first], **{role: case.outputs[role] for role in more}}
+            turned = {
+                first: case.outputs[second],
+                second: case.outputs[first],
+                **{role: case.outputs[role] for role in more},
+            }
             assert family.admits(Case(case.gold, turned)) is not None
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
 
 
 @every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading) -> None:
+def test_blocks_are_the_cases_by_the_number_of_documents(
+    blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading
+) -> None:
     family: Moves = reading.cases
     cap = 4 if family.pairs == 2 else 3
-    assert blocks_are_the_cases(family, cap) == [number for number in range(1, cap + 1) if list(family.cases(number))] != []
+    assert (
+        blocks_are_the_cases(family, cap)
+        == [number for number in range(1, cap + 1) if list(family.cases(number))]
+        != []
+    )
 
 
 @pytest.mark.parametrize("reading", [name for name, reading in READINGS.items() if reading.cases.further is not None])
@@ -234,7 +284,9 @@ def test_beyond_its_size_a_part_of_the_family_is_searched(reading: str) -> None:
     assert blocks[-1].least == last
     assert [blocks[-1].case(k, False) for k in range(len(blocks[-1]))] == list(part.cases(last))
     assert all(family.admits(case) is None and part.admits(case) is None for case in part.cases(last))
-    assert [block.least for block in family.blocks(last - 2)] == [block.least for block in blocks if block.least < last - 1]
+    assert [block.least for block in family.blocks(last - 2)] == [
+        block.least for block in blocks if block.least < last - 1
+    ]
     assert family.complete(last - 1) == last - 1
 
 
@@ -275,10 +327,22 @@ REFUSED = [
     ("the gold has three levels", "embedded-filtering-priority-two-levels", "a > b > c", "a > b c", "a b c"),
     ("an output has three levels", "embedded-filtering-priority-two-levels", "a b > c", "a > b > c", "a b > c"),
     ("other documents", "embedded-filtering-priority-two-levels", "a > b c", "a > b", "a b"),
-    ("not alone in its cluster", "embedded-filtering-priority-levels", "a > b c > ...", "a > {b c} > ...", "{a b} c > ..."),
+    (
+        "not alone in its cluster",
+        "embedded-filtering-priority-levels",
+        "a > b c > ...",
+        "a > {b c} > ...",
+        "{a b} c > ...",
+    ),
     ("out of a cluster", "embedded-filtering-priority-levels", "a > b c > ...", "a > b > ...", "{a b} > ..."),
     ("past a level", "embedded-filtering-priority-levels", "a > b > c > ...", "a > b > c > ...", "b > c > a > ..."),
-    ("past one that is higher", "embedded-filtering-priority-levels", "a > b > c > ...", "b > a c > ...", "a b c > ..."),
+    (
+        "past one that is higher",
+        "embedded-filtering-priority-levels",
+        "a > b > c > ...",
+        "b > a c > ...",
+        "a b c > ...",
+    ),
     ("past one beside it only", "embedded-filtering-priority-levels", "a b > ...", "a > b > ...", "a b > ..."),
     ("two are moved", "embedded-filtering-priority-levels", "a b > c d > ...", "a b > c d > ...", "a b c d > ..."),
     ("none stays in its place", "embedded-filtering-priority-interior", "a > b c", "a b > c", "b > a c"),
@@ -292,10 +356,32 @@ REFUSED = [
     ("a third is moved", "embedded-ranking-priority-levels", "a > b > ...", "a > b > c d > ...", "b > a > c > d > ..."),
     ("a repeated document", "embedded-ranking-priority-clustered", "a > b > ...", "a > b > a > ...", "b > a > b > ..."),
     ("the gold lists nothing", "embedded-ranking-priority-clustered", "...", "a > b > ...", "b > a > ..."),
-    ("the deep one first", "embedded-deepness-plain", "a b > ...", RUN, "a > x > y > b > ...", RUN, "x > a > b > y > ..."),
-    ("they overlap", "embedded-deepness-plain", "a > b > ...", *("a > b > x > ...", "b > a > x > ..."), *("a > b > x > ...", "a > x > b > ...")),
+    (
+        "the deep one first",
+        "embedded-deepness-plain",
+        "a b > ...",
+        RUN,
+        "a > x > y > b > ...",
+        RUN,
+        "x > a > b > y > ...",
+    ),
+    (
+        "they overlap",
+        "embedded-deepness-plain",
+        "a > b > ...",
+        *("a > b > x > ...", "b > a > x > ..."),
+        *("a > b > x > ...", "a > x > b > ..."),
+    ),
     ("other grades", "embedded-deepness-plain", "a > b > ...", RUN, "x > a > b > y > ...", RUN, "a > x > y > b > ..."),
-    ("two runs", "embedded-deepness-plain", "a b > ...", RUN, "x > a > b > y > ...", "z > a > b > y > ...", "z > a > y > b > ..."),
+    (
+        "two runs",
+        "embedded-deepness-plain",
+        "a b > ...",
+        RUN,
+        "x > a > b > y > ...",
+        "z > a > b > y > ...",
+        "z > a > y > b > ...",
+    ),
     ("known to the gold", "embedded-confidence-clustered", "a b > ...", "a > ...", "a > b > ..."),
     ("nothing of the gold", "embedded-confidence-clustered", "a > ...", "b > ...", "b > c > ..."),
     ("not on a level of its own", "embedded-confidence-clustered", "a > ...", "a > ...", "a b > ..."),
@@ -304,11 +390,20 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
-def test_a_near_miss_is_refused(case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED]
+)
+def test_a_near_miss_is_refused(
+    case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]
+) -> None:
     assert READINGS[name].cases.admits(case_of(gold, *outputs)) is not None, why
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
-    assert READINGS["embedded-ranking-priority-levels"].cases.admits(case_of("a > {} > b > ...", "a > {} > b > ...", "b > a > ...")) is None
+    assert (
+        READINGS["embedded-ranking-priority-levels"].cases.admits(
+            case_of("a > {} > b > ...", "a > {} > b > ...", "b > a > ...")
+        )
+        is None
+    )
     assert named((), True) == Organization.parse("...")

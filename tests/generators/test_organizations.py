@@ -13,7 +13,19 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
 from axiometrics.generators.covers import Listed
 from axiometrics.generators.organization_edits import splits
-from axiometrics.generators.organizations import Edits, Shape, documents, labelled, least_name, levels, named, placed, renamed, shapes, up_to
+from axiometrics.generators.organizations import (
+    Edits,
+    Shape,
+    documents,
+    labelled,
+    least_name,
+    levels,
+    named,
+    placed,
+    renamed,
+    shapes,
+    up_to,
+)
 
 Shapes = tuple[Shape, ...]
 A055887 = [1, 3, 8, 22, 59, 160, 431]
@@ -22,7 +34,13 @@ A055887 = [1, 3, 8, 22, 59, 160, 431]
 A083355 = [1, 4, 23, 175, 1662]
 """Sequences of partitions of sets: the same, names told apart."""
 
-READINGS = {f"{c.id}-{r.name}": r for c in registry.constraints() if c.task == "organization" for r in c.readings if isinstance(r.cases, Edits)}
+READINGS = {
+    f"{c.id}-{r.name}": r
+    for c in registry.constraints()
+    if c.task == "organization"
+    for r in c.readings
+    if isinstance(r.cases, Edits)
+}
 every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
 
 
@@ -40,7 +58,12 @@ def naive(number: int, occurrences: int) -> tuple[Shape, ...]:
     """Every organization of that many occurrences of documents below `number`, of some of them or all."""
     if not occurrences:
         return ((),)
-    return tuple((level, *below) for top in range(1, occurrences + 1) for level in naive_levels(number, top) for below in naive(number, occurrences - top))
+    return tuple(
+        (level, *below)
+        for top in range(1, occurrences + 1)
+        for level in naive_levels(number, top)
+        for below in naive(number, occurrences - top)
+    )
 
 
 def quick(family: Edits) -> int:
@@ -51,7 +74,10 @@ def quick(family: Edits) -> int:
 
 
 def numbered(organization: Organization) -> Shape:
-    return tuple(tuple(sorted(tuple(sorted(int(d[1:]) - 1 for d in cluster)) for cluster in level)) for level in organization.levels)
+    return tuple(
+        tuple(sorted(tuple(sorted(int(d[1:]) - 1 for d in cluster)) for cluster in level))
+        for level in organization.levels
+    )
 
 
 def test_without_repeats_they_are_as_many_as_listed() -> None:
@@ -75,7 +101,11 @@ def test_labelled_ones_are_all_there_are() -> None:
 
 def test_a_name_is_the_same_for_what_differs_in_names_only() -> None:
     for shape, other in product(up_to(3, 1)[:30], up_to(3, 0)):
-        written = {least_name((renamed(shape, name), renamed(other, name))) for order in permutations(range(3)) for name in [dict(enumerate(order))]}
+        written = {
+            least_name((renamed(shape, name), renamed(other, name)))
+            for order in permutations(range(3))
+            for name in [dict(enumerate(order))]
+        }
         assert len(written) == 1
 
 
@@ -110,7 +140,11 @@ def test_turned_round_a_case_is_none(reading: Reading) -> None:
     for number in range(1, quick(family) + 1):
         for case in family.cases(number):
             first, second, *more = case.outputs
-            turned = {first: case.outputs[second], second: case.outputs[first], **{role: case.outputs[role] for role in more}}
+            turned = {
+                first: case.outputs[second],
+                second: case.outputs[first],
+                **{role: case.outputs[role] for role in more},
+            }
             assert (family.admits(Case(case.gold, turned)) is None) == either_way
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
 
@@ -124,17 +158,23 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
             yield gold, output
 
 
-@pytest.mark.parametrize("name", [name for name in READINGS if not name.startswith("broken-cluster-level")])  # its halves are those of broken-cluster
+# its halves are those of broken-cluster
+@pytest.mark.parametrize("name", [name for name in READINGS if not name.startswith("broken-cluster-level")])
 def test_the_cases_are_all_that_the_recogniser_admits(naive_name: Callable[[Shapes], Shapes], name: str) -> None:
     family: Edits = READINGS[name].cases
     for number in (1, 2, 3) if not family.extra else (1, 2):
         expected = set()
         for gold, output in naive_pairs(family, number):
             for sides in ((gold, output), (output, gold)):
-                case = Case(named(gold, family.tail), {role: named(shape, family.tail) for role, shape in zip(("better", "worse"), sides, strict=True)})
+                case = Case(
+                    named(gold, family.tail),
+                    {role: named(shape, family.tail) for role, shape in zip(("better", "worse"), sides, strict=True)},
+                )
                 if family.admits(case) is None:
                     expected.add(naive_name((gold, *sides)))
-        found = {naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))) for case in family.cases(number)}
+        found = {
+            naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))) for case in family.cases(number)
+        }
         assert found == expected
 
 
@@ -221,7 +261,13 @@ REFUSED = [
         *("{a b} > {d e} > ...", "{a b} > d e > ..."),
         *("{a b} > {d e} > ...", "a b > {d e} > ..."),
     ),
-    ("one level", "broken-cluster-level-distinct", "{a b} {d e} > ...", *("{a b} {d e} > ...", "a b {d e} > ..."), *("{a b} {d e} > ...", "{a b} d e > ...")),
+    (
+        "one level",
+        "broken-cluster-level-distinct",
+        "{a b} {d e} > ...",
+        *("{a b} {d e} > ...", "a b {d e} > ..."),
+        *("{a b} {d e} > ...", "{a b} d e > ..."),
+    ),
     (
         "sizes",
         "broken-cluster-level-distinct",
@@ -238,17 +284,30 @@ REFUSED = [
     ("twice", "noisy-document-distinct", "a > ...", "a > ...", "a z z > ..."),
     ("one is elsewhere too", "noisy-document-distinct", "{a b} > ...", "{a b} > ...", "a b z > ..."),
     ("swapped, not reversed", "reversed-levels-tail", "a > b > c > ...", "a > b > c > ...", "b > a > c > ..."),
-    ("the same documents on each level", "reversed-levels-repeated", "a > b > a > ...", "a > b > a > ...", "a > b > a > ..."),
+    (
+        "the same documents on each level",
+        "reversed-levels-repeated",
+        "a > b > a > ...",
+        "a > b > a > ...",
+        "a > b > a > ...",
+    ),
     ("one level", "reversed-levels-closed", "a b", "a b", "a b"),
     ("a tail", "reversed-levels-closed", "a > b > ...", "a > b > ...", "b > a > ..."),
     ("neither is the gold", "levels-keep-clusters-tail", "a > b > c > ...", "c > b > a > ...", "b > a > c > ..."),
 ]
 
 
-@pytest.mark.parametrize(("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED])
-def test_a_near_miss_is_refused(case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("why", "name", "gold", "outputs"), [(why, name, gold, outputs) for why, name, gold, *outputs in REFUSED]
+)
+def test_a_near_miss_is_refused(
+    case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]
+) -> None:
     assert READINGS[name].cases.admits(case_of(gold, *outputs)) is not None, why
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
-    assert READINGS["removed-document-distinct"].cases.admits(case_of("a > b > ...", "a > b > ...", "{} > b > ...")) is None
+    assert (
+        READINGS["removed-document-distinct"].cases.admits(case_of("a > b > ...", "a > b > ...", "{} > b > ..."))
+        is None
+    )

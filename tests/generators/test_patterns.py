@@ -1,4 +1,6 @@
-"""Clustering constraints: the cases of a family against every labelled gold, worse and better clustering that its statement admits, found naively."""
+"""Clustering constraints: the cases of a family against every labelled gold, worse and better clustering that its
+statement admits, found naively.
+"""
 
 import random
 from collections import defaultdict
@@ -43,7 +45,9 @@ def partitions(n: int) -> tuple[Partition, ...]:
 
 
 def components(triples: Iterable[Triple], n: int) -> dict[Triple, int]:
-    """Numbers of the classes of triples that differ only in names: orbits under two permutations that generate all of them."""
+    """Numbers of the classes of triples that differ only in names: orbits under two permutations that generate all of
+    them.
+    """
     number: dict[Triple, int] = {}
     turns = [[1, 0, *range(2, n)], [*range(1, n), 0]]
     classes = 0
@@ -68,12 +72,14 @@ def numbered(case: Case) -> Triple:
     """The case with its documents numbered in the order of their names."""
     number = {document: i for i, document in enumerate(sorted(case.gold.documents))}
     gold, worse, better = (
-        frozenset(frozenset(number[d] for d in cluster) for cluster in side.levels[0]) for side in (case.gold, case.outputs["worse"], case.outputs["better"])
+        frozenset(frozenset(number[d] for d in cluster) for cluster in side.levels[0])
+        for side in (case.gold, case.outputs["worse"], case.outputs["better"])
     )
     return gold, worse, better
 
 
-# --- the statements of spec/constraints.md, on labelled documents ------------------------------------------------------------------
+# --- the statements of spec/constraints.md, on labelled documents
+# ------------------------------------------------------------------
 
 
 def homogeneity(n: int) -> Iterator[Triple]:
@@ -144,7 +150,9 @@ NAIVE: dict[tuple[str, str], Callable[[int], Iterator[Triple]]] = {
     ("rag-bag", "strong"): lambda n: rag_bag(n, any_sizes, True),
 }
 
-SIZES = [(constraint, reading, n) for constraint, reading in NAIVE for n in range(1, 6 if constraint == "homogeneity" else 7)]
+SIZES = [
+    (constraint, reading, n) for constraint, reading in NAIVE for n in range(1, 6 if constraint == "homogeneity" else 7)
+]
 
 
 @pytest.mark.parametrize(("constraint", "reading", "n"), SIZES)
@@ -158,7 +166,9 @@ def test_cases_are_the_naive_ones_each_once(constraint: str, reading: str, n: in
 
 @pytest.mark.parametrize(("constraint", "reading"), NAIVE)
 def test_the_recogniser_admits_every_naive_instance_and_nothing_else(constraint: str, reading: str) -> None:
-    """Random triples of five documents: admitted iff the naive statement lists them. Half are instances, half near misses or anything."""
+    """Random triples of five documents: admitted iff the naive statement lists them. Half are instances, half near
+    misses or anything.
+    """
     n = 5
     cases = family(constraint, reading)
     instances = set(NAIVE[constraint, reading](n))
@@ -170,7 +180,13 @@ def test_the_recogniser_admits_every_naive_instance_and_nothing_else(constraint:
         if rng.random() < 0.7:
             other = rng.choice(partitions(n))
             gold, worse, better = rng.choice(
-                [(other, worse, better), (gold, other, better), (gold, worse, other), (gold, better, worse), (other, better, worse)]
+                [
+                    (other, worse, better),
+                    (gold, other, better),
+                    (gold, worse, other),
+                    (gold, better, worse),
+                    (other, better, worse),
+                ]
             )
         case = organized((gold, worse, better))
         admitted += cases.admits(case) is None
@@ -179,15 +195,21 @@ def test_the_recogniser_admits_every_naive_instance_and_nothing_else(constraint:
 
 
 def organized(triple: Triple) -> Case:
-    gold, worse, better = (Organization.clustering([[f"d{i}" for i in sorted(part)] for part in sorted(side, key=sorted)]) for side in triple)
+    gold, worse, better = (
+        Organization.clustering([[f"d{i}" for i in sorted(part)] for part in sorted(side, key=sorted)])
+        for side in triple
+    )
     return Case(gold, {"better": better, "worse": worse})
 
 
-# --- size versus quantity: too large for the naive way, so by construction ---------------------------------------------------------
+# --- size versus quantity: too large for the naive way, so by construction
+# ---------------------------------------------------------
 
 
 def broken_pairs(n: int, outside: int, classes_inside: bool) -> Iterator[Triple]:
-    """The class of n + 1 and n pairs, with `outside` further documents in any clusters of any other classes, or (`classes_inside`) of any classes."""
+    """The class of n + 1 and n pairs, with `outside` further documents in any clusters of any other classes, or
+    (`classes_inside`) of any classes.
+    """
     big, pairs = frozenset(range(n + 1)), [frozenset({n + 1 + 2 * i, n + 2 + 2 * i}) for i in range(n)]
     first = 3 * n + 1
     whole = [big, *pairs]
@@ -201,7 +223,9 @@ def broken_pairs(n: int, outside: int, classes_inside: bool) -> Iterator[Triple]
 
 
 def joined(whole: list[Part], extra: list[Part], classes_inside: bool) -> Iterator[Partition]:
-    """The golds in which each part of the further documents is a class of its own or belongs to one of the whole classes."""
+    """The golds in which each part of the further documents is a class of its own or belongs to one of the whole
+    classes.
+    """
     if not extra:
         yield frozenset(whole)
         return
@@ -213,14 +237,19 @@ def joined(whole: list[Part], extra: list[Part], classes_inside: bool) -> Iterat
 
 
 def least_triples(triples: Iterable[Triple]) -> int:
-    """How many triples there are up to names, by a coarse but here sufficient way: the multiset of what each document sees, refined twice."""
+    """How many triples there are up to names, by a coarse but here sufficient way: the multiset of what each document
+    sees, refined twice.
+    """
     names = set()
     for triple in triples:
         documents = sorted(set().union(*triple[0]))
         colour: dict[int, object] = dict.fromkeys(documents, 0)
         of = [{d: part for part in side for d in part} for side in triple]
         for _ in range(3):
-            colour = {d: hash((colour[d], *(tuple(sorted(map(repr, (colour[e] for e in parts[d])))) for parts in of))) for d in documents}
+            colour = {
+                d: hash((colour[d], *(tuple(sorted(map(repr, (colour[e] for e in parts[d])))) for parts in of)))
+                for d in documents
+            }
         names.add(tuple(sorted(map(repr, colour.values()))))
     return len(names)
 
@@ -230,7 +259,9 @@ A007716 = [1, 1, 4, 10, 33]
 
 @pytest.mark.parametrize("documents", [7, 8, 9, 10])
 def test_size_versus_quantity_has_tables_around_it(documents: int) -> None:
-    """Universal: the pattern of n = 2 with any table of other classes around it, and from 10 documents on that of n = 3."""
+    """Universal: the pattern of n = 2 with any table of other classes around it, and from 10 documents on that of n =
+    3.
+    """
     listed = [numbered(case) for case in family("size-vs-quantity", "universal").cases(documents)]
     assert len(listed) == A007716[documents - 7] + (documents == 10)
     assert least_triples(listed) == len(listed), "a case twice, up to names"
@@ -267,7 +298,11 @@ def test_pictures(constraint: str, reading: str, n: int, text: str) -> None:
     (case,) = cases.cases(n)
     drawn = organized(drawn_triple(text))
     assert cases.admits(drawn) is None
-    assert components([numbered(case)], n).get(numbered(drawn)) == 0 if n < 6 else least_triples([numbered(case), numbered(drawn)]) == 1
+    assert (
+        components([numbered(case)], n).get(numbered(drawn)) == 0
+        if n < 6
+        else least_triples([numbered(case), numbered(drawn)]) == 1
+    )
     with_more = Case(
         Organization.clustering([*drawn.gold.levels[0], ["z"]]),
         {role: Organization.clustering([*output.levels[0], ["z"]]) for role, output in drawn.outputs.items()},
@@ -296,7 +331,7 @@ def drawn_triple(text: str) -> Triple:
     return frozenset(map(frozenset, classes.values())), parted[0], parted[1]
 
 
-# --- the recogniser ----------------------------------------------------------------------------------------------------------------
+# --- the recogniser
 
 ALL = [
     (constraint, reading)
@@ -417,14 +452,16 @@ def test_an_instance_in_surroundings_is_admitted(constraint: str, reading: str, 
         ("{a b} {c d}", "{a b} {c d}", "{a c} {b d} ", "the constraint does not speak of"),
     ],
 )
-def test_what_is_no_clustering_case_is_refused_with_its_reason(gold: str, worse: str, better: str, problem: str) -> None:
+def test_what_is_no_clustering_case_is_refused_with_its_reason(
+    gold: str, worse: str, better: str, problem: str
+) -> None:
     case = Case(Organization.parse(gold), {"worse": Organization.parse(worse), "better": Organization.parse(better)})
     reason = family("homogeneity", "universal").admits(case)
     assert reason is not None
     assert problem in reason
 
 
-# --- blocks ------------------------------------------------------------------------------------------------------------------------
+# --- blocks
 
 
 @pytest.mark.parametrize(("constraint", "reading"), ALL)
@@ -443,7 +480,9 @@ def test_blocks_score_what_the_cases_score(constraint: str, reading: str, name: 
         assert len(block) == len(expected)
         assert (block.sizes(np.arange(len(block))) == [case.size for case in expected]).all()
         for role, (universe, index) in block.places.items():
-            values = np.concatenate([np.broadcast_to(metric.evaluate(counts), shape).ravel() for counts, shape in universe.chunks()])
+            values = np.concatenate(
+                [np.broadcast_to(metric.evaluate(counts), shape).ravel() for counts, shape in universe.chunks()]
+            )
             assert len(universe) == len(values)
             for k, case in enumerate(expected):
                 built = block.case(k, False)
@@ -470,7 +509,9 @@ def test_equal_signatures_are_isomorphic() -> None:
 def table_name(output: Organization, gold: Organization) -> object:
     """One name for all pairs of clusterings with the same table up to the order of rows and columns."""
     rows = [[len(set(class_) & set(cluster)) for cluster in output.levels[0]] for class_ in gold.levels[0]]
-    return min(tuple(sorted(tuple(row[j] for j in order) for row in rows)) for order in permutations(range(len(rows[0]))))
+    return min(
+        tuple(sorted(tuple(row[j] for j in order) for row in rows)) for order in permutations(range(len(rows[0])))
+    )
 
 
 def test_a_block_hands_over_the_doubtful_cases_smallest_first() -> None:
@@ -496,22 +537,29 @@ def test_patterns_beyond_the_largest_stand_alone() -> None:
 
 
 def test_minimal_is_claimed_only_where_everything_smaller_was_searched() -> None:
-    """Fails on the pattern of n = 5 alone (16 documents), and on n = 2 with five strays in one cluster (12 documents), which a search to 10 does not see."""
+    """Fails on the pattern of n = 5 alone (16 documents), and on n = 2 with five strays in one cluster (12 documents),
+    which a search to 10 does not see.
+    """
 
     def formula(t: Contingency) -> Array:
         at = [(16, 7, 6), (12, 5, 8)]  # documents, clusters, classes
-        bad = [like((t.documents == n) & (t.n_clusters == k) & (t.n_classes == c) & (t.clusters.max(-1) == 5), t.table) for n, k, c in at]
+        bad = [
+            like((t.documents == n) & (t.n_clusters == k) & (t.n_classes == c) & (t.clusters.max(-1) == 5), t.table)
+            for n, k, c in at
+        ]
         return np.asarray(bcubed_f(t) - bad[0] - bad[1])
 
     (constraint,) = registry.match_constraints("clustering:size-vs-quantity")
     judge = ExactJudge(Metric("mine", "Mine", "clustering", "mutant", "made up", formula))
-    shorter, longer = (search(constraint, constraint.reading("universal"), [judge], Effort(cap, examples=0))[0] for cap in (10, 13))
+    shorter, longer = (
+        search(constraint, constraint.reading("universal"), [judge], Effort(cap, examples=0))[0] for cap in (10, 13)
+    )
     assert (shorter.evidence.size, longer.evidence.size) == (16, 12)
     assert longer.evidence.minimal
     assert not shorter.evidence.minimal
 
 
-# --- patterns ----------------------------------------------------------------------------------------------------------------------
+# --- patterns
 
 
 def test_a_pattern_reads_and_prints_itself() -> None:
@@ -522,12 +570,20 @@ def test_a_pattern_reads_and_prints_itself() -> None:
 
 def test_renamed_patterns_match() -> None:
     rng = random.Random(2)
-    for text, elsewhere in (("aabc|de -> aa|bc|de", "ab"), ("aax|bc -> aa|bcx", "a"), ("aaabbc -> aaa|bbc", "abc"), ("aab|bbc -> aabb|bc", "b")):
+    for text, elsewhere in (
+        ("aabc|de -> aa|bc|de", "ab"),
+        ("aax|bc -> aa|bcx", "a"),
+        ("aaabbc -> aaa|bbc", "abc"),
+        ("aab|bbc -> aabb|bc", "b"),
+    ):
         letters = sorted(set(text) - set("|-> "))
         pattern = Pattern.parse(text, elsewhere)
         for _ in range(10):
             renamed = dict(zip(letters, rng.sample("pqrstuvwxyz", len(letters)), strict=True))
-            other = Pattern.parse("".join(renamed.get(letter, letter) for letter in text), "".join(renamed[letter] for letter in elsewhere))
+            other = Pattern.parse(
+                "".join(renamed.get(letter, letter) for letter in text),
+                "".join(renamed[letter] for letter in elsewhere),
+            )
             assert pattern.matches(other)
             assert other.matches(pattern)
         assert not pattern.matches(Pattern.parse(text.replace("a", "aa"), elsewhere))
@@ -547,4 +603,7 @@ def test_documents_have_the_same_names_in_both_outputs() -> None:
     placed = Placed(Pattern.parse("ab -> a|b", "ab"), ((1, 0, 2), (0, 1, 0)))
     case = placed.case()
     assert case.gold == Organization.parse("{a1 a2} {b1 b2} c1 d1")
-    assert case.outputs == {"worse": Organization.parse("{a1 b1} {a2 c1 d1} b2"), "better": Organization.parse("a1 b1 {a2 c1 d1} b2")}
+    assert case.outputs == {
+        "worse": Organization.parse("{a1 b1} {a2 c1 d1} b2"),
+        "better": Organization.parse("a1 b1 {a2 c1 d1} b2"),
+    }

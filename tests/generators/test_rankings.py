@@ -1,4 +1,6 @@
-"""Families of ranking cases: blocks against single cases against the statements written naively, counts against formulas, and the recognisers."""
+"""Families of ranking cases: blocks against single cases against the statements written naively, counts against
+formulas, and the recognisers.
+"""
 
 import random
 from collections import Counter
@@ -18,7 +20,18 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.duels import FIRST, SECOND, Duels
-from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, Runs, SwapsAnywhere, TwoSwaps, golds, name_run, run_of, swapped
+from axiometrics.generators.rankings import (
+    AdjacentSwaps,
+    Appended,
+    Grades,
+    Runs,
+    SwapsAnywhere,
+    TwoSwaps,
+    golds,
+    name_run,
+    run_of,
+    swapped,
+)
 from axiometrics.search import Effort, ExactJudge, search
 
 Instance = tuple[tuple[Grades, ...], Grades]
@@ -43,14 +56,18 @@ def test_these_are_the_families_that_the_constraints_declare() -> None:
             for reading in constraint.readings:
                 family = reading.cases
                 declared[constraint.id, reading.name] = (type(family), family.grades, family.relevant)
-    assert sorted(map(str, declared.values())) == sorted(str((type(family), family.grades, family.relevant)) for family, _ in FAMILIES.values())
+    assert sorted(map(str, declared.values())) == sorted(
+        str((type(family), family.grades, family.relevant)) for family, _ in FAMILIES.values()
+    )
 
 
-# --- the statements, naively -------------------------------------------------------------------------------------------------------
+# --- the statements, naively
 
 
 def runs_and_golds(family: Any, cap: int) -> Iterator[tuple[Grades, Grades]]:
-    """Every run up to the cap with every gold of 1 to cap relevant documents (or just those asked for) that holds what it retrieves."""
+    """Every run up to the cap with every gold of 1 to cap relevant documents (or just those asked for) that holds what
+    it retrieves.
+    """
     for length in range(cap + 1):
         for run in product(range(family.grades + 1), repeat=length):
             for counts in product(range(cap + 1), repeat=family.grades):
@@ -72,7 +89,12 @@ def naive(family: Any, cap: int) -> Iterator[Instance]:
         yield from (((run, (*run, 0)), counts) for run, counts in known if any(run) and len(run) < cap)
     elif isinstance(family, TwoSwaps) and family.relevant is None:
         for run, counts in known:
-            yield from (((run, exchanged(run, i), run, exchanged(run, j)), counts) for i in falls(run) for j in falls(run) if i + 1 < j)
+            yield from (
+                ((run, exchanged(run, i), run, exchanged(run, j)), counts)
+                for i in falls(run)
+                for j in falls(run)
+                if i + 1 < j
+            )
     else:
         same_length = isinstance(family, TwoSwaps)
         for (shallow, counts), (deep, others) in product(known, known):
@@ -111,7 +133,9 @@ def block_cases(family: Any, cap: int, closed: bool = False) -> Iterator[tuple[A
 @pytest.mark.parametrize("name", [name for name in FAMILIES if "any-context" not in name])
 @pytest.mark.parametrize("closed", [False, True])
 def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
-    """Each case of a block, built, is a case of the family; its size is foretold; its place in the universe holds the same output and gold."""
+    """Each case of a block, built, is a case of the family; its size is foretold; its place in the universe holds the
+    same output and gold.
+    """
     family, cap = FAMILIES[name]
     found = []
     for block, k, case in block_cases(family, cap, closed):
@@ -137,7 +161,9 @@ def test_blocks_score_what_the_cases_score(name: str, metric: str) -> None:
     for block, k, case in block_cases(family, largest, judged.closed):
         for role, (universe, index) in block.places.items():
             value = values(universe, index[k : k + 1])[0]
-            assert value == pytest.approx(float(judged.exact(case.outputs[role], case.gold)), abs=1e-12, nan_ok=True), case
+            assert value == pytest.approx(float(judged.exact(case.outputs[role], case.gold)), abs=1e-12, nan_ok=True), (
+                case
+            )
             scored += 1
     assert scored
 
@@ -148,13 +174,16 @@ def float_values(evaluate: Callable[[Any], Array]) -> Callable[[Universe, Array]
     def values(universe: Universe, index: Array) -> Array:
         key = universe.key(True)
         if key not in known:
-            known[key] = np.concatenate([np.broadcast_to(evaluate(counts), shape).ravel() for counts, shape in universe.chunks()])
+            known[key] = np.concatenate(
+                [np.broadcast_to(evaluate(counts), shape).ravel() for counts, shape in universe.chunks()]
+            )
         return np.asarray(known[key][index])
 
     return values
 
 
-# --- any context: pairs of swaps, judged by extremes -------------------------------------------------------------------------------
+# --- any context: pairs of swaps, judged by extremes
+# -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -181,7 +210,9 @@ def test_any_context_clears_a_pair_only_where_the_scores_do(name: str) -> None:
     family, cap, metric = SwapsAnywhere(), 4, registry.metric(name)
     left: Counter[Instance] = Counter()
     for block in family.blocks(cap):
-        left.update(seen(family, case) for case in block.judge(float_values(metric.evaluate), metric.closed, None).doubtful)
+        left.update(
+            seen(family, case) for case in block.judge(float_values(metric.evaluate), metric.closed, None).doubtful
+        )
     failing: Counter[Instance] = Counter()
     scores: dict[tuple[Organization, Organization], Any] = {}
     for case in family.cases(cap):
@@ -200,7 +231,7 @@ def all_listed(case: Case) -> Organization:
     return Organization([*case.gold.levels, [[document] for document in missing]])
 
 
-# --- counts ------------------------------------------------------------------------------------------------------------------------
+# --- counts
 
 
 def with_golds(bits: int, fixed: int, cap: int) -> int:
@@ -216,21 +247,29 @@ def test_blocks_are_as_many_cases_as_the_formulas_say(cap: int) -> None:
         return sum(len(block) for block in family.blocks(cap))
 
     assert size(AdjacentSwaps()) == sum((length - 1) * with_golds(length - 2, 1, cap) for length in lengths)
-    assert size(AdjacentSwaps()) == sum(swaps * (cap * 2**free - free * 2**free // 2) for swaps, free in ((length - 1, length - 2) for length in lengths))
+    assert size(AdjacentSwaps()) == sum(
+        swaps * (cap * 2**free - free * 2**free // 2)
+        for swaps, free in ((length - 1, length - 2) for length in lengths)
+    )
     assert size(AdjacentSwaps(relevant=1)) == sum(length - 1 for length in lengths)
-    assert size(TwoSwaps()) == sum(comb(length - 2, 2) * with_golds(length - 4, 2, cap) for length in lengths if length >= 4)
+    assert size(TwoSwaps()) == sum(
+        comb(length - 2, 2) * with_golds(length - 4, 2, cap) for length in lengths if length >= 4
+    )
     assert size(TwoSwaps(relevant=1)) == sum(comb(length - 1, 2) for length in lengths)
     assert size(Appended()) == sum(with_golds(length, 0, cap) - cap - 1 for length in range(1, cap))
 
 
 def test_swaps_are_as_many_as_runs_times_places() -> None:
-    """Against golds that hold any run: (L - 1) 2^(L - 2) swaps of length L, and for grades 0..2 three pairs of grades on 3^(L - 2) rests."""
+    """Against golds that hold any run: (L - 1) 2^(L - 2) swaps of length L, and for grades 0..2 three pairs of grades
+    on 3^(L - 2) rests.
+    """
     for length in range(2, 8):
         swaps = sum(len(falls(run)) for run in product((0, 1), repeat=length))
         assert swaps == (length - 1) * 2 ** (length - 2)
         blocks = [block for block in AdjacentSwaps().blocks(7) if block.least == length]
         assert len(blocks) == length - 1
-        full = sum(int((index % 7 == 6).sum()) for block in blocks for _, index in [block.places["better"]])  # the gold with 7 relevant documents
+        # the gold with 7 relevant documents
+        full = sum(int((index % 7 == 6).sum()) for block in blocks for _, index in [block.places["better"]])
         assert full == swaps
     for length in range(2, 5):
         assert len([block for block in AdjacentSwaps(grades=2).blocks(4) if block.least == length]) == 3 * (length - 1)
@@ -251,9 +290,16 @@ def test_runs_are_numbered_by_their_digits(grades: int, length: int) -> None:
     every = list(product(range(grades + 1), repeat=length))
     assert [runs.run(i) for i in range(len(every))] == every
     assert len(runs) == len(every) * len(runs.golds)
-    assert runs.retrieved(np.arange(len(every))).tolist() == [[run.count(g + 1) for g in range(grades)] for run in every]
+    assert runs.retrieved(np.arange(len(every))).tolist() == [
+        [run.count(g + 1) for g in range(grades)] for run in every
+    ]
     elements, which, gold = runs.elements(np.arange(len(every)))
-    held = {(i, g) for i, run in enumerate(every) for g, counts in enumerate(runs.golds) if all(run.count(h + 1) <= n for h, n in enumerate(counts))}
+    held = {
+        (i, g)
+        for i, run in enumerate(every)
+        for g, counts in enumerate(runs.golds)
+        if all(run.count(h + 1) <= n for h, n in enumerate(counts))
+    }
     assert set(zip(which.tolist(), gold.tolist(), strict=True)) == held
     for element in elements.tolist():
         output, listed = runs.outputs(element, True)
@@ -271,7 +317,7 @@ def test_names_and_swaps() -> None:
     assert run_of(Organization.parse("a > a"), Organization.parse("a > ...")) is None
 
 
-# --- the recognisers ---------------------------------------------------------------------------------------------------------------
+# --- the recognisers
 
 
 def case(gold: str, **outputs: str) -> Case:
@@ -305,17 +351,49 @@ REFUSED = [
     ("priority single", "two relevant documents", swap("r1 r2 > ...", "r1 > n1", "n1 > r1")),
     ("priority graded", "binary gold", swap("r1 > ...", "r1 > n1", "n1 > r1")),
     ("priority graded", "equal grades", swap("h1 > r1 r2 > ...", "r1 > r2", "r2 > r1")),
-    ("deepness same-run", "the swaps overlap", swaps("r1 > ...", "r1 > n1 > n2", "n1 > r1 > n2", "n1 > r1 > n2", "n1 > n2 > r1")),
-    ("deepness same-run", "the deep swap first", swaps("r1 r2 > ...", RUN, "r1 > n1 > n2 > r2", RUN, "n1 > r1 > r2 > n2")),
-    ("deepness same-run", "two runs", swaps("r1 r2 > ...", RUN, "n1 > r1 > r2 > n2", "r2 > n1 > r1 > n2", "r2 > n1 > n2 > r1")),
+    (
+        "deepness same-run",
+        "the swaps overlap",
+        swaps("r1 > ...", "r1 > n1 > n2", "n1 > r1 > n2", "n1 > r1 > n2", "n1 > n2 > r1"),
+    ),
+    (
+        "deepness same-run",
+        "the deep swap first",
+        swaps("r1 r2 > ...", RUN, "r1 > n1 > n2 > r2", RUN, "n1 > r1 > r2 > n2"),
+    ),
+    (
+        "deepness same-run",
+        "two runs",
+        swaps("r1 r2 > ...", RUN, "n1 > r1 > r2 > n2", "r2 > n1 > r1 > n2", "r2 > n1 > n2 > r1"),
+    ),
     ("deepness same-run", "no deep swap", swaps("r1 r2 > ...", RUN, "n1 > r1 > r2 > n2", RUN, RUN)),
-    ("deepness same-run", "the swap goes up", swaps("r1 r2 > ...", "n1 > r1 > r2 > n2", RUN, "n1 > r1 > r2 > n2", "n1 > r1 > n2 > r2")),
-    ("deepness single", "two relevant documents", swaps("r1 r2 > ...", "r1 > n1 > n2", "n1 > r1 > n2", "n1 > r1 > n2", "n1 > n2 > r1")),
+    (
+        "deepness same-run",
+        "the swap goes up",
+        swaps("r1 r2 > ...", "n1 > r1 > r2 > n2", RUN, "n1 > r1 > r2 > n2", "n1 > r1 > n2 > r2"),
+    ),
+    (
+        "deepness single",
+        "two relevant documents",
+        swaps("r1 r2 > ...", "r1 > n1 > n2", "n1 > r1 > n2", "n1 > r1 > n2", "n1 > n2 > r1"),
+    ),
     ("deepness single", "the same rank", swaps("r1 > ...", "r1 > n1", "n1 > r1", "r1 > n1", "n1 > r1")),
     ("deepness single", "lengths differ", swaps("r1 > ...", "r1 > n1", "n1 > r1", "n1 > r1 > n2", "n1 > n2 > r1")),
-    ("deepness any-context", "the same rank", swaps("r1 r2 > ...", "r1 > n1", "n1 > r1", "r2 > n1 > r1", "n1 > r2 > r1")),
-    ("deepness any-context", "the deep swap first", swaps("r1 > ...", "n1 > r1 > n2", "n1 > n2 > r1", "r1 > n1", "n1 > r1")),
-    ("deepness any-context", "a swap that goes up", swaps("r1 > ...", "n1 > r1", "r1 > n1", "n1 > r1 > n2", "n1 > n2 > r1")),
+    (
+        "deepness any-context",
+        "the same rank",
+        swaps("r1 r2 > ...", "r1 > n1", "n1 > r1", "r2 > n1 > r1", "n1 > r2 > r1"),
+    ),
+    (
+        "deepness any-context",
+        "the deep swap first",
+        swaps("r1 > ...", "n1 > r1 > n2", "n1 > n2 > r1", "r1 > n1", "n1 > r1"),
+    ),
+    (
+        "deepness any-context",
+        "a swap that goes up",
+        swaps("r1 > ...", "n1 > r1", "r1 > n1", "n1 > r1 > n2", "n1 > n2 > r1"),
+    ),
     ("confidence", "a relevant document appended", swap("r1 r2 > ...", "r1", "r1 > r2")),
     ("confidence", "no relevant document", swap("r1 > ...", "n1", "n1 > n2")),
     ("confidence", "two appended", swap("r1 > ...", "r1", "r1 > n1 > n2")),
@@ -325,7 +403,11 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "mutant"), [(name, mutant) for name, _, mutant in REFUSED], ids=[f"{n}: {why}".replace(" ", "_") for n, why, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [(name, mutant) for name, _, mutant in REFUSED],
+    ids=[f"{n}: {why}".replace(" ", "_") for n, why, _ in REFUSED],
+)
 def test_a_near_miss_is_refused(name: str, mutant: Case) -> None:
     family, _ = FAMILIES[name]
     assert family.admits(mutant) is not None
@@ -333,7 +415,15 @@ def test_a_near_miss_is_refused(name: str, mutant: Case) -> None:
 
 def test_an_empty_better_run_is_refused() -> None:
     family, _ = FAMILIES["confidence"]
-    assert family.admits(Case(Organization.parse("r1 > ..."), {"better": Organization([], tail=True), "worse": Organization.ranking(["n1"])})) is not None
+    assert (
+        family.admits(
+            Case(
+                Organization.parse("r1 > ..."),
+                {"better": Organization([], tail=True), "worse": Organization.ranking(["n1"])},
+            )
+        )
+        is not None
+    )
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -349,44 +439,61 @@ def test_random_instances_are_admitted_and_other_pairs_refused(name: str) -> Non
         roles = list(family.demand.roles)
         if rng.random() < 0.6:
             changed = rng.randrange(len(runs))
-            runs = tuple(rng.choice([runs[changed - 1], rng.choice(rng.choice(listed)[0])]) if i == changed else run for i, run in enumerate(runs))
+            runs = tuple(
+                rng.choice([runs[changed - 1], rng.choice(rng.choice(listed)[0])]) if i == changed else run
+                for i, run in enumerate(runs)
+            )
         if any(run.count(g + 1) > count for run in runs for g, count in enumerate(counts)):
             continue
-        # documents by grade are interchangeable: the swapped output takes its names from the one it changes, if it is a change of it
+        # documents by grade are interchangeable: the swapped output takes its names from the one it changes, if it is a
+        # change of it
         names: list[list[str]] = []
         for i, run in enumerate(runs):
             before = names[i - 1] if i % 2 else None
             place = next((p for p in falls(runs[i - 1]) if exchanged(runs[i - 1], p) == run), None) if i % 2 else None
             names.append(swapped(before, place) if before is not None and place is not None else name_run(run))
         levels = [[[f"{'nrh'[g]}{i}"] for i in range(1, counts[g - 1] + 1)] for g in range(len(counts), 0, -1)]
-        built = Case(Organization(levels, tail=True), {role: Organization.ranking(run) for role, run in zip(roles, names, strict=True)})
+        built = Case(
+            Organization(levels, tail=True),
+            {role: Organization.ranking(run) for role, run in zip(roles, names, strict=True)},
+        )
         is_instance = (runs, counts) in instances
         admitted += is_instance
         assert (family.admits(built) is None) == is_instance, (built.outputs, family.admits(built))
     assert 40 < admitted < 300
 
 
-# --- the search over them ----------------------------------------------------------------------------------------------------------
+# --- the search over them
 
 
 def erratic(seed: int, closed: bool) -> Metric:
-    """Gains discounted linearly, less the length of the run; but one output in forty, by a number made of everything it may look at, loses 500."""
+    """Gains discounted linearly, less the length of the run; but one output in forty, by a number made of everything it
+    may look at, loses 500.
+    """
 
     def formula(counts: Gains) -> Array:
         number = 0 * counts.total + seed
         for rank in range(counts.gains.shape[-1]):
-            number = (number * 31 + (counts.gains[..., rank] + 2 * counts.retrieved[..., rank]) * (rank + 3)) * 7919 % 10007
+            number = (
+                (number * 31 + (counts.gains[..., rank] + 2 * counts.retrieved[..., rank]) * (rank + 3)) * 7919 % 10007
+            )
         number = (number * 31 + counts.total * 5) * 7919 % 10007
         if closed:
             number = (number * 31 + counts.irrelevant * 11) * 7919 % 10007
-        return np.asarray((counts.relevant * (100 - 10 * counts.ranks)).sum(-1) - counts.length - 500 * like(number % 40 == 0, counts.gains))
+        return np.asarray(
+            (counts.relevant * (100 - 10 * counts.ranks)).sum(-1)
+            - counts.length
+            - 500 * like(number % 40 == 0, counts.gains)
+        )
 
     return Metric("erratic", "Erratic", "ranking", "mutant", "made up", formula, closed=closed)
 
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_the_search_finds_the_least_case(closed: bool) -> None:
-    """First by the documents, then by the occurrences in gold and outputs; against every case of the family, scored one by one."""
+    """First by the documents, then by the occurrences in gold and outputs; against every case of the family, scored one
+    by one.
+    """
     (constraint,) = registry.match_constraints("ranking:priority")
     reading = constraint.reading("universal")
     for seed in (3, 9, 17):
@@ -399,12 +506,17 @@ def test_the_search_finds_the_least_case(closed: bool) -> None:
                 sizes.append(held.size)
         (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(5))
         assert cell.counterexample is not None
-        found = [Organization.from_json(data) for data in (cell.counterexample["gold"], *cell.counterexample["outputs"].values())]
+        found = [
+            Organization.from_json(data)
+            for data in (cell.counterexample["gold"], *cell.counterexample["outputs"].values())
+        ]
         assert (cell.counterexample["documents"], sum(organization.size for organization in found)) == min(sizes)
 
 
 def test_minimal_is_claimed_only_where_everything_smaller_was_searched() -> None:
-    """Fails on 1110 with 4 relevant documents (5 documents, 12 occurrences) and on 00010 with 1 (5 documents, 11 occurrences), nowhere else."""
+    """Fails on 1110 with 4 relevant documents (5 documents, 12 occurrences) and on 00010 with 1 (5 documents, 11
+    occurrences), nowhere else.
+    """
 
     def formula(counts: Gains) -> Array:
         value = (counts.relevant * (100 - counts.ranks)).sum(-1) + 0 * counts.total
@@ -422,7 +534,7 @@ def test_minimal_is_claimed_only_where_everything_smaller_was_searched() -> None
     assert not shorter.evidence.minimal
 
 
-# --- duels -------------------------------------------------------------------------------------------------------------------------
+# --- duels
 
 PROSE, PRINTED = Duels(lambda n: (n, n)), Duels(lambda n: (n - 1, n + 1))
 
@@ -451,7 +563,9 @@ def test_duels_are_set_up_as_printed(duels: Duels) -> None:
 def test_a_gold_with_more_relevant_documents_than_the_duel_is_refused() -> None:
     held = PROSE.case(3)
     more = Organization([[*held.gold.levels[0], ["r99"]]], tail=True)
-    assert PROSE.admits(Case(more, held.outputs)) == "the gold does not hold the relevant documents the reading speaks of"
+    assert (
+        PROSE.admits(Case(more, held.outputs)) == "the gold does not hold the relevant documents the reading speaks of"
+    )
 
 
 @pytest.mark.parametrize("duels", [PROSE, PRINTED], ids=["prose", "printed"])
@@ -460,12 +574,17 @@ def test_the_universe_of_duels_scores_what_the_duels_score(duels: Duels, name: s
     metric, last = registry.metric(name), 12
     universe = duels.universe(last)
     assert len(universe) == 2 * (last - 1)
-    values = np.concatenate([np.broadcast_to(metric.evaluate(counts), shape).ravel() for counts, shape in universe.chunks()])
+    values = np.concatenate(
+        [np.broadcast_to(metric.evaluate(counts), shape).ravel() for counts, shape in universe.chunks()]
+    )
     for n in range(2, last + 1):
         held = duels.case(n, metric.closed)
         for k, role in enumerate((FIRST, SECOND)):
             element = 2 * (n - 2) + k
-            assert values[element] == pytest.approx(float(metric.exact(held.outputs[role], held.gold)), abs=1e-12), (n, role)
+            assert values[element] == pytest.approx(float(metric.exact(held.outputs[role], held.gold)), abs=1e-12), (
+                n,
+                role,
+            )
             assert universe.outputs(element, metric.closed) == (held.outputs[role], held.gold)
 
 

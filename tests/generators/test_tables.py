@@ -1,4 +1,6 @@
-"""Tables up to isomorphism: counted against the encyclopedia of integer sequences, and against brute force over names."""
+"""Tables up to isomorphism: counted against the encyclopedia of integer sequences, and against brute force over
+names.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +9,15 @@ from math import comb, factorial, prod
 
 import pytest
 
-from axiometrics.generators.tables import Columns, Symmetries, clusters_of, compositions, multiset_partitions, partitions, tables
+from axiometrics.generators.tables import (
+    Columns,
+    Symmetries,
+    clusters_of,
+    compositions,
+    multiset_partitions,
+    partitions,
+    tables,
+)
 
 A000041 = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77]
 """Partitions of n."""
@@ -38,8 +48,11 @@ def test_compositions(parts: int) -> None:
 
 
 def test_multiset_partitions_are_as_many_as_listed() -> None:
-    assert [sum(sum(1 for _ in multiset_partitions(content)) for content in partitions(n)) for n in range(1, 8)] == A035310[1:]
-    assert [sum(1 for _ in multiset_partitions((1,) * n)) for n in range(1, 7)] == A000110[1:]  # all items different: a set
+    assert [
+        sum(sum(1 for _ in multiset_partitions(content)) for content in partitions(n)) for n in range(1, 8)
+    ] == A035310[1:]
+    # all items different: a set
+    assert [sum(1 for _ in multiset_partitions((1,) * n)) for n in range(1, 7)] == A000110[1:]
     assert [sum(1 for _ in multiset_partitions((n,))) for n in range(1, 13)] == A000041[1:]  # all items alike: a number
     assert list(multiset_partitions(())) == list(multiset_partitions((0, 0))) == [()]
 
@@ -50,7 +63,13 @@ def test_multiset_partitions_are_the_set_partitions_with_names_forgotten(content
     expected = set()
     for labels in all_labelings(len(items)):
         blocks = Counter(dict.fromkeys(labels, 0))
-        columns = [tuple(sum(1 for item, of in zip(items, labels, strict=True) if of == label and item == i) for i in range(len(content))) for label in blocks]
+        columns = [
+            tuple(
+                sum(1 for item, of in zip(items, labels, strict=True) if of == label and item == i)
+                for i in range(len(content))
+            )
+            for label in blocks
+        ]
         expected.add(tuple(sorted(columns, reverse=True)))
     listed = list(multiset_partitions(content))
     assert len(listed) == len(set(listed))
@@ -65,7 +84,7 @@ def all_labelings(n: int) -> list[tuple[int, ...]]:
     return found
 
 
-# --- tables ------------------------------------------------------------------------------------------------------------------------
+# --- tables
 
 
 def test_tables_are_as_many_as_listed() -> None:
@@ -83,7 +102,9 @@ def rows_of(columns: Columns) -> list[list[int]]:
 
 
 def least_name(rows: list[list[int]], marked: int, symmetries: Symmetries) -> tuple[tuple[int, ...], ...]:
-    """One name for all tables that differ by the order of columns and of unmarked rows, or by one of the symmetries: the least of them all."""
+    """One name for all tables that differ by the order of columns and of unmarked rows, or by one of the symmetries:
+    the least of them all.
+    """
     names = []
     heads = {tuple(range(marked)), *symmetries}
     for head, order in product(heads, permutations(range(len(rows[0])))):

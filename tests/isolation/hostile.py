@@ -1,4 +1,6 @@
-"""Metrics that misbehave, some once a ranking holds two documents; what they return otherwise is that of `share`, a plain RBP."""
+"""Metrics that misbehave, some once a ranking holds two documents; what they return otherwise is that of `share`, a
+plain RBP.
+"""
 
 import ctypes
 import itertools

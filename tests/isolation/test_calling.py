@@ -83,7 +83,9 @@ def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, e
     ],
 )
 def test_a_change_of_a_run_is_seen_in_types_and_order_too(spoils: Callable[..., Any]) -> None:
-    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(Call("trec", False), [CASES["trec"]]) == [Failed("changed its input")]
+    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(Call("trec", False), [CASES["trec"]]) == [
+        Failed("changed its input")
+    ]
 
 
 def test_a_change_of_an_array_is_seen_in_its_type_and_shape_too() -> None:
@@ -129,7 +131,11 @@ def test_what_is_no_number(value: Any) -> None:
     assert answer.reason.startswith("returned ")
 
 
-EXACT = [(0.5, "the float 0.5"), (Decimal("0.5"), "the Decimal Decimal('0.5')"), (Fraction(1, 10**4000), "exact number of 4003 characters")]
+EXACT = [
+    (0.5, "the float 0.5"),
+    (Decimal("0.5"), "the Decimal Decimal('0.5')"),
+    (Fraction(1, 10**4000), "exact number of 4003 characters"),
+]
 
 
 @pytest.mark.parametrize(("value", "text"), EXACT)
@@ -151,11 +157,22 @@ def test_the_cases_after_a_failure_are_not_asked() -> None:
     assert asked == [[1], [0]]
 
 
-LEAF = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["1/2", "-3", "1/0", "1/-2", "٣", "1_0", "x" * 9999])
+LEAF = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["1/2", "-3", "1/0", "1/-2", "٣", "1_0", "x" * 9999])
+)
 KEYS = st.sampled_from(["failed", "exact", "short", "other"])
 
 
-@given(st.recursive(LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=5))
+@given(
+    st.recursive(
+        LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=5
+    )
+)
 def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
     try:
         answer = read_answer(data)
@@ -205,5 +222,10 @@ def drifting(after: int) -> Callable[[list[int], list[int]], float]:
 
 @pytest.mark.parametrize("after", [1, 30, 100])
 def test_a_metric_that_remembers_is_found_out_after_many_calls(after: int) -> None:
-    matrix = runner.run([targets.subject(drifting(after))], registry.match_constraints("ranking:priority"), sizes=runner.Sizes(5), max_examples=0)
+    matrix = runner.run(
+        [targets.subject(drifting(after))],
+        registry.match_constraints("ranking:priority"),
+        sizes=runner.Sizes(5),
+        max_examples=0,
+    )
     assert "disagreed with itself" in matrix.cells[0].message

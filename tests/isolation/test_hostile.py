@@ -1,4 +1,6 @@
-"""Whatever a user's metric does, the run goes on: one error cell with its smallest input, no process left, and harmless habits are told once."""
+"""Whatever a user's metric does, the run goes on: one error cell with its smallest input, no process left, and harmless
+habits are told once.
+"""
 
 import gc
 import os
@@ -35,8 +37,13 @@ def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) 
     """The cells of a hostile metric and of one of ours, from one run."""
     chosen = [c for asked in constraints for c in registry.match_constraints(asked)]
     subjects = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
-    matrix = runner.run(subjects, chosen, sizes=runner.Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
-    return {who: [cell for cell in matrix if cell.metric == subject.id] for who, subject in zip((name, "ours"), subjects, strict=True)}
+    matrix = runner.run(
+        subjects, chosen, sizes=runner.Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False
+    )
+    return {
+        who: [cell for cell in matrix if cell.metric == subject.id]
+        for who, subject in zip((name, "ours"), subjects, strict=True)
+    }
 
 
 @cache
@@ -46,12 +53,16 @@ def good(*constraints: str) -> list[Any]:
 
 
 def children() -> set[int]:
-    """The processes started by this one that have not been waited for, zombies among them, but those that joblib keeps for the next run."""
+    """The processes started by this one that have not been waited for, zombies among them, but those that joblib keeps
+    for the next run.
+    """
     mine = set()
     for entry in Path("/proc").iterdir() if Path("/proc").exists() else []:
         try:
             if entry.name.isdigit() and int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == os.getpid():
-                mine |= set() if re.search("loky|resource_tracker", (entry / "cmdline").read_text()) else {int(entry.name)}
+                mine |= (
+                    set() if re.search("loky|resource_tracker", (entry / "cmdline").read_text()) else {int(entry.name)}
+                )
         except OSError:
             continue
     return mine
@@ -77,7 +88,9 @@ def _no_process_is_left() -> Iterator[None]:
 
 
 def facts(cells: list[Cell]) -> list[Any]:
-    return [(cell.constraint, cell.reading, cell.holds, cell.evidence.kind, cell.relation, cell.message) for cell in cells]
+    return [
+        (cell.constraint, cell.reading, cell.holds, cell.evidence.kind, cell.relation, cell.message) for cell in cells
+    ]
 
 
 # --- each is an error cell
@@ -118,8 +131,12 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("name", ERRORS)
-def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_computed(name: str, capfd: pytest.CaptureFixture[str]) -> None:
-    found = cells_of(name, "ranking:priority", "deepness-threshold", timeout=0.3 if name.startswith(("endless", "drips")) else 5.0)
+def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_computed(
+    name: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    found = cells_of(
+        name, "ranking:priority", "deepness-threshold", timeout=0.3 if name.startswith(("endless", "drips")) else 5.0
+    )
     errors = [cell for cell in found[name] if cell.evidence.kind == "error"]
     assert {cell.constraint for cell in errors} == {"priority", "deepness-threshold"}
     for cell in errors:
@@ -134,13 +151,18 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
 
 def test_a_segmentation_fault_is_the_same_error_in_several_processes() -> None:
     alone, shared = (cells_of("segfaults", "ranking:priority", "confidence", jobs=jobs) for jobs in (1, 2))
-    assert {name: facts(cells) for name, cells in alone.items()} == {name: facts(cells) for name, cells in shared.items()}
+    assert {name: facts(cells) for name, cells in alone.items()} == {
+        name: facts(cells) for name, cells in shared.items()
+    }
     assert {cell.evidence.kind for cell in alone["segfaults"]} == {"error"}
 
 
 def test_the_smallest_failing_input_is_told_wherever_it_stands_in_the_block(tmp_path: Path) -> None:
     path = tmp_path / "late.py"
-    path.write_text("def metric(gains, ideal):\n    if len(ideal) > 1:\n        raise ValueError\n    return sum(g / 2**i for i, g in enumerate(gains))\n")
+    path.write_text(
+        "def metric(gains, ideal):\n    if len(ideal) > 1:\n        raise ValueError\n    return "
+        "sum(g / 2**i for i, g in enumerate(gains))\n"
+    )
     judge = targets.load(f"{path}:metric").judge("ranking")
     block = next(iter(registry.match_constraints("ranking:priority")[0].readings[0].cases.blocks(5)))
     universe = next(iter(block.places.values()))[0]
@@ -184,7 +206,9 @@ def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: P
         ("deaf", ""),
     ],
 )
-def test_what_is_harmless_is_told_once_and_changes_nothing(name: str, told: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_is_harmless_is_told_once_and_changes_nothing(
+    name: str, told: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     found = cells_of(name, "ranking:priority", "deepness-threshold")
     assert facts(found[name]) == good("ranking:priority", "deepness-threshold")
     captured = capfd.readouterr()
@@ -202,7 +226,12 @@ def test_single_precision_and_exact_numbers_come_through() -> None:
     exact, found = started(f"{EXACT}:exact")
     assert exact.ask(Call("gains", True), [[[1, 1, 1], [1]]]) == [Number(Fraction(7, 4))]
     assert found.declared["exact"] is True
-    matrix = runner.run([targets.load(f"{EXACT}:exact")], registry.match_constraints("ranking:priority"), sizes=runner.Sizes(4), max_examples=0)
+    matrix = runner.run(
+        [targets.load(f"{EXACT}:exact")],
+        registry.match_constraints("ranking:priority"),
+        sizes=runner.Sizes(4),
+        max_examples=0,
+    )
     assert (matrix.cells[0].holds, matrix.cells[0].evidence.exact) == (True, True)
 
 
@@ -212,7 +241,11 @@ def test_single_precision_and_exact_numbers_come_through() -> None:
 def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     worker, _ = started(f"{HOSTILE}:segfaults")
     for _ in range(2):
-        assert worker.ask(GAINS, [ONE, ONE, TWO, ONE]) == [Number(1.0), Number(1.0), Failed("ended its process by SIGSEGV")]
+        assert worker.ask(GAINS, [ONE, ONE, TWO, ONE]) == [
+            Number(1.0),
+            Number(1.0),
+            Failed("ended its process by SIGSEGV"),
+        ]
     assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
     assert worker._process is not None
     os.kill(worker._process.pid, signal.SIGKILL)
@@ -287,7 +320,9 @@ def test_a_process_that_was_waited_for_is_not_signalled(monkeypatch: pytest.Monk
 def test_a_second_process_has_other_hashes_and_answers_alike() -> None:
     worker, _ = started(f"{HOSTILE}:hashes")
     first, second = (asked(GAINS, [TWO] * 2) for asked in (worker.ask, worker.again))
-    assert first == worker.ask(GAINS, [TWO] * 2) == started(f"{HOSTILE}:hashes")[0].ask(GAINS, [TWO] * 2), "the same in every run"
+    assert first == worker.ask(GAINS, [TWO] * 2) == started(f"{HOSTILE}:hashes")[0].ask(GAINS, [TWO] * 2), (
+        "the same in every run"
+    )
     assert first != second
     worker, _ = started(f"{HOSTILE}:share")
     assert worker.ask(GAINS, [ONE, TWO]) == worker.again(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
@@ -307,7 +342,9 @@ def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
     assert matrix.cells[0].evidence.kind != "error", matrix.cells[0].message
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an idle worker ends with its parent, a busy one after its call")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere an idle worker ends with its parent, a busy one after its call"
+)
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_killed_parent_takes_its_worker_along(by: signal.Signals) -> None:
     code = f"""
@@ -317,7 +354,9 @@ worker, _ = started({str(HOSTILE)!r} + ":daemonizes", timeout=60)
 print(worker._process.pid, int(daemon.value), flush=True)
 worker.ask(Call("gains", False), [{TWO}])
 """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as parent:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as parent:
         assert parent.stdout is not None
         started_by_it = list(map(int, parent.stdout.readline().split()))
         assert len(started_by_it) == 2
@@ -342,8 +381,13 @@ def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
 
     factor = 0.5
     worker = forked(endless, timeout=0.3)
-    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [Number(0.5), Failed("gave no answer for 0.3 s: one call may take no longer (--timeout)")]
-    cell = runner.run([targets.subject(endless, timeout=0.3)], registry.match_constraints("ranking:priority"), max_examples=0).cells[0]
+    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
+        Number(0.5),
+        Failed("gave no answer for 0.3 s: one call may take no longer (--timeout)"),
+    ]
+    cell = runner.run(
+        [targets.subject(endless, timeout=0.3)], registry.match_constraints("ranking:priority"), max_examples=0
+    ).cells[0]
     assert (cell.holds, cell.evidence.kind) == (None, "error")
 
 
@@ -382,11 +426,16 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
         ("while True: pass", "gave no answer for 0.5 s: the import may take no longer"),
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("x = bytearray(1 << 33)", "MemoryError (an import may take 2048 MiB; AXIOMETRICS_MEMORY allows more)"),
-        ("import os\nfor fd in range(3, 9):\n    try: os.write(fd, b'{}\\n')\n    except OSError: pass", "wrote something else than answers"),
+        (
+            "import os\nfor fd in range(3, 9):\n    try: os.write(fd, b'{}\\n')\n    except OSError: pass",
+            "wrote something else than answers",
+        ),
         ("class metric:\n    def __getattr__(self, name): return 1 / 0\nmetric = metric()", "cannot read"),
     ],
 )
-def test_a_hostile_import_is_one_clear_line(text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hostile_import_is_one_clear_line(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "START", 0.5 if "while" in text else 60.0)
     path = tmp_path / "hostile_import.py"
     path.write_text(text)

@@ -1,4 +1,6 @@
-"""What a call leaves to happen later is blamed on that call, the same in every run; and a process that ends clears away what it has made."""
+"""What a call leaves to happen later is blamed on that call, the same in every run; and a process that ends clears away
+what it has made.
+"""
 
 import os
 import re
@@ -41,7 +43,8 @@ def target(folder: Path, deed: str, before: str = "") -> str:
 
 ABORT = "threading.Timer(0.001, os.abort).start()"
 RAISE = (
-    "threading.Timer(0.001, ctypes.pythonapi.PyThreadState_SetAsyncExc, (ctypes.c_ulong(threading.main_thread().ident), ctypes.py_object(SystemExit))).start()"
+    "threading.Timer(0.001, ctypes.pythonapi.PyThreadState_SetAsyncExc, "
+    "(ctypes.c_ulong(threading.main_thread().ident), ctypes.py_object(SystemExit))).start()"
 )
 RING = "signal.signal(signal.SIGALRM, signal.SIG_DFL); signal.setitimer(signal.ITIMER_REAL, 0.001)"
 
@@ -72,7 +75,9 @@ def test_a_late_death_is_the_same_error_in_every_run(tmp_path: Path) -> None:
         found.add(tuple(sorted((cell.constraint, cell.evidence.kind, cell.message) for cell in matrix)))
     ((confidence, priority),) = found
     assert confidence[0] == "confidence"
-    assert priority[2].startswith("ended its process by SIGABRT some time after it was called on gold r1 > ..., output ")
+    assert priority[2].startswith(
+        "ended its process by SIGABRT some time after it was called on gold r1 > ..., output "
+    )
     assert "n2" not in priority[2], "the smallest input holds two documents"
 
 
@@ -104,25 +109,37 @@ def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_
         assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [Number(1.0), Number(0.5), *[Number(1.0)] * 50]
 
 
-def test_a_death_between_two_requests_is_blamed_on_what_was_asked_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_death_between_two_requests_is_blamed_on_what_was_asked_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(isolation, "MOMENT", 2.0)
     worker, _ = started(target(tmp_path, "threading.Timer(0.6, os.abort).start()"))
     worker.ask(GAINS, [ONE, TWO])
     while worker._process is not None and worker._process.poll() is None:
         time.sleep(0.05)
-    assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGABRT some time after it was called")]
+    assert worker.ask(GAINS, [ONE, TWO]) == [
+        Number(1.0),
+        Failed("ended its process by SIGABRT some time after it was called"),
+    ]
 
 
 def test_a_call_that_makes_a_later_one_die_is_to_blame(tmp_path: Path) -> None:
     worker, _ = started(target(tmp_path, "(seen.add(len(gains)), seen == {2, 3} and os.abort())", "seen = set()"))
     for _ in range(2):
-        assert worker.ask(GAINS, [ONE, TWO, ONE, THREE, ONE]) == [Number(1.0), Failed("ended its process by SIGABRT some time after it was called")]
+        assert worker.ask(GAINS, [ONE, TWO, ONE, THREE, ONE]) == [
+            Number(1.0),
+            Failed("ended its process by SIGABRT some time after it was called"),
+        ]
 
 
 def test_a_death_that_does_not_come_again_is_said_to_be_one(tmp_path: Path) -> None:
     once = tmp_path / "once"
-    worker, _ = started(target(tmp_path, f"os.path.exists({str(once)!r}) or (open({str(once)!r}, 'w').close(), os.abort())"))
-    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [Failed("ended its process by SIGABRT some time after it was called, but not each time,")]
+    worker, _ = started(
+        target(tmp_path, f"os.path.exists({str(once)!r}) or (open({str(once)!r}, 'w').close(), os.abort())")
+    )
+    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
+        Failed("ended its process by SIGABRT some time after it was called, but not each time,")
+    ]
     assert worker.ask(GAINS, [ONE, TWO, ONE]) == [Number(1.0), Number(0.5), Number(1.0)]
 
 

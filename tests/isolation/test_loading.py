@@ -27,7 +27,9 @@ print(json.dumps(None if news is None else news.to_json()))
 
 def news(folder: Path, code: str) -> Needs | None:
     """What a process tells that has run the code, files of the folder being found first."""
-    ran = subprocess.run([sys.executable, "-c", MANY.format(folder=str(folder), code=code)], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", MANY.format(folder=str(folder), code=code)], capture_output=True, text=True, check=True
+    )
     data = json.loads(ran.stdout)
     return None if data is None else Needs.from_json(data)
 
@@ -40,7 +42,10 @@ def news(folder: Path, code: str) -> Needs | None:
         "__import__('part')",
         "import runpy; runpy.run_path({path!r})",
         "exec(compile(open({path!r}).read(), {path!r}, 'exec'))",
-        "import importlib.util as u; s = u.spec_from_file_location('any', {path!r}); s.loader.exec_module(u.module_from_spec(s))",
+        (
+            "import importlib.util as u; s = u.spec_from_file_location('any', {path!r}); "
+            "s.loader.exec_module(u.module_from_spec(s))"
+        ),
     ],
 )
 def test_code_is_seen_whichever_way_it_comes(tmp_path: Path, code: str) -> None:
@@ -86,7 +91,9 @@ def test_code_out_of_an_archive_is_not_known(tmp_path: Path) -> None:
 def test_what_is_looked_for_in_vain_is_found_out_when_it_is_there(tmp_path: Path) -> None:
     (tmp_path / "package").mkdir()
     (tmp_path / "package" / "__init__.py").touch()
-    found = news(tmp_path, "for name in ('nowhere', 'package.fast'):\n    try: __import__(name)\n    except ImportError: pass")
+    found = news(
+        tmp_path, "for name in ('nowhere', 'package.fast'):\n    try: __import__(name)\n    except ImportError: pass"
+    )
     assert found is not None
     assert {"nowhere", "package.fast"} <= set(found.absent)
     for new in ("package/fast.py", "nowhere.py"):
@@ -105,7 +112,15 @@ def test_needs_are_joined_unless_they_contradict_each_other() -> None:
 def test_needs_are_read_back_or_refused() -> None:
     one = Needs({"a": "1"}, {"x": ["/"]})
     assert Needs.from_json(json.loads(json.dumps(one.to_json()))) == one
-    others: list[Any] = [None, [], {}, {"files": {}}, {"files": [], "absent": {}}, {"files": {"a": 1}, "absent": {}}, {"files": {}, "absent": {"x": "/"}}]
+    others: list[Any] = [
+        None,
+        [],
+        {},
+        {"files": {}},
+        {"files": [], "absent": {}},
+        {"files": {"a": 1}, "absent": {}},
+        {"files": {}, "absent": {"x": "/"}},
+    ]
     for data in others:
         with pytest.raises(ValueError, match="no needs"):
             Needs.from_json(data)

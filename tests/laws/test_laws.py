@@ -1,4 +1,6 @@
-"""The laws: each is kept by a metric that obeys it and broken by one written to break it; worlds are counted by formula."""
+"""The laws: each is kept by a metric that obeys it and broken by one written to break it; worlds are counted by
+formula.
+"""
 
 from collections.abc import Callable
 from itertools import product
@@ -41,7 +43,9 @@ def expected_rr(qrel: dict[str, int], run: dict[str, float]) -> float:
     if not scores:
         return 0.0
     best = max(scores)
-    return 1 / (1 + sum(score > best for score in run.values()) + (sum(score == best for score in run.values()) - 1) / 2)
+    return 1 / (
+        1 + sum(score > best for score in run.values()) + (sum(score == best for score in run.values()) - 1) / 2
+    )
 
 
 def first_relevant(qrel: dict[str, int], ranking: list[str]) -> float:
@@ -49,7 +53,10 @@ def first_relevant(qrel: dict[str, int], ranking: list[str]) -> float:
 
 
 def purity(labels_true: Any, labels_pred: Any) -> float:
-    return float(sum(max(np.unique(labels_true[labels_pred == c], return_counts=True)[1]) for c in set(labels_pred.tolist())) / len(labels_true))
+    return float(
+        sum(max(np.unique(labels_true[labels_pred == c], return_counts=True)[1]) for c in set(labels_pred.tolist()))
+        / len(labels_true)
+    )
 
 
 class Counting:
@@ -74,7 +81,13 @@ def test_metrics_that_obey_break_no_law() -> None:
         "score-order": None, "ties-by-order": None, "ties-by-name": None, "perfect-is-best": True,
     }  # fmt: skip
     assert broken(purity, LABELS) == set()
-    assert broken(lambda q, r: first_relevant(q, sorted(r, key=lambda d: -r[d])) if len(set(r.values())) == len(r) else 0.0, TREC) == set()
+    assert (
+        broken(
+            lambda q, r: first_relevant(q, sorted(r, key=lambda d: -r[d])) if len(set(r.values())) == len(r) else 0.0,
+            TREC,
+        )
+        == set()
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +108,9 @@ def test_metrics_that_obey_break_no_law() -> None:
         (lambda q, r: float(len(r)), TREC, "perfect-is-best"),
     ],
 )
-def test_each_law_is_broken_by_a_metric_that_breaks_it(function: Callable[..., Any], declared: Declaration, law: str) -> None:
+def test_each_law_is_broken_by_a_metric_that_breaks_it(
+    function: Callable[..., Any], declared: Declaration, law: str
+) -> None:
     assert law in broken(function, declared)
 
 
@@ -129,7 +144,9 @@ def test_a_cut_hides_no_law_of_arrays() -> None:
 
 @pytest.mark.parametrize("perfect", [float("nan"), float("-inf"), None, "ZeroDivisionError"])
 def test_a_perfect_output_without_a_value_is_not_the_best(perfect: Any) -> None:
-    """Equal labels have nothing, others a number: as normalized mutual information of one class in one cluster, at 0/0."""
+    """Equal labels have nothing, others a number: as normalized mutual information of one class in one cluster, at
+    0/0.
+    """
 
     def value(y_true: Any, y_pred: Any) -> Any:
         if (y_true != y_pred).any():
@@ -172,7 +189,9 @@ def test_ties_are_decided_by_name_alone_in_trec_eval_order() -> None:
 def test_the_smallest_input_is_shown() -> None:
     (one,) = [f for f in laws.check(lambda q, r: first_relevant(q, list(r)), TREC, "ranking") if f.law == "input-order"]
     # one document cannot be listed in another order; of two, one must be relevant and one not
-    assert str(one) == "input-order: ({d0: 0, d1: 1}, {d0: 1, d1: 2}) gives 0.5, ({d1: 1, d0: 0}, {d1: 2, d0: 1}) gives 1"
+    assert (
+        str(one) == "input-order: ({d0: 0, d1: 1}, {d0: 1, d1: 2}) gives 0.5, ({d1: 1, d0: 0}, {d1: 2, d0: 1}) gives 1"
+    )
 
 
 def test_a_metric_that_gives_no_number_obeys_nothing() -> None:
@@ -200,7 +219,9 @@ def test_rounding_breaks_no_law() -> None:
 
 
 def test_ours_and_an_infinity_differ() -> None:
-    alike = laws.likeness(lambda y_true, y_pred: float((y_true == y_pred).mean()) or float("inf"), CLASSES, "filtering", "accuracy")
+    alike = laws.likeness(
+        lambda y_true, y_pred: float((y_true == y_pred).mean()) or float("inf"), CLASSES, "filtering", "accuracy"
+    )
     assert (alike.equal, alike.theirs, alike.value) == (False, "inf", "0")
 
 
@@ -233,7 +254,11 @@ def test_calls_tell_warnings_and_exceptions() -> None:
         warnings.warn("zero", stacklevel=1)
         return 0.0
 
-    assert (str(call(warns, ())), str(call(lambda: 1 / 0, ())), str(call(lambda: None, ()))) == ("0, warns", "ZeroDivisionError", "no number")
+    assert (str(call(warns, ())), str(call(lambda: 1 / 0, ())), str(call(lambda: None, ()))) == (
+        "0, warns",
+        "ZeroDivisionError",
+        "no number",
+    )
 
 
 def test_worlds_are_all_there_is() -> None:
@@ -241,7 +266,9 @@ def test_worlds_are_all_there_is() -> None:
     assert [len(list(weak_orders(n))) for n in range(1, 5)] == [1, 3, 13, 75]  # Fubini numbers
     small = [arguments for arguments in inputs(LABELS, "clustering") if len(arguments[0]) <= SIZES["labels"]]
     assert len(small) >= sum(bell**2 for bell in (1, 2, 5, 15))
-    runs = sum(2**n * sum(comb(n, k) * fubini for k, fubini in ((1, 1), (2, 3), (3, 13)) if k <= n) for n in range(1, 4))
+    runs = sum(
+        2**n * sum(comb(n, k) * fubini for k, fubini in ((1, 1), (2, 3), (3, 13)) if k <= n) for n in range(1, 4)
+    )
     assert sum(len(arguments[0]) <= 3 for arguments in inputs(TREC, "ranking")) == runs
 
 

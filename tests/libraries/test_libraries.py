@@ -1,4 +1,6 @@
-"""The audit of libraries: the adapters, the parts of an audit, its formats, and what is said of a library that is not there."""
+"""The audit of libraries: the adapters, the parts of an audit, its formats, and what is said of a library that is not
+there.
+"""
 
 import csv
 import io
@@ -61,7 +63,9 @@ def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str
         ("ir_measures", ["Success@10"], {"score-order", "ties-by-name"}),
     ],
 )
-def test_no_value_for_the_perfect_output_and_no_cut_hides_a_violation(name: str, patterns: list[str], broken: set[str]) -> None:
+def test_no_value_for_the_perfect_output_and_no_cut_hides_a_violation(
+    name: str, patterns: list[str], broken: set[str]
+) -> None:
     pytest.importorskip(name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -75,14 +79,22 @@ def test_the_matrix_is_that_of_check() -> None:
     found = libraries_audit.audit("bcubed", ["fscore"], parts=("constraints",), sizes=Sizes.read("4"))
     assert found.matrix is not None
     verdicts = {cell.constraint: cell.holds for cell in found.matrix}
-    assert verdicts == {"homogeneity": True, "completeness": True, "rag-bag": True, "size-vs-quantity": True, "size-vs-quantity-overlap": False}
+    assert verdicts == {
+        "homogeneity": True,
+        "completeness": True,
+        "rag-bag": True,
+        "size-vs-quantity": True,
+        "size-vs-quantity-overlap": False,
+    }
     assert found.matrix.metrics[0]["family"] == found.title
 
 
 def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     bcubed = libraries.library("bcubed")
     pytest.importorskip("bcubed")
-    lacking = Library("bcubed", "bcubed", "bcubed", (*bcubed.members, Member("nosuch", "clustering", "organization")), bcubed.function)
+    lacking = Library(
+        "bcubed", "bcubed", "bcubed", (*bcubed.members, Member("nosuch", "clustering", "organization")), bcubed.function
+    )
     monkeypatch.setattr(libraries, "library", lambda name: lacking)
     libraries_audit._loaded.cache_clear()
     found = libraries_audit.audit("bcubed", parts=("conventions",))
@@ -99,10 +111,14 @@ def test_a_library_that_is_not_installed_is_one_line(monkeypatch: pytest.MonkeyP
 
 
 def test_names_that_nobody_has_are_refused() -> None:
-    with pytest.raises(UnknownNameError, match="no library 'nltk': known are bcubed, clusim, ir_measures, pytrec_eval, ranx, sklearn"):
+    with pytest.raises(
+        UnknownNameError, match="no library 'nltk': known are bcubed, clusim, ir_measures, pytrec_eval, ranx, sklearn"
+    ):
         libraries_audit.audit("nltk")
     pytest.importorskip("bcubed")
-    with pytest.raises(UnknownNameError, match=r"bcubed .* has no metric 'purity': known are precision, recall, fscore"):
+    with pytest.raises(
+        UnknownNameError, match=r"bcubed .* has no metric 'purity': known are precision, recall, fscore"
+    ):
         libraries_audit.audit("bcubed", ["purity"])
 
 
@@ -154,5 +170,9 @@ def test_every_metric_of_what_is_installed_can_be_called(name: str) -> None:
     assert found.rows
     for row in found.rows:
         values = [one.theirs.partition(",")[0] for one in row.conventions]
-        # Accuracy compares the ranks of relevant and irrelevant documents, and has no value where one kind is not retrieved
-        assert any(re.fullmatch(r"-?[0-9.e-]+", value) for value in values) or row.member.name == "Accuracy", (row.member.name, values)
+        # Accuracy compares the ranks of relevant and irrelevant documents, and has no value where one kind is not
+        # retrieved
+        assert any(re.fullmatch(r"-?[0-9.e-]+", value) for value in values) or row.member.name == "Accuracy", (
+            row.member.name,
+            values,
+        )

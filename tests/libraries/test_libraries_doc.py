@@ -1,4 +1,6 @@
-"""docs/libraries.md: each finding is computed again from the library itself, without our adapters, and the tables of 0/0 with them."""
+"""docs/libraries.md: each finding is computed again from the library itself, without our adapters, and the tables of
+0/0 with them.
+"""
 
 import re
 import warnings
@@ -56,7 +58,11 @@ def test_trec_eval_decides_ties_by_name() -> None:
 
 def test_a_cut_of_ten_shows_it_on_eleven_documents() -> None:
     names = [f"d{i:02}" for i in range(11)]
-    tied, ranked, close = dict.fromkeys(names, 1.0), {d: 11.0 - i for i, d in enumerate(names)}, {d: 1 + (11 - i) * E for i, d in enumerate(names)}
+    tied, ranked, close = (
+        dict.fromkeys(names, 1.0),
+        {d: 11.0 - i for i, d in enumerate(names)},
+        {d: 1 + (11 - i) * E for i, d in enumerate(names)},
+    )
     for value in (partial(trec, "success_10"), partial(ir, "Success@10")):
         assert [value({relevant: 1}, tied) for relevant in ("d00", "d10")] == [0, 1]
         assert [value({"d00": 1}, run) for run in (ranked, close)] == [1, 0]
@@ -72,7 +78,9 @@ def test_compat_and_accuracy_read_more_than_the_order_of_scores() -> None:
     both = {"d0": 1, "d1": 1}
     assert round(ir("Compat(p=0.8)", both, {"d0": 1.0}), 3) == 0.778
     assert round(ir("Compat(p=0.8)", both, {"d0": -99.0}), 3) == 0.222
-    assert ir("Compat(p=0.8)", both, {"d0": 1.0, "d1": 1.0}) != ir("Compat(p=0.8)", {"d1": 1, "d0": 1}, {"d1": 1.0, "d0": 1.0})
+    assert ir("Compat(p=0.8)", both, {"d0": 1.0, "d1": 1.0}) != ir(
+        "Compat(p=0.8)", {"d1": 1, "d0": 1}, {"d1": 1.0, "d0": 1.0}
+    )
     assert (ir("Accuracy", SECOND, {"d0": 1.0, "d1": 1.0}), ir("Accuracy", SECOND, {"d1": 1.0, "d0": 1.0})) == (0, 1)
     with pytest.raises(ZeroDivisionError):
         ir("Accuracy", SECOND, {"d1": 1.0})
@@ -99,7 +107,10 @@ def test_scikit_learn() -> None:
     assert sk.roc_auc_score([0, 1], [1 + E, 1 + 2 * E]) == 1
 
 
-@pytest.mark.parametrize(("ours", "constraint", "documents"), [("ami(average=geometric)", "homogeneity", 4), ("nmi(average=max)", "size-vs-quantity", 10)])
+@pytest.mark.parametrize(
+    ("ours", "constraint", "documents"),
+    [("ami(average=geometric)", "homogeneity", 4), ("nmi(average=max)", "size-vs-quantity", 10)],
+)
 def test_what_floats_cannot_tell_is_an_exact_tie_of_ours(ours: str, constraint: str, documents: int) -> None:
     sk: Any = pytest.importorskip("sklearn.metrics")
     found = axiometrics.matrix(metrics=[ours], constraints=[constraint]).cell(ours, constraint)
@@ -108,8 +119,15 @@ def test_what_floats_cannot_tell_is_an_exact_tie_of_ours(ours: str, constraint: 
     data = found.counterexample.data
     assert data["documents"] == documents
     gold, *outputs = (axiometrics.Organization.from_json(side) for side in (data["gold"], *data["outputs"].values()))
-    name, average = ("adjusted_mutual_info_score", "geometric") if ours.startswith("ami") else ("normalized_mutual_info_score", "max")
-    scores = [getattr(sk, name)(*SIGNATURES["labels"].arguments(output, gold, int), average_method=average) for output in outputs]
+    name, average = (
+        ("adjusted_mutual_info_score", "geometric")
+        if ours.startswith("ami")
+        else ("normalized_mutual_info_score", "max")
+    )
+    scores = [
+        getattr(sk, name)(*SIGNATURES["labels"].arguments(output, gold, int), average_method=average)
+        for output in outputs
+    ]
     assert abs(scores[0] - scores[1]) < 2.0**-40
 
 

@@ -1,4 +1,6 @@
-"""The floats of the filter against the exact values, over whole worlds: the search clears a case on their word, so they must be far better than its margin."""
+"""The floats of the filter against the exact values, over whole worlds: the search clears a case on their word, so they
+must be far better than its margin.
+"""
 
 import math
 from collections.abc import Iterator
@@ -26,12 +28,22 @@ VARIANTS = {
     "f": ["f(beta=0.5)", "f(beta=0)"],
     "lam": ["lam(smoothing=0.5)"],
     "utility": ["utility(tp=1/3,fp=-0.1,fn=-2,tn=1)"],
-    "dcg": ["dcg(discount=jarvelin)", "dcg(discount=jarvelin,b=2.5)", "dcg(discount=power)", "dcg(discount=power,a=0.5)", "dcg(discount=power,a=3)"],
+    "dcg": [
+        "dcg(discount=jarvelin)",
+        "dcg(discount=jarvelin,b=2.5)",
+        "dcg(discount=power)",
+        "dcg(discount=power,a=0.5)",
+        "dcg(discount=power,a=3)",
+    ],
     "ndcg": ["ndcg@3", "ndcg@3(ideal=run)"],
     "q-measure": ["q-measure(beta=0.1)"],
     "rbp": ["rbp(p=0.95)", "rbp(p=1/3)"],
     "p": ["p@3"],
-    "rs-ranking": [f"rs-ranking(n={n},wn={wn},reading={reading})" for n, wn in ((30, "0.8"), (1, "0.001")) for reading in ("tail-lookup", "tail-certain")],
+    "rs-ranking": [
+        f"rs-ranking(n={n},wn={wn},reading={reading})"
+        for n, wn in ((30, "0.8"), (1, "0.001"))
+        for reading in ("tail-lookup", "tail-certain")
+    ],
 }
 """Parameters tried beside the defaults; variants by name are all tried."""
 
@@ -52,7 +64,7 @@ def is_default(metric: Metric) -> bool:
     return metric.id in {known.id for known in registry.metrics(controls=True)}
 
 
-# --- worlds ------------------------------------------------------------------------------------------------------------------------
+# --- worlds
 
 
 @cache
@@ -72,7 +84,9 @@ def contingency_tables(documents: int) -> Array:
 
 
 def runs_with_golds(length: int, grades: int, step: int) -> tuple[Array, Array, Array]:
-    """Every `step`-th run of that length with a gold that holds what it retrieves: grades, the gold's counts, irrelevant documents of the collection."""
+    """Every `step`-th run of that length with a gold that holds what it retrieves: grades, the gold's counts,
+    irrelevant documents of the collection.
+    """
     universe = Runs(length, golds(grades, max(length, 2)))
     _, which, gold = universe.elements(np.arange(universe.base**length))
     digits = universe.digits[which][::step]
@@ -80,12 +94,14 @@ def runs_with_golds(length: int, grades: int, step: int) -> tuple[Array, Array, 
 
 
 def ranking_worlds(grades: int, longest: int = 7) -> Iterator[tuple[Array, Array, Array]]:
-    """Binary: all runs to length 7 against all golds; graded: all to length 4, and a sample of those of 5 to 7 ranks."""
+    """Binary: all runs to length 7 against all golds; graded: all to length 4, and a sample of those of 5 to 7
+    ranks.
+    """
     for length in range(longest + 1):
         yield runs_with_golds(length, grades, 1 if grades == 1 or length < 5 else {5: 11, 6: 47, 7: 251}[length])
 
 
-# --- the comparison ----------------------------------------------------------------------------------------------------------------
+# --- the comparison
 
 
 def compare(metric: Metric, floats: Any, exacts: Any) -> int:
@@ -112,7 +128,10 @@ def compare(metric: Metric, floats: Any, exacts: Any) -> int:
 def test_clustering(name: str) -> None:
     metric = registry.metric(name)
     largest = 6 if is_default(metric) else 5
-    defined = sum(compare(metric, *(Contingency.of(contingency_tables(n), exact) for exact in (False, True))) for n in range(1, largest + 1))
+    defined = sum(
+        compare(metric, *(Contingency.of(contingency_tables(n), exact) for exact in (False, True)))
+        for n in range(1, largest + 1)
+    )
     assert defined > (300 if largest == 6 else 90)
 
 
@@ -129,7 +148,9 @@ def test_filtering(name: str) -> None:
 def collections() -> list[tuple[str, bool]]:
     """Each metric of ranking with the collection it looks at: unlimited or closed, bpref both."""
     listed = [(registry.metric(name), unlimited) for name in of_task("ranking") for unlimited in (True, False)]
-    return [(metric.id, unlimited) for metric, unlimited in listed if metric.closed != unlimited or metric.base == "bpref"]
+    return [
+        (metric.id, unlimited) for metric, unlimited in listed if metric.closed != unlimited or metric.base == "bpref"
+    ]
 
 
 @pytest.mark.parametrize(("name", "unlimited"), collections())
@@ -147,19 +168,27 @@ def test_graded_runs(name: str) -> None:
     metric = registry.metric(name)
     longest, defined = 7 if is_default(metric) else 5, 0
     for gains, counts, irrelevant in ranking_worlds(2, longest):
-        kinds = (Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True))
+        kinds = (
+            Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True)
+        )
         defined += compare(metric, *kinds)
     assert defined > (700 if longest == 7 else 400)
 
 
 @pytest.mark.parametrize("name", ["v-measure", "nmi(average=geometric)", "fowlkes-mallows"])
 def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
-    """Neighbours in the order of the floats: a tie is recognised as one, never left undecided, whatever roots and logarithms it is made of."""
+    """Neighbours in the order of the floats: a tie is recognised as one, never left undecided, whatever roots and
+    logarithms it is made of.
+    """
     metric = registry.metric(name)
     ties = 0
     for n in range(2, 6):
         world = contingency_tables(n)
-        values = [value for value in np.asarray(metric.evaluate(Contingency.of(world, exact=True))).ravel().tolist() if isinstance(value, Real)]
+        values = [
+            value
+            for value in np.asarray(metric.evaluate(Contingency.of(world, exact=True))).ravel().tolist()
+            if isinstance(value, Real)
+        ]
         values.sort(key=float)
         for one, other in pairwise(values):
             if abs(float(one) - float(other)) < 1e-11:

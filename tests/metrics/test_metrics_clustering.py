@@ -69,11 +69,13 @@ def members(labels: Labels) -> dict[int, set[int]]:
     return found
 
 
-# --- definitions on documents ------------------------------------------------------------------------------------------------------
+# --- definitions on documents
 
 
 def purity(classes: Labels, clusters: Labels) -> float:
-    return sum(Counter(classes[i] for i in part).most_common(1)[0][1] for part in members(clusters).values()) / len(classes)
+    return sum(Counter(classes[i] for i in part).most_common(1)[0][1] for part in members(clusters).values()) / len(
+        classes
+    )
 
 
 def inverse_purity(classes: Labels, clusters: Labels) -> float:
@@ -92,7 +94,9 @@ def van_rijsbergen(classes: Labels, clusters: Labels) -> float:
     """Each class with the cluster of the best F."""
     total = 0.0
     for one in members(classes).values():
-        best = max(harmonic(len(one & part) / len(part), len(one & part) / len(one)) for part in members(clusters).values())
+        best = max(
+            harmonic(len(one & part) / len(part), len(one & part) / len(one)) for part in members(clusters).values()
+        )
         total += len(one) * best
     return total / len(classes)
 
@@ -100,16 +104,23 @@ def van_rijsbergen(classes: Labels, clusters: Labels) -> float:
 def matching_by_trying(classes: Labels, clusters: Labels) -> float:
     """Every way to give the parts of the side with fewer parts a partner of their own."""
     fewer, more = sorted((list(members(classes).values()), list(members(clusters).values())), key=len)
-    return max(sum(len(a & b) for a, b in zip(fewer, chosen, strict=True)) for chosen in permutations(more, len(fewer))) / len(classes)
+    return max(
+        sum(len(a & b) for a, b in zip(fewer, chosen, strict=True)) for chosen in permutations(more, len(fewer))
+    ) / len(classes)
 
 
 def uncertainty(of: Labels, knowing: Labels) -> float:
-    return sum(len(part) / len(of) * float(scipy_entropy(list(Counter(of[i] for i in part).values()))) for part in members(knowing).values())
+    return sum(
+        len(part) / len(of) * float(scipy_entropy(list(Counter(of[i] for i in part).values())))
+        for part in members(knowing).values()
+    )
 
 
 def pairs(classes: Labels, clusters: Labels) -> tuple[int, int, int, int]:
     """Pairs together in both, only in a cluster, only in a class, in neither."""
-    counted: Counter[tuple[bool, bool]] = Counter((classes[i] == classes[j], clusters[i] == clusters[j]) for i, j in combinations(range(len(classes)), 2))
+    counted: Counter[tuple[bool, bool]] = Counter(
+        (classes[i] == classes[j], clusters[i] == clusters[j]) for i, j in combinations(range(len(classes)), 2)
+    )
     return counted[True, True], counted[False, True], counted[True, False], counted[False, False]
 
 
@@ -142,7 +153,9 @@ def rand(classes: Labels, clusters: Labels) -> float:
 
 
 def bcubed_by(part: Callable[[Any, Any], float], classes: Labels, clusters: Labels) -> float:
-    return float(part({i: {label} for i, label in enumerate(clusters)}, {i: {label} for i, label in enumerate(classes)}))
+    return float(
+        part({i: {label} for i, label in enumerate(clusters)}, {i: {label} for i, label in enumerate(classes)})
+    )
 
 
 def bcubed_f(classes: Labels, clusters: Labels) -> float:
@@ -157,19 +170,33 @@ PEERS: dict[str, Peer] = {
     "f-max-cluster": lambda classes, clusters: van_rijsbergen(clusters, classes),
     "entropy": lambda classes, clusters: -uncertainty(classes, clusters),
     "class-entropy": lambda classes, clusters: -uncertainty(clusters, classes),
-    "variation-of-information": lambda classes, clusters: -uncertainty(classes, clusters) - uncertainty(clusters, classes),
+    "variation-of-information": lambda classes, clusters: (
+        -uncertainty(classes, clusters) - uncertainty(clusters, classes)
+    ),
     "mutual-information": sk.mutual_info_score,
     "homogeneity-score": sk.homogeneity_score,
     "completeness-score": sk.completeness_score,
     "v-measure": sk.v_measure_score,
     "nmi": lambda classes, clusters: sk.normalized_mutual_info_score(classes, clusters, average_method="arithmetic"),
-    "nmi(average=geometric)": lambda classes, clusters: sk.normalized_mutual_info_score(classes, clusters, average_method="geometric"),
-    "nmi(average=max)": lambda classes, clusters: sk.normalized_mutual_info_score(classes, clusters, average_method="max"),
-    "nmi(average=min)": lambda classes, clusters: sk.normalized_mutual_info_score(classes, clusters, average_method="min"),
+    "nmi(average=geometric)": lambda classes, clusters: sk.normalized_mutual_info_score(
+        classes, clusters, average_method="geometric"
+    ),
+    "nmi(average=max)": lambda classes, clusters: sk.normalized_mutual_info_score(
+        classes, clusters, average_method="max"
+    ),
+    "nmi(average=min)": lambda classes, clusters: sk.normalized_mutual_info_score(
+        classes, clusters, average_method="min"
+    ),
     "ami": lambda classes, clusters: sk.adjusted_mutual_info_score(classes, clusters, average_method="arithmetic"),
-    "ami(average=geometric)": lambda classes, clusters: sk.adjusted_mutual_info_score(classes, clusters, average_method="geometric"),
-    "ami(average=max)": lambda classes, clusters: sk.adjusted_mutual_info_score(classes, clusters, average_method="max"),
-    "ami(average=min)": lambda classes, clusters: sk.adjusted_mutual_info_score(classes, clusters, average_method="min"),
+    "ami(average=geometric)": lambda classes, clusters: sk.adjusted_mutual_info_score(
+        classes, clusters, average_method="geometric"
+    ),
+    "ami(average=max)": lambda classes, clusters: sk.adjusted_mutual_info_score(
+        classes, clusters, average_method="max"
+    ),
+    "ami(average=min)": lambda classes, clusters: sk.adjusted_mutual_info_score(
+        classes, clusters, average_method="min"
+    ),
     "edit-distance-greedy": lambda classes, clusters: purity(classes, clusters) - len(set(clusters)) / len(classes),
     "rand": rand,
     "adjusted-rand": sk.adjusted_rand_score,
@@ -210,12 +237,17 @@ def test_every_metric_of_clustering_has_a_second_implementation() -> None:
 
 @pytest.mark.parametrize("average", ["arithmetic", "geometric", "max", "min"])
 def test_ami_is_undefined_only_as_documented(average: str) -> None:
-    """Unequal partitions at 0/0: geometric where one side is a single part, minimum also where one side is all singletons."""
+    """Unequal partitions at 0/0: geometric where one side is a single part, minimum also where one side is all
+    singletons.
+    """
     for classes, clusters in CASES:
         sides = [len(set(labels)) for labels in (classes, clusters)]
         equal = set(map(frozenset, members(classes).values())) == set(map(frozenset, members(clusters).values()))
         empty = {"geometric": 1 in sides, "min": 1 in sides or len(classes) in sides}.get(average, False)
-        assert math.isnan(score(f"ami(average={average})", classes, clusters)) == (empty and not equal), (classes, clusters)
+        assert math.isnan(score(f"ami(average={average})", classes, clusters)) == (empty and not equal), (
+            classes,
+            clusters,
+        )
 
 
 def test_pairs_agree_with_scikit_learn() -> None:
@@ -223,7 +255,10 @@ def test_pairs_agree_with_scikit_learn() -> None:
         both, cluster, class_, neither = pairs(classes, clusters)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            assert sk.pair_confusion_matrix(classes, clusters).tolist() == [[2 * neither, 2 * cluster], [2 * class_, 2 * both]]
+            assert sk.pair_confusion_matrix(classes, clusters).tolist() == [
+                [2 * neither, 2 * cluster],
+                [2 * class_, 2 * both],
+            ]
             assert sk.rand_score(classes, clusters) == pytest.approx(score("rand", classes, clusters), abs=1e-12)
 
 
@@ -232,11 +267,13 @@ def test_matching_accuracy_is_the_best_of_all_matchings() -> None:
     for classes, clusters in CASES:
         if max(len(set(classes)), len(set(clusters))) <= 6:
             compared += 1
-            assert score("matching-accuracy", classes, clusters) == pytest.approx(matching_by_trying(classes, clusters), abs=1e-12)
+            assert score("matching-accuracy", classes, clusters) == pytest.approx(
+                matching_by_trying(classes, clusters), abs=1e-12
+            )
     assert compared > 30
 
 
-# --- edit distance, by its definition ----------------------------------------------------------------------------------------------
+# --- edit distance, by its definition
 
 Partition = frozenset[frozenset[int]]
 
@@ -254,7 +291,9 @@ def as_partition(labels: Labels) -> Partition:
 
 
 def operations(partition: Partition) -> Iterator[Partition]:
-    """What one merge of two clusters or one move of a document (to a cluster, or to one of its own) makes of a partition."""
+    """What one merge of two clusters or one move of a document (to a cluster, or to one of its own) makes of a
+    partition.
+    """
     for one, other in combinations(partition, 2):
         yield partition - {one, other} | {one | other}
     for source in partition:
@@ -291,7 +330,7 @@ def test_edit_distance_is_the_least_number_of_merges_and_moves(n: int) -> None:
                 assert found == 1 - Fraction(least, n - len(set(classes))), (classes, clusters)
 
 
-# --- overlapping clusterings -------------------------------------------------------------------------------------------------------
+# --- overlapping clusterings
 
 
 def overlapping(rng: random.Random, documents: int) -> Organization:
@@ -319,21 +358,31 @@ def test_extended_bcubed_agrees_with_the_bcubed_package() -> None:
         theirs = [part(categories(system), categories(gold)) for part in (bcubed.precision, bcubed.recall)]
         theirs.append(harmonic(*theirs))
         for name, value in zip(("precision", "recall", "f"), theirs, strict=True):
-            assert float(registry.metric(f"bcubed-extended-{name}").exact(system, gold)) == pytest.approx(float(value), abs=1e-12), (system, gold)
+            assert float(registry.metric(f"bcubed-extended-{name}").exact(system, gold)) == pytest.approx(
+                float(value), abs=1e-12
+            ), (system, gold)
 
 
 def test_extended_bcubed_is_bcubed_on_partitions() -> None:
-    """Amigó et al. 2009, section 6: the extended form generalizes the plain one; ours computes it from the table, `direct` from the pairs."""
+    """Amigó et al. 2009, section 6: the extended form generalizes the plain one; ours computes it from the table,
+    `direct` from the pairs.
+    """
     for classes, clusters in CASES[:50]:
         system, gold = clustering(clusters), clustering(classes)
         for name in ("precision", "recall", "f"):
             extended = registry.metric(f"bcubed-extended-{name}")
             assert extended.direct is not None
-            assert extended.direct(system, gold) == extended.exact(system, gold) == registry.metric(f"bcubed-{name}").exact(system, gold)
+            assert (
+                extended.direct(system, gold)
+                == extended.exact(system, gold)
+                == registry.metric(f"bcubed-{name}").exact(system, gold)
+            )
 
 
 def test_a_metric_of_partitions_refuses_overlap() -> None:
-    with pytest.raises(TaskError, match="no partition: a document occurs twice; use a metric of overlapping clusterings"):
+    with pytest.raises(
+        TaskError, match="no partition: a document occurs twice; use a metric of overlapping clusterings"
+    ):
         registry.metric("purity").exact(Organization.parse("{a b} {a c}"), Organization.parse("{a b c}"))
 
 
@@ -351,19 +400,26 @@ def test_what_is_no_clustering_is_refused(system: str, gold: str, problem: str) 
         registry.metric("bcubed-f").exact(Organization.parse(system), Organization.parse(gold))
 
 
-@pytest.mark.parametrize("name", ["purity", "v-measure", "rand", "bcubed-f", "nmi(average=min)", "matching-accuracy", "edit-distance"])
+@pytest.mark.parametrize(
+    "name", ["purity", "v-measure", "rand", "bcubed-f", "nmi(average=min)", "matching-accuracy", "edit-distance"]
+)
 def test_the_order_of_documents_clusters_and_names_does_not_matter(name: str) -> None:
     metric = registry.metric(name)
     rng = np.random.default_rng(4)
     for classes, clusters in list(random_labels(5, 8, 15)):
         order = rng.permutation(len(classes)).tolist()
         renamed = [[100 - labels[i] for i in order] for labels in (classes, clusters)]
-        one, other = metric.exact(clustering(clusters), clustering(classes)), metric.exact(clustering(renamed[1]), clustering(renamed[0]))
+        one, other = (
+            metric.exact(clustering(clusters), clustering(classes)),
+            metric.exact(clustering(renamed[1]), clustering(renamed[0])),
+        )
         assert one == other or one != one
 
 
 @pytest.mark.parametrize("name", ["bcubed-extended-f", "rs-clustering"])
-@pytest.mark.parametrize(("system", "gold"), [("{a b} > {a b}", "{a b}"), ("{a b} {a b}", "{a b} > ..."), ("{a b} {a b}", "{a c}")])
+@pytest.mark.parametrize(
+    ("system", "gold"), [("{a b} > {a b}", "{a b}"), ("{a b} {a b}", "{a b} > ..."), ("{a b} {a b}", "{a c}")]
+)
 def test_what_is_no_overlapping_clustering_is_refused(name: str, system: str, gold: str) -> None:
     with pytest.raises(TaskError):
         registry.metric(name).exact(Organization.parse(system), Organization.parse(gold))

@@ -45,7 +45,10 @@ def labels(table: Table) -> tuple[list[int], list[int]]:
 def organizations(table: Table) -> tuple[Organization, Organization]:
     """System and gold."""
     truth, predicted = labels(table)
-    sides = [[[f"d{i}" for i, label in enumerate(side) if label == wanted] for wanted in (1, 0)] for side in (predicted, truth)]
+    sides = [
+        [[f"d{i}" for i, label in enumerate(side) if label == wanted] for wanted in (1, 0)]
+        for side in (predicted, truth)
+    ]
     return Organization.filtering(*sides[0]), Organization.filtering(*sides[1])
 
 
@@ -54,7 +57,9 @@ def score(name: str, table: Table) -> float:
 
 
 def lam_by_logits(table: Table, smoothing: float = 0) -> float:
-    """Lam% as TREC 2005 defines it, through the logits themselves; nan where they are infinite against each other or a class is absent."""
+    """Lam% as TREC 2005 defines it, through the logits themselves; nan where they are infinite against each other or a
+    class is absent.
+    """
     tp, fp, fn, tn = (count + smoothing for count in table)
     if not tp + fn or not fp + tn:
         return math.nan
@@ -93,7 +98,8 @@ PEERS: dict[str, Callable[[Table], float]] = {
     "f(beta=2)": on_labels(sk.fbeta_score, beta=2, zero_division=0.0),
     "f(beta=0.5)": on_labels(sk.fbeta_score, beta=0.5, zero_division=0.0),
     "accuracy": on_labels(sk.accuracy_score),
-    "macro-accuracy": both_classes_only(on_labels(sk.balanced_accuracy_score)),  # scikit-learn leaves an absent class out of the mean
+    # scikit-learn leaves an absent class out of the mean
+    "macro-accuracy": both_classes_only(on_labels(sk.balanced_accuracy_score)),
     "kappa": lambda table: on_labels(sk.cohen_kappa_score, labels=[0, 1])(table),
     "mcc": on_labels(sk.matthews_corrcoef),
     "utility": lambda table: 2 * table[0] - table[1],
@@ -119,13 +125,19 @@ def test_metric_agrees_with_another_implementation(name: str) -> None:
 
 
 def test_every_metric_of_filtering_has_a_second_implementation() -> None:
-    assert {name.partition("(")[0] for name in PEERS} == {metric.base for metric in registry.metrics() if metric.task == "filtering"}
+    assert {name.partition("(")[0] for name in PEERS} == {
+        metric.base for metric in registry.metrics() if metric.task == "filtering"
+    }
 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_rs_is_the_general_rs_of_two_levels_and_the_product_form(reading: str) -> None:
-    """Section 4.3.1: R is the product of the precisions on the positive and the negative set, S that of the recalls; exactly, in every reading."""
-    metric, general = (registry.metric(f"{name}(n=7,wn=0.3,reading={reading})") for name in ("rs-filtering", "rs-priority"))
+    """Section 4.3.1: R is the product of the precisions on the positive and the negative set, S that of the recalls;
+    exactly, in every reading.
+    """
+    metric, general = (
+        registry.metric(f"{name}(n=7,wn=0.3,reading={reading})") for name in ("rs-filtering", "rs-priority")
+    )
     for table in [table for n in range(1, 7) for table in tables(n)]:
         system, gold = organizations(table)
         tp, fp, fn, tn = table

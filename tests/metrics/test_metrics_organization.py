@@ -1,4 +1,6 @@
-"""Reliability and Sensitivity of any organization (Amigó et al. 2013, section 3), against a second implementation and by their identities."""
+"""Reliability and Sensitivity of any organization (Amigó et al. 2013, section 3), against a second implementation and
+by their identities.
+"""
 
 import random
 from fractions import Fraction
@@ -27,15 +29,20 @@ N, WN = Fraction(5), Fraction(2, 3)
 
 
 def drawn(rng: random.Random) -> Organization:
-    """Up to four levels of clusters over five documents, empty levels and repeated clusters among them; with or without tail."""
+    """Up to four levels of clusters over five documents, empty levels and repeated clusters among them; with or without
+    tail.
+    """
     names = [f"d{i}" for i in range(5)]
-    levels = [[rng.sample(names, rng.randint(1, 3)) for _ in range(rng.randint(0, 2))] for _ in range(rng.randint(1, 4))]
+    levels = [
+        [rng.sample(names, rng.randint(1, 3)) for _ in range(rng.randint(0, 2))] for _ in range(rng.randint(1, 4))
+    ]
     if rng.random() < 0.3 and levels[0]:
         levels[-1].append(list(levels[0][0]))
     return Organization(levels, tail=rng.random() < 0.6)
 
 
-# --- a second implementation: relations counted one by one, each weight an integral ------------------------------------------------
+# --- a second implementation: relations counted one by one, each weight an integral
+# ------------------------------------------------
 
 
 class Occurrence(NamedTuple):
@@ -52,7 +59,9 @@ def weighed(organization: Organization, c: Fraction) -> tuple[list[Occurrence], 
         above, here = len(found), sum(map(len, level))
         for j, cluster in enumerate(level):
             for document in cluster:
-                mass = c / (c + above) - c / (c + above + here) if organization.tail else Fraction(here, organization.size)
+                mass = (
+                    c / (c + above) - c / (c + above + here) if organization.tail else Fraction(here, organization.size)
+                )
                 found.append(Occurrence(i, j, document, mass / here))
     return found, c / (c + len(found)) if organization.tail else Fraction(0)
 
@@ -74,7 +83,10 @@ def chance(own: int, judged: int) -> Fraction:
 
 def priority_by_counting(system: Organization, gold: Organization, reading: str) -> Fraction:
     occurrences, tail = weighed(system, steepness(N, WN))
-    occurs = {o.document: [sum(d == o.document for _, _, d in side.occurrences()) for side in (system, gold)] for o in occurrences}
+    occurs = {
+        o.document: [sum(d == o.document for _, _, d in side.occurrences()) for side in (system, gold)]
+        for o in occurrences
+    }
     total = Fraction(0)
     for one in occurrences:
         related = 1 - sum((o.weight for o in occurrences if o.level == one.level), Fraction(0))
@@ -84,10 +96,14 @@ def priority_by_counting(system: Organization, gold: Organization, reading: str)
                 judged = count(gold, high.document, low.document)
                 if reading == "tail-lookup" and gold.tail and low.document not in gold.documents:
                     judged = occurs[high.document][1]
-                total += chance(count(system, high.document, low.document), judged) * one.weight * other.weight / related
+                total += (
+                    chance(count(system, high.document, low.document), judged) * one.weight * other.weight / related
+                )
         if tail:
             held = chance(*occurs[one.document])
-            total += one.weight * tail * (1 if reading == "tail-certain" else held) / related + one.weight * tail * held / (1 - tail)
+            total += one.weight * tail * (
+                1 if reading == "tail-certain" else held
+            ) / related + one.weight * tail * held / (1 - tail)
     return total
 
 
@@ -107,11 +123,17 @@ def test_reliability_agrees_with_counting(reading: str) -> None:
     rng = random.Random(1)
     for _ in range(120):
         system, gold = drawn(rng), drawn(rng)
-        assert reliability_priority(system, gold, N, WN, reading) == priority_by_counting(system, gold, reading), (system, gold)
-        assert reliability_clustering(system, gold, N, WN, reading) == clustering_by_counting(system, gold), (system, gold)
+        assert reliability_priority(system, gold, N, WN, reading) == priority_by_counting(system, gold, reading), (
+            system,
+            gold,
+        )
+        assert reliability_clustering(system, gold, N, WN, reading) == clustering_by_counting(system, gold), (
+            system,
+            gold,
+        )
 
 
-# --- identities --------------------------------------------------------------------------------------------------------------------
+# --- identities
 
 
 def test_weights_sum_to_one_and_the_first_n_weigh_wn() -> None:
@@ -120,7 +142,9 @@ def test_weights_sum_to_one_and_the_first_n_weigh_wn() -> None:
     for _ in range(100):
         organization = drawn(rng)
         each, tail = weights(organization, steepness(N, WN))
-        assert sum((w * sum(map(len, level)) for w, level in zip(each, organization.levels, strict=True)), tail) == (1 if organization.size or tail else 0)
+        assert sum((w * sum(map(len, level)) for w, level in zip(each, organization.levels, strict=True)), tail) == (
+            1 if organization.size or tail else 0
+        )
     for n, wn in ((1, Fraction(1, 2)), (10, Fraction(4, 5)), (30, Fraction(4, 5)), (800, Fraction(4, 5))):
         run = Organization.ranking([f"d{i}" for i in range(n + 5)])
         assert sum(weights(run, steepness(Fraction(n), wn))[0][:n]) == wn
@@ -134,7 +158,10 @@ def test_sensitivity_is_reliability_exchanged_and_both_are_shares(reading: str) 
     for _ in range(60):
         system, gold = drawn(rng), drawn(rng)
         arguments = N, WN, reading
-        for r, s, f in ((reliability_priority, sensitivity_priority, rs_priority), (reliability_clustering, sensitivity_clustering, rs_clustering)):
+        for r, s, f in (
+            (reliability_priority, sensitivity_priority, rs_priority),
+            (reliability_clustering, sensitivity_clustering, rs_clustering),
+        ):
             reliability, sensitivity = r(system, gold, *arguments), s(system, gold, *arguments)
             assert sensitivity == r(gold, system, *arguments)
             assert 0 <= reliability <= 1
@@ -156,7 +183,9 @@ def test_the_gold_scores_one_against_itself(reading: str) -> None:
 
 
 def test_on_partitions_r_and_s_are_bcubed_precision_and_recall() -> None:
-    """Section 4.2: "R and S turn into Bcubed Precision and Bcubed Recall"; equal as fractions, whatever n, Wn and reading."""
+    """Section 4.2: "R and S turn into Bcubed Precision and Bcubed Recall"; equal as fractions, whatever n, Wn and
+    reading.
+    """
     rng = random.Random(5)
     precision, recall, f = (registry.metric(f"bcubed-{name}") for name in ("precision", "recall", "f"))
     for _ in range(200):
@@ -164,12 +193,18 @@ def test_on_partitions_r_and_s_are_bcubed_precision_and_recall() -> None:
         sides = []
         for _ in range(2):
             labels = [rng.randrange(n) for _ in range(n)]
-            sides.append(Organization.clustering([[f"d{i}" for i in range(n) if labels[i] == k] for k in sorted(set(labels))]))
+            sides.append(
+                Organization.clustering([[f"d{i}" for i in range(n) if labels[i] == k] for k in sorted(set(labels))])
+            )
         system, gold = sides
         for reading in READINGS:
             assert reliability_clustering(system, gold, N, WN, reading) == precision.exact(system, gold)
             assert sensitivity_clustering(system, gold, N, WN, reading) == recall.exact(system, gold)
-        assert rs_clustering(system, gold, N, WN, "listed") == f.exact(system, gold) == registry.metric("rs-clustering").exact(system, gold)
+        assert (
+            rs_clustering(system, gold, N, WN, "listed")
+            == f.exact(system, gold)
+            == registry.metric("rs-clustering").exact(system, gold)
+        )
     assert f.formula is bcubed_f
 
 
@@ -177,7 +212,12 @@ def test_rs_clustering_of_overlapping_clusters_is_the_general_one() -> None:
     rng = random.Random(6)
     metric = registry.metric("rs-clustering")
     for _ in range(40):
-        system, gold = (Organization.clustering([["a", "b", "c", "d"][: rng.randint(1, 4)] for _ in range(3)] + [["a", "b", "c", "d"]]) for _ in range(2))
+        system, gold = (
+            Organization.clustering(
+                [["a", "b", "c", "d"][: rng.randint(1, 4)] for _ in range(3)] + [["a", "b", "c", "d"]]
+            )
+            for _ in range(2)
+        )
         assert metric.exact(system, gold) == rs_clustering(system, gold, Fraction(30), Fraction(4, 5), "listed")
 
 
@@ -188,7 +228,10 @@ def test_names_and_the_order_within_levels_do_not_matter(reading: str) -> None:
         system, gold = drawn(rng), drawn(rng)
         renamed = []
         for organization in (system, gold):
-            levels = [[rng.sample([f"x{d}" for d in cluster], len(cluster)) for cluster in level] for level in organization.levels]
+            levels = [
+                [rng.sample([f"x{d}" for d in cluster], len(cluster)) for cluster in level]
+                for level in organization.levels
+            ]
             for level in levels:
                 rng.shuffle(level)
             renamed.append(Organization(levels, organization.tail))
@@ -204,12 +247,16 @@ def test_readings_differ_only_where_the_gold_leaves_documents_out() -> None:
         inside = drawn(rng)
         same = {reliability_priority(inside, gold, N, WN, reading) for reading in READINGS}
         if inside.documents <= gold.documents:
-            assert reliability_priority(inside, gold, N, WN, "listed") == reliability_priority(inside, gold, N, WN, "tail-lookup")
+            assert reliability_priority(inside, gold, N, WN, "listed") == reliability_priority(
+                inside, gold, N, WN, "tail-lookup"
+            )
         differing += len(same) > 1
     assert differing > 5
 
 
-@pytest.mark.parametrize("metric", [metric for metric in registry.metrics() if metric.task == "organization"], ids=lambda metric: metric.base)
+@pytest.mark.parametrize(
+    "metric", [metric for metric in registry.metrics() if metric.task == "organization"], ids=lambda metric: metric.base
+)
 def test_parameters_reach_the_formula(metric: object) -> None:
     assert isinstance(metric, type(registry.metric("ap")))
     system, gold = Organization.parse("a > b > {c d} > ..."), Organization.parse("a c > {b d} > ...")

@@ -25,7 +25,9 @@ pytrec_eval: Any = import_module("pytrec_eval")
 
 
 class Topic(NamedTuple):
-    """A run by the grades of its documents, the grades of the relevant documents it misses, and how many irrelevant ones it misses."""
+    """A run by the grades of its documents, the grades of the relevant documents it misses, and how many irrelevant
+    ones it misses.
+    """
 
     run: tuple[int, ...]
     missed: tuple[int, ...] = ()
@@ -76,12 +78,17 @@ def score(name: str, topic: Topic, closed: bool = False) -> float:
     return float(registry.metric(name).exact(topic.system, topic.closed if closed else topic.gold))
 
 
-# --- pytrec_eval -------------------------------------------------------------------------------------------------------------------
+# --- pytrec_eval
 
 
 def trec(cases: Sequence[Topic], measure: str, judged: int) -> list[float]:
-    """What trec_eval gives, `judged` further irrelevant documents being judged; scores are whole numbers, which its floats hold exactly."""
-    runs = {f"{i}": {f"d{rank}": float(len(topic.run) - rank) for rank in range(len(topic.run))} for i, topic in enumerate(cases)}
+    """What trec_eval gives, `judged` further irrelevant documents being judged; scores are whole numbers, which its
+    floats hold exactly.
+    """
+    runs = {
+        f"{i}": {f"d{rank}": float(len(topic.run) - rank) for rank in range(len(topic.run))}
+        for i, topic in enumerate(cases)
+    }
     qrels = {f"{i}": topic.grades | {f"x{k}": 0 for k in range(judged)} for i, topic in enumerate(cases)}
     evaluated = pytrec_eval.RelevanceEvaluator(qrels, {measure}).evaluate(runs)
     return [evaluated[f"{i}"][measure.replace(".", "_")] for i in range(len(cases))]
@@ -111,14 +118,16 @@ def test_metric_agrees_with_trec_eval(name: str, measure: str, cases: list[Topic
 
 
 def test_bpref_agrees_with_trec_eval() -> None:
-    """In a closed collection all irrelevant documents are judged; with a tail more of them than there are relevant ones."""
+    """In a closed collection all irrelevant documents are judged; with a tail more of them than there are relevant
+    ones.
+    """
     retrieving = [topic for topic in BINARY if topic.run]
     for topic, few, many in zip(retrieving, trec(retrieving, "bpref", 0), trec(retrieving, "bpref", 50), strict=True):
         assert score("bpref", topic, closed=True) == pytest.approx(few, abs=1e-9), topic
         assert score("bpref", topic) == pytest.approx(many, abs=1e-9), topic
 
 
-# --- scikit-learn and scipy --------------------------------------------------------------------------------------------------------
+# --- scikit-learn and scipy
 
 
 def ranked_scores(topic: Topic) -> tuple[list[int], list[int]]:
@@ -148,7 +157,11 @@ def test_kendall_agrees_with_scipy_and_with_counting(variant: str) -> None:
         if variant == "b":
             theirs = float(kendalltau(grades, scores, variant="b").statistic) if len(grades) > 1 else math.nan
         else:
-            signs = [np.sign(grades[i] - grades[j]) * np.sign(scores[i] - scores[j]) for i in range(len(grades)) for j in range(i)]
+            signs = [
+                np.sign(grades[i] - grades[j]) * np.sign(scores[i] - scores[j])
+                for i in range(len(grades))
+                for j in range(i)
+            ]
             theirs = float(np.mean(signs)) if signs else math.nan
         assert ours == pytest.approx(theirs, abs=1e-12, nan_ok=True), topic
 
@@ -161,12 +174,14 @@ def test_dcg_and_the_ideal_of_the_run_agree_with_scikit_learn() -> None:
         assert score("dcg", topic) == pytest.approx(float(dcg_score(truth, scores)), abs=1e-12), topic
         if any(topic.run):
             assert score("ndcg(ideal=run)", topic) == pytest.approx(float(ndcg_score(truth, scores)), abs=1e-12), topic
-            assert score("ndcg@3(ideal=run)", topic) == pytest.approx(float(ndcg_score(truth, scores, k=3)), abs=1e-12), topic
+            assert score("ndcg@3(ideal=run)", topic) == pytest.approx(
+                float(ndcg_score(truth, scores, k=3)), abs=1e-12
+            ), topic
         else:
             assert math.isnan(score("ndcg(ideal=run)", topic))
 
 
-# --- definitions -------------------------------------------------------------------------------------------------------------------
+# --- definitions
 
 
 def rbp(topic: Topic, p: float) -> float:
@@ -248,14 +263,17 @@ def test_every_metric_of_ranking_has_a_second_implementation() -> None:
     assert compared == {metric.base for metric in registry.metrics() if metric.task == "ranking"}
 
 
-# --- R*S ---------------------------------------------------------------------------------------------------------------------------
+# --- R*S
 
 
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("weights", ["n=30,wn=0.8", "n=3,wn=0.25"])
 def test_rs_of_a_run_is_the_general_rs(weights: str, reading: str) -> None:
     """Prefix sums against the plain O(n^2) form on organizations: equal as fractions, golds of one grade or more."""
-    fast, general = registry.metric(f"rs-ranking({weights},reading={reading})"), registry.metric(f"rs-priority({weights},reading={reading})")
+    fast, general = (
+        registry.metric(f"rs-ranking({weights},reading={reading})"),
+        registry.metric(f"rs-priority({weights},reading={reading})"),
+    )
     for topic in [*topics(5, 100, longest=7), *topics(6, 100, top=3, longest=7)]:
         assert fast.exact(topic.system, topic.gold) == general.exact(topic.system, topic.gold), topic
 
@@ -276,7 +294,7 @@ def test_rs_of_a_run_skips_empty_grades() -> None:
         assert metric.exact(system, gold) == general.exact(system, gold), text
 
 
-# --- what is undefined, and what is refused ----------------------------------------------------------------------------------------
+# --- what is undefined, and what is refused
 
 
 @pytest.mark.parametrize("name", ["ap", "r-precision", "q-measure", "bpref", "ndcg"])
@@ -284,10 +302,14 @@ def test_without_relevant_documents_a_normalized_metric_is_undefined(name: str) 
     for system, gold in (("a > b", "..."), ("...", "..."), ("a > b", "{} > a b"), ("a", "{} > ...")):
         found = registry.metric(name).exact(Organization.parse(system), Organization.parse(gold))
         assert found != found, (system, gold)
-        assert registry.metric("rs-ranking").exact(Organization.parse(system), Organization.parse(gold)) == 0, "no relation to find, and none found"
+        assert registry.metric("rs-ranking").exact(Organization.parse(system), Organization.parse(gold)) == 0, (
+            "no relation to find, and none found"
+        )
 
 
-@pytest.mark.parametrize("name", [metric.id for metric in registry.metrics() if metric.task == "ranking" and not metric.closed])
+@pytest.mark.parametrize(
+    "name", [metric.id for metric in registry.metrics() if metric.task == "ranking" and not metric.closed]
+)
 def test_an_empty_run_scores_zero(name: str) -> None:
     found = registry.metric(name).exact(Organization.parse("..."), Organization.parse("a b > ..."))
     assert found == 0
@@ -322,22 +344,54 @@ def test_the_convention_of_rs_at_zero_is_named() -> None:
     assert used
 
 
-# --- sums over ranks --------------------------------------------------------------------------------------------------------------------
+# --- sums over ranks
 
 
 VARIANTS = [
-    *("ap", "auc", "bpref", "dcg", "dcg(discount=jarvelin)", "err", "kendall-tau", "kendall-tau(variant=a)", "ndcg", "ndcg@2", "p@2", "q-measure"),
-    *("q-measure(beta=3)", "r-precision", "rbp", "rbp(p=0.3)", "rr", "tbg", "ndcg(ideal=run)", "ndcg@2(ideal=run)", "rs-ranking", "rs-ranking(n=2,wn=0.5)"),
+    *(
+        "ap",
+        "auc",
+        "bpref",
+        "dcg",
+        "dcg(discount=jarvelin)",
+        "err",
+        "kendall-tau",
+        "kendall-tau(variant=a)",
+        "ndcg",
+        "ndcg@2",
+        "p@2",
+        "q-measure",
+    ),
+    *(
+        "q-measure(beta=3)",
+        "r-precision",
+        "rbp",
+        "rbp(p=0.3)",
+        "rr",
+        "tbg",
+        "ndcg(ideal=run)",
+        "ndcg@2(ideal=run)",
+        "rs-ranking",
+        "rs-ranking(n=2,wn=0.5)",
+    ),
 ]
 """Every metric of ranking, with parameters that matter in short runs."""
 
 
 def gained(metric: Metric) -> dict[tuple[int, ...], float]:
-    """What each run of up to four documents gains by its last one; irrelevant documents follow, up to rank 4. Grades 0, 1, 2 where they mean anything."""
+    """What each run of up to four documents gains by its last one; irrelevant documents follow, up to rank 4. Grades 0,
+    1, 2 where they mean anything.
+    """
     counts = (3, 2) if metric.graded else (3,)
-    runs = [run for run in product(range(len(counts) + 1), repeat=4) if all(run.count(grade) <= count for grade, count in enumerate(counts, 1))]
+    runs = [
+        run
+        for run in product(range(len(counts) + 1), repeat=4)
+        if all(run.count(grade) <= count for grade, count in enumerate(counts, 1))
+    ]
     looked_at = metric.closed or metric.judged_only
-    scores = metric.evaluate(Gains.of(runs, [counts] * len(runs), [6 if looked_at else 0] * len(runs), unlimited=not looked_at))
+    scores = metric.evaluate(
+        Gains.of(runs, [counts] * len(runs), [6 if looked_at else 0] * len(runs), unlimited=not looked_at)
+    )
     by_run = dict(zip(runs, scores.tolist(), strict=True))
     begun = {run[:rank] for run in runs for rank in range(1, 5)}
     return {run: by_run[run + (0,) * (4 - len(run))] - by_run[run[:-1] + (0,) * (5 - len(run))] for run in begun}
@@ -353,7 +407,9 @@ def spread(gains: dict[tuple[int, ...], float], seen: Callable[[tuple[int, ...]]
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
-    """By definition, over all short runs: the gain of a rank is the same whatever stands above (`rank`), or however it is ordered (`numbers`)."""
+    """By definition, over all short runs: the gain of a rank is the same whatever stands above (`rank`), or however it
+    is ordered (`numbers`).
+    """
     metric = registry.metric(name)
     gains = gained(metric)
     by_rank = spread(gains, lambda run: (len(run), run[-1]))
@@ -363,5 +419,7 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
 
 
 def test_every_metric_of_ranking_is_asked_whether_it_is_a_sum() -> None:
-    assert {registry.metric(name).base for name in VARIANTS} == {metric.base for metric in registry.metrics() if metric.task == "ranking"}
+    assert {registry.metric(name).base for name in VARIANTS} == {
+        metric.base for metric in registry.metrics() if metric.task == "ranking"
+    }
     assert {metric.base for metric in registry.metrics() if metric.judged_only} == {"bpref"}

@@ -1,4 +1,6 @@
-"""The strength of constraints: shares counted by hand, constraints that reject nothing or everything, and mutants that do not count."""
+"""The strength of constraints: shares counted by hand, constraints that reject nothing or everything, and mutants that
+do not count.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,17 @@ ANY = UnitMoves(lambda worse, better: np.ones(worse.shape[:-1], dtype=bool), def
 
 
 def constraint(name: str, cases: Any) -> Constraint:
-    return Constraint(name, "filtering", name, name, "made here", (Reading("only", name, cases, keeps="f", breaks="recall"),))
+    return Constraint(
+        name, "filtering", name, name, "made here", (Reading("only", name, cases, keeps="f", breaks="recall"),)
+    )
 
 
-ALL = constraint("rejects-all", replace(ANY, demand=Demand(("worse", "better"), (1, -1), "score(worse) > score(better)")))
-NONE = constraint("rejects-none", replace(ANY, demand=Demand(("better", "worse"), (1, -1), "at least as good", strict=False)))
+ALL = constraint(
+    "rejects-all", replace(ANY, demand=Demand(("worse", "better"), (1, -1), "score(worse) > score(better)"))
+)
+NONE = constraint(
+    "rejects-none", replace(ANY, demand=Demand(("better", "worse"), (1, -1), "at least as good", strict=False))
+)
 HALF = constraint("rejects-half", ANY)
 
 MONOTONE = Mutant("accuracy", "normalisation", "in documents", lambda t: np.asarray(t.tp + t.tn))
@@ -68,7 +76,10 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
     assert measured.uncaught == (MONOTONE,)
     assert measured.alike == (MONOTONE,)
     text = " ".join(strength_text(measured).split())
-    assert f"not counted, equal in value to their original on every case compared (filtering 8 documents): {SAME.id}" in text
+    assert (
+        f"not counted, equal in value to their original on every case compared (filtering 8 documents): {SAME.id}"
+        in text
+    )
     assert f"and ordering all outputs as it does (filtering 8 documents): {MONOTONE.id}" in text
     assert "though they order outputs otherwise" not in text
 
@@ -118,7 +129,10 @@ def test_equal_is_equal_in_value_on_every_gold_and_output() -> None:
     for one, other in combinations(("nmi", "v-measure", "homogeneity-score"), 2):
         by_value = all(
             metric(one).exact(system, gold) == metric(other).exact(system, gold)
-            for system, gold in (tuple(map(Organization.parse, pair)) for pair in (("{a b} c", "{a b c}"), ("{a b c}", "{a b} c"), ("{a b} c", "a {b c}")))
+            for system, gold in (
+                tuple(map(Organization.parse, pair))
+                for pair in (("{a b} c", "{a b c}"), ("{a b c}", "{a b} c"), ("{a b} c", "a {b c}"))
+            )
         )
         assert equal(metric(one), metric(other), 3) is by_value
 
@@ -138,7 +152,9 @@ def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
 
 
 def test_mutants_of_organizations_differ_from_what_they_were_but_for_two() -> None:
-    """R*S is symmetric in system and gold, and priority relations know no clusters; R and S do change sides, a tail and levels do matter."""
+    """R*S is symmetric in system and gold, and priority relations know no clusters; R and S do change sides, a tail and
+    levels do matter.
+    """
     own = [mutant for mutant in mutants() if mutant.task == "organization"]
     same = {mutant.id for mutant in own if equal(registry.metric(mutant.original), mutant.metric, 2)}
     assert same == {"rs-priority: gold for system", "rs-priority: clusters taken apart"} | {
@@ -151,9 +167,15 @@ def test_mutants_of_organizations_differ_from_what_they_were_but_for_two() -> No
     flat = [Organization.parse(text) for text in ("{a b} c d > ...", "a {b c} d > ...")]
     relatedness, priority = registry.metric("rs-relatedness"), registry.metric("rs-priority")
     assert by_id["rs-relatedness: levels made one"].exact(system, gold) == relatedness.exact(*flat)
-    assert by_id["rs-priority: levels below the first made one"].exact(system, gold) == priority.exact(Organization.parse("{a b} > c d > ..."), gold)
-    assert by_id["rs-priority: no tail"].exact(system, gold) == priority.exact(*(Organization.parse(text) for text in ("{a b} > c > d", "a > {b c} d")))
-    assert by_id["reliability-priority: gold for system"].exact(system, gold) == registry.metric("reliability-priority").exact(gold, system)
+    assert by_id["rs-priority: levels below the first made one"].exact(system, gold) == priority.exact(
+        Organization.parse("{a b} > c d > ..."), gold
+    )
+    assert by_id["rs-priority: no tail"].exact(system, gold) == priority.exact(
+        *(Organization.parse(text) for text in ("{a b} > c > d", "a > {b c} d"))
+    )
+    assert by_id["reliability-priority: gold for system"].exact(system, gold) == registry.metric(
+        "reliability-priority"
+    ).exact(gold, system)
 
 
 def test_a_mutant_names_an_operator_that_there_is() -> None:
@@ -170,7 +192,7 @@ def test_a_mutant_is_as_closed_and_graded_as_its_original() -> None:
     assert by_id["rbp: rank is ignored"].values == {}
 
 
-# --- the command -----------------------------------------------------------------------------------------------------------------------
+# --- the command
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -1,4 +1,6 @@
-"""What the tests of theorems about clustering share: what a proof must not show, and excesses that are not a metric's."""
+"""What the tests of theorems about clustering share: what a proof must not show, and excesses that are not a
+metric's.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -15,7 +17,9 @@ from axiometrics.verification.proofs.terms import Term
 
 @pytest.fixture
 def shows_nothing_else() -> Callable[[dict[str, Any], Constraint, Reading], None]:
-    """Refuses a proof whose steps show the opposite too, or a greater excess, or anything without the facts that they name."""
+    """Refuses a proof whose steps show the opposite too, or a greater excess, or anything without the facts that they
+    name.
+    """
 
     def demand(given: dict[str, Any], constraint: Constraint, reading: Reading) -> None:
         excess = given["excess"]
@@ -27,7 +31,9 @@ def shows_nothing_else() -> Callable[[dict[str, Any], Constraint, Reading], None
             claimed["steps"][-1]["claim"] = f"{other} > 0"
             with pytest.raises(ProofError):
                 check_argument(claimed, constraint, reading, True)
-        named = {fact for step in given["steps"] for fact in (*step.get("from", {}).values(), *step.get("zero", {}))} & set(given["facts"])
+        named = {
+            fact for step in given["steps"] for fact in (*step.get("from", {}).values(), *step.get("zero", {}))
+        } & set(given["facts"])
         for left in ([], *([other for other in given["facts"] if other != fact] for fact in named)):
             with pytest.raises(ProofError):
                 check_argument({**given, "facts": left}, constraint, reading, True)
@@ -40,7 +46,11 @@ def others() -> Callable[[Term], list[Term]]:
     """Twice an excess, one that is greater, and it with one more in any quantity or definition that it depends on."""
 
     def altered(excess: Term) -> list[Term]:
-        one_more = [substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"]
+        one_more = [
+            substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)})
+            for atom in excess.atoms
+            if atom.op == "name"
+        ]
         return [excess * Term.number(2), excess + excess * excess, *one_more]
 
     return altered

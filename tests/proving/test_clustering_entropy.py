@@ -1,4 +1,6 @@
-"""Theorems about metrics made of entropies: each proves, is about its metric, and proves nothing else; and what they take for granted is so."""
+"""Theorems about metrics made of entropies: each proves, is about its metric, and proves nothing else; and what they
+take for granted is so.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -32,7 +34,10 @@ from axiometrics.verification.scorers import scorer
 
 ENTRIES: tuple[Theorem, ...] = (*entropy.ENTRIES, *information.ENTRIES)
 CONSTRAINTS = {constraint.id: constraint for constraint in registry.constraints() if constraint.task == "clustering"}
-AVERAGES = {base: [f"{base}(average={average})" for average in ("arithmetic", "geometric", "max", "min")] for base in ("nmi", "ami")}
+AVERAGES = {
+    base: [f"{base}(average={average})" for average in ("arithmetic", "geometric", "max", "min")]
+    for base in ("nmi", "ami")
+}
 
 SATISFIED = {
     "homogeneity": {
@@ -41,11 +46,20 @@ SATISFIED = {
     },
     "completeness": {"class-entropy", "variation-of-information"},
     "size-vs-quantity": {
-        *("class-entropy", "completeness-score", "v-measure", "nmi", "nmi(average=geometric)", "variation-of-information"),
+        *(
+            "class-entropy",
+            "completeness-score",
+            "v-measure",
+            "nmi",
+            "nmi(average=geometric)",
+            "variation-of-information",
+        ),
         *("ami", "ami(average=geometric)", "ami(average=max)"),
     },
 }
-"""The metrics that satisfy each constraint: those that no case of the search breaks, in any reading that is not a picture."""
+"""The metrics that satisfy each constraint: those that no case of the search breaks, in any reading that is not a
+picture.
+"""
 
 CELLS: list[tuple[Theorem, str, Constraint, Reading]] = [
     (entry, registry.metric(name).id, CONSTRAINTS[entry.constraint.removeprefix("clustering:")], reading)
@@ -56,7 +70,12 @@ CELLS: list[tuple[Theorem, str, Constraint, Reading]] = [
     for reading in (CONSTRAINTS[entry.constraint.removeprefix("clustering:")].reading(r) for r in entry.readings)
 ]
 IDS = [f"{metric}-{constraint.id}-{reading.name}" for _, metric, constraint, reading in CELLS]
-READINGS = [(c, r) for c in ("homogeneity", "completeness", "rag-bag", "size-vs-quantity") for r in CONSTRAINTS[c].readings if r.name != "picture"]
+READINGS = [
+    (c, r)
+    for c in ("homogeneity", "completeness", "rag-bag", "size-vs-quantity")
+    for r in CONSTRAINTS[c].readings
+    if r.name != "picture"
+]
 SMALLEST, DRAWN = {"homogeneity": 8, "completeness": 8, "rag-bag": 3, "size-vs-quantity": 2}, 2
 
 
@@ -94,7 +113,13 @@ def test_the_cases_drawn_are_cases(constraint: str, reading: Reading) -> None:
 
 def test_every_cell_that_holds_is_proved() -> None:
     found = {(metric, constraint.id, reading.name) for _, metric, constraint, reading in CELLS}
-    assert found == {(m, c, r.name) for c, kept in SATISFIED.items() for m in kept for r in CONSTRAINTS[c].readings if r.name != "picture"}
+    assert found == {
+        (m, c, r.name)
+        for c, kept in SATISFIED.items()
+        for m in kept
+        for r in CONSTRAINTS[c].readings
+        if r.name != "picture"
+    }
     assert len(found) == len(CELLS)
 
 
@@ -115,7 +140,9 @@ def _lean(proof: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]], cell: int) -> None:
-    """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the cases."""
+    """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the
+    cases.
+    """
     _, metric, constraint, reading = CELLS[cell]
     independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
     assert independent is not None
@@ -125,8 +152,12 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
             check_link({**_lean(proof(cell)), "excess": str(other)}, constraint, reading, tried, independent)
 
 
-@pytest.mark.parametrize("cell", [i for i, (*_, reading) in enumerate(CELLS) if reading.name == "universal"], ids=lambda cell: IDS[cell])
-def test_the_steps_show_nothing_else(shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int) -> None:
+@pytest.mark.parametrize(
+    "cell", [i for i, (*_, reading) in enumerate(CELLS) if reading.name == "universal"], ids=lambda cell: IDS[cell]
+)
+def test_the_steps_show_nothing_else(
+    shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int
+) -> None:
     _, _, constraint, reading = CELLS[cell]
     shows_nothing_else(proof(cell), constraint, reading)
 
@@ -164,7 +195,9 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, of: str, metric:
 
 
 def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
-    """Size versus quantity, universal: a cluster of three documents of three classes beside the pattern makes H(C) the greater one, before as after."""
+    """Size versus quantity, universal: a cluster of three documents of three classes beside the pattern makes H(C) the
+    greater one, before as after.
+    """
     judge, family = Own(registry.metric("nmi(average=max)")), CONSTRAINTS["size-vs-quantity"].reading("universal").cases
 
     def found(case: Case) -> int:
@@ -182,14 +215,19 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
 def test_facts_hold(constraint: str, reading: Reading) -> None:
     seen = view(f"clustering:{constraint}")
     assert seen is not None
-    facts = [fact for fact in map(read_claim, seen.facts_of(reading.name)) if not fact.term.symbols.isdisjoint(INFORMATION)]
+    facts = [
+        fact for fact in map(read_claim, seen.facts_of(reading.name)) if not fact.term.symbols.isdisjoint(INFORMATION)
+    ]
     names = {name for fact in facts for name in fact.term.symbols}
     assert set(INFORMATION) - {"HM2"} <= names <= set(seen.quantities)
     for case in cases(constraint, reading.name, 6, 2):
         values = seen.measure(case, names, {})
         for fact in facts:
             found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (str(fact), case)
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+                str(fact),
+                case,
+            )
 
 
 def _classes_and_clusters(case: Case, role: str) -> tuple[list[int], list[int]]:
@@ -210,7 +248,9 @@ def _information(classes: Sequence[int], pairings: Sequence[Sequence[int]]) -> E
     """The documents times the mutual information, summed over the pairings."""
     n, times = len(classes), len(pairings)
     overlaps = Counter(k for clusters in pairings for k in Counter(zip(classes, clusters, strict=True)).values())
-    sizes = Counter({k: times * m for k, m in (Counter(Counter(classes).values()) + Counter(Counter(pairings[0]).values())).items()})
+    sizes = Counter(
+        {k: times * m for k, m in (Counter(Counter(classes).values()) + Counter(Counter(pairings[0]).values())).items()}
+    )
     return times * n * log(n) + _times_log(overlaps) - _times_log(sizes)
 
 
@@ -243,7 +283,9 @@ def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
         assert seen.measure(case, ("EW",), {})["EW"] == mean
 
 
-def _slope_and_start(claim: str, by: str, low: str, slope: Any, facts: dict[str, bool], given: list[str], before: Any) -> dict[str, Any]:
+def _slope_and_start(
+    claim: str, by: str, low: str, slope: Any, facts: dict[str, bool], given: list[str], before: Any
+) -> dict[str, Any]:
     argument = Argument(facts, given)
     before(argument)
     argument.derivative(claim, by, low, lambda start: start.evident("0 >= 0"), slope)
@@ -251,14 +293,21 @@ def _slope_and_start(claim: str, by: str, low: str, slope: Any, facts: dict[str,
 
 
 def test_why_the_expected_uncertainty_is_so_great() -> None:
-    """log((1 - q + q n)/(1 - q + q b)) >= q log(n/b), for 0 <= q <= 1 and 1 <= b <= n, as a proof: both are 0 at n = b, and the left side rises faster."""
+    """log((1 - q + q n)/(1 - q + q b)) >= q log(n/b), for 0 <= q <= 1 and 1 <= b <= n, as a proof: both are 0 at n = b,
+    and the left side rises faster.
+    """
     claim = "log(1 - q + q*n) - log(1 - q + q*b) - q*log(n) + q*log(b) >= 0"
     over = {"q_": "q >= 0", "p_": "1 - q >= 0", "b_": "b - 1 >= 0"}
 
     def slope(along: Argument) -> None:
         along.quotient("1 - q + q*n > 0", {**over, "more": "beyond"}, "1 + q_*(b_ + more)")
         along.quotient("n > 0", {**over, "more": "beyond"}, "1 + b_ + more")
-        along.quotient("q/(1 - q + q*n) - q/n >= 0", {**over, "more": "beyond", "below": "1 - q + q*n > 0", "n_": "n > 0"}, "q_*p_*(b_ + more)", "below*n_")
+        along.quotient(
+            "q/(1 - q + q*n) - q/n >= 0",
+            {**over, "more": "beyond", "below": "1 - q + q*n > 0", "n_": "n > 0"},
+            "q_*p_*(b_ + more)",
+            "below*n_",
+        )
 
     def before(argument: Argument) -> None:
         argument.quotient("1 - q + q*b > 0", over, "1 + q_*b_")
@@ -266,12 +315,16 @@ def test_why_the_expected_uncertainty_is_so_great() -> None:
         argument.quotient("1 - q + q*n > 0", {**over, "more": "n - b >= 0"}, "1 + q_*(b_ + more)")
 
     symbols = dict.fromkeys("qbn", False)
-    shown, _ = prove(_slope_and_start(claim, "n", "b", slope, symbols, ["q >= 0", "1 - q >= 0", "b - 1 >= 0", "n - b >= 0"], before))
+    shown, _ = prove(
+        _slope_and_start(claim, "n", "b", slope, symbols, ["q >= 0", "1 - q >= 0", "b - 1 >= 0", "n - b >= 0"], before)
+    )
     assert shown.implies(read_claim(claim))
 
 
 def test_why_a_random_document_brings_so_much() -> None:
-    """(t+1) log(t+1) - t log t >= (t/k) ((k+1) log(k+1) - k log k), for 1 <= t <= k, as a proof: both are the same at k = t, and the right side falls."""
+    """(t+1) log(t+1) - t log t >= (t/k) ((k+1) log(k+1) - k log k), for 1 <= t <= k, as a proof: both are the same at k
+    = t, and the right side falls.
+    """
     claim = "(t + 1)*log(t + 1) - t*log(t) - t*((k + 1)*log(k + 1) - k*log(k))/k >= 0"
 
     def slope(along: Argument) -> None:
@@ -283,5 +336,7 @@ def test_why_a_random_document_brings_so_much() -> None:
         for symbol in "tk":
             argument.evident(f"{symbol} > 0")
 
-    shown, _ = prove(_slope_and_start(claim, "k", "t", slope, dict.fromkeys("tk", False), ["t - 1 >= 0", "k - t >= 0"], before))
+    shown, _ = prove(
+        _slope_and_start(claim, "k", "t", slope, dict.fromkeys("tk", False), ["t - 1 >= 0", "k - t >= 0"], before)
+    )
     assert shown.implies(read_claim(claim))

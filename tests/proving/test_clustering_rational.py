@@ -1,4 +1,6 @@
-"""Theorems about metrics of clustering with rational values: each proves, is about its metric, and proves nothing else."""
+"""Theorems about metrics of clustering with rational values: each proves, is about its metric, and proves nothing
+else.
+"""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -56,7 +58,9 @@ SATISFIED = {
     "pair-recall": {"completeness"},
     "pair-f": {"completeness"},
 }
-"""The constraints that each metric is known to satisfy in the first reading: those that no case of the search breaks."""
+"""The constraints that each metric is known to satisfy in the first reading: those that no case of the search
+breaks.
+"""
 
 CELLS = [
     (entry, metric, CONSTRAINTS[entry.constraint], CONSTRAINTS[entry.constraint].reading(name))
@@ -99,7 +103,9 @@ def _drawn(family: Any, random: Random) -> Case:
     return Placed(pattern, tuple(column for column in around if any(column))).case()
 
 
-@pytest.mark.parametrize(("constraint", "reading"), [(c.name, r.name) for c in CONSTRAINTS.values() for r in c.readings])
+@pytest.mark.parametrize(
+    ("constraint", "reading"), [(c.name, r.name) for c in CONSTRAINTS.values() for r in c.readings]
+)
 def test_the_cases_drawn_are_cases_and_some_are_large(constraint: str, reading: str) -> None:
     family = CONSTRAINTS[constraint].reading(reading).cases
     if reading == "picture":
@@ -112,9 +118,20 @@ def test_the_cases_drawn_are_cases_and_some_are_large(constraint: str, reading: 
 def test_every_cell_that_holds_is_proved() -> None:
     first = {(metric, constraint.id) for _, metric, constraint, reading in CELLS if reading is constraint.readings[0]}
     assert first == {(metric, constraint) for metric, kept in SATISFIED.items() for constraint in kept}
-    others = {(metric, constraint.id, reading.name) for _, metric, constraint, reading in CELLS if reading is not constraint.readings[0]}
-    rag_bag = {(metric, "rag-bag", reading) for metric, kept in SATISFIED.items() if "rag-bag" in kept for reading in ("sizes", "strong")}
-    assert others == rag_bag | {(metric, "size-vs-quantity", "strong") for metric in ("edit-distance", "edit-distance-greedy")}
+    others = {
+        (metric, constraint.id, reading.name)
+        for _, metric, constraint, reading in CELLS
+        if reading is not constraint.readings[0]
+    }
+    rag_bag = {
+        (metric, "rag-bag", reading)
+        for metric, kept in SATISFIED.items()
+        if "rag-bag" in kept
+        for reading in ("sizes", "strong")
+    }
+    assert others == rag_bag | {
+        (metric, "size-vs-quantity", "strong") for metric in ("edit-distance", "edit-distance-greedy")
+    }
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
@@ -129,7 +146,9 @@ def test_a_proof_is_about_its_metric(cell: int) -> None:
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]], cell: int) -> None:
-    """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the cases."""
+    """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the
+    cases.
+    """
     _, metric, constraint, reading = CELLS[cell]
     independent, tried = scorer(registry.metric(metric).id, {}), cases(constraint.name, reading.name)
     assert independent is not None
@@ -140,13 +159,17 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
-def test_the_steps_show_nothing_else(shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int) -> None:
+def test_the_steps_show_nothing_else(
+    shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int
+) -> None:
     _, _, constraint, reading = CELLS[cell]
     shows_nothing_else(proof(cell), constraint, reading)
 
 
 @pytest.mark.parametrize(
-    ("constraint", "reading"), [(c, r) for c in CONSTRAINTS.values() for r in c.readings], ids=lambda value: value.id if hasattr(value, "id") else value.name
+    ("constraint", "reading"),
+    [(c, r) for c in CONSTRAINTS.values() for r in c.readings],
+    ids=lambda value: value.id if hasattr(value, "id") else value.name,
 )
 def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
     seen = view(constraint.name)
@@ -163,7 +186,10 @@ def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
             assert value.denominator == 1 or not seen.quantities[name].whole, name
         for fact in facts:
             found = evaluated(fact.term, values)
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (str(fact), case)
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+                str(fact),
+                case,
+            )
 
 
 OF_ANOTHER = [
@@ -205,7 +231,9 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, con
         ask()
 
 
-@pytest.mark.parametrize("metric", ["rs-clustering(n=10,wn=0.5,reading=tail-lookup)", "rs-clustering(n=1,wn=0.9,reading=tail-certain)"])
+@pytest.mark.parametrize(
+    "metric", ["rs-clustering(n=10,wn=0.5,reading=tail-lookup)", "rs-clustering(n=1,wn=0.9,reading=tail-certain)"]
+)
 def test_the_parameters_of_rs_play_no_part(metric: str) -> None:
     for cell, (_, base, constraint, reading) in enumerate(CELLS):
         independent, tried = scorer(metric, {}), cases(constraint.name, reading.name)[-5:]
@@ -217,14 +245,24 @@ def test_the_parameters_of_rs_play_no_part(metric: str) -> None:
 
 
 def taken_out(big: int, sizes: tuple[int, ...]) -> Case:
-    """A class of `big` documents of which one more than there are pairs stand in one cluster, and a pair of each class of these sizes."""
+    """A class of `big` documents of which one more than there are pairs stand in one cluster, and a pair of each class
+    of these sizes.
+    """
     names = "bcdefgh"[: len(sizes)]
     whole = [[f"a{i}" for i in range(len(sizes) + 1)], *([f"{name}0", f"{name}1"] for name in names)]
-    rest = [[f"{name}{i}" for i in range(first, last)] for name, first, last in [("a", len(sizes) + 1, big), *zip(names, [2] * len(sizes), sizes, strict=True)]]
+    rest = [
+        [f"{name}{i}" for i in range(first, last)]
+        for name, first, last in [("a", len(sizes) + 1, big), *zip(names, [2] * len(sizes), sizes, strict=True)]
+    ]
     others = [other for other in [[document for one in rest for document in one]] if other]
     gold = [one + other for one, other in zip(whole, rest, strict=True)]
-    outputs = {"better": [whole[0][1:], whole[0][:1], *whole[1:], *others], "worse": [whole[0], *([d] for pair in whole[1:] for d in pair), *others]}
-    return Case(Organization.clustering(gold), {role: Organization.clustering(clusters) for role, clusters in outputs.items()})
+    outputs = {
+        "better": [whole[0][1:], whole[0][:1], *whole[1:], *others],
+        "worse": [whole[0], *([d] for pair in whole[1:] for d in pair), *others],
+    }
+    return Case(
+        Organization.clustering(gold), {role: Organization.clustering(clusters) for role, clusters in outputs.items()}
+    )
 
 
 def _sizes(documents: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -241,12 +279,17 @@ def test_f_of_clusters_fails_the_strong_reading_at_fifteen_documents() -> None:
     (entry,) = (e for e in ENTRIES if isinstance(e, Larger))
     found = Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
     assert reading.cases.admits(found) is None
-    assert (f_max_cluster(found.outputs["better"], found.gold), f_max_cluster(found.outputs["worse"], found.gold)) == (Fraction(607, 1050), Fraction(61, 105))
+    assert (f_max_cluster(found.outputs["better"], found.gold), f_max_cluster(found.outputs["worse"], found.gold)) == (
+        Fraction(607, 1050),
+        Fraction(61, 105),
+    )
     assert found.documents == 15
     for documents in range(7, 16):
         kept = []
         for big, sizes in _sizes(documents):
             case = taken_out(big, sizes)
             assert reading.cases.admits(case) is None
-            kept.append(f_max_cluster(case.outputs["better"], case.gold) > f_max_cluster(case.outputs["worse"], case.gold))
+            kept.append(
+                f_max_cluster(case.outputs["better"], case.gold) > f_max_cluster(case.outputs["worse"], case.gold)
+            )
         assert all(kept) is (documents < 15)

@@ -1,4 +1,6 @@
-"""Theorems about filtering: each proves, speaks of its metric by two implementations, and shows nothing that is false; and what the view says is so."""
+"""Theorems about filtering: each proves, speaks of its metric by two implementations, and shows nothing that is false;
+and what the view says is so.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,18 @@ from axiometrics.verification.scorers import scorer
 PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")
 BOTH = ("universal", "interior")
 PROVED = {
-    **dict.fromkeys(("accuracy", "macro-accuracy", "utility", "utility(tp=1,fp=-2,fn=0.5,tn=-1)", "lam(smoothing=0.5)", "kappa", "mcc"), BOTH),
+    **dict.fromkeys(
+        (
+            "accuracy",
+            "macro-accuracy",
+            "utility",
+            "utility(tp=1,fp=-2,fn=0.5,tn=-1)",
+            "lam(smoothing=0.5)",
+            "kappa",
+            "mcc",
+        ),
+        BOTH,
+    ),
     **dict.fromkeys(("f", "f(beta=0.5)", "rs-filtering"), ("interior",)),
 }
 """What is proved, of these settings of the parameters."""
@@ -46,7 +59,9 @@ CELLS = [(metric, reading) for metric, readings in PROVED.items() for reading in
 
 def table(tp: int, fp: int, fn: int, tn: int) -> tuple[Organization, Organization]:
     """Gold and output with these counts."""
-    sets = {name: [f"{name}{i}" for i in range(count)] for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))}
+    sets = {
+        name: [f"{name}{i}" for i in range(count)] for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))
+    }
     gold = [sets["tp"] + sets["fn"], sets["fp"] + sets["tn"]]
     output = [sets["tp"] + sets["fp"], sets["fn"] + sets["tn"]]
     return tuple(Organization([[[d] for d in level] for level in levels]) for levels in (gold, output))  # type: ignore[return-value]
@@ -58,7 +73,9 @@ def moved(tp: int, fp: int, fn: int, tn: int, relevant: bool) -> Case:
     document = "fn0" if relevant else "fp0"
     positive, negative = ([d for cluster in level for d in cluster if d != document] for level in worse.levels)
     (positive if relevant else negative).append(document)
-    return Case(gold, {"worse": worse, "better": Organization([[[d] for d in level] for level in (positive, negative)])})
+    return Case(
+        gold, {"worse": worse, "better": Organization([[[d] for d in level] for level in (positive, negative)])}
+    )
 
 
 @cache
@@ -78,7 +95,9 @@ def cases(reading: str) -> Sequence[Case]:
 
 
 def theorem_of(metric: str, reading: str) -> Theorem:
-    (found,) = (e for e in entries_about(registry.metric(metric), PRIORITY, PRIORITY.reading(reading)) if isinstance(e, Theorem))
+    (found,) = (
+        e for e in entries_about(registry.metric(metric), PRIORITY, PRIORITY.reading(reading)) if isinstance(e, Theorem)
+    )
     return found
 
 
@@ -95,9 +114,15 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> No
     proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
     independent, own = scorer(metric, {}), Own(registry.metric(metric))
     assert independent is not None
-    assert check_link(proof, PRIORITY, where, cases(reading), independent) == check_link(proof, PRIORITY, where, cases(reading), own) == len(cases(reading))
+    assert (
+        check_link(proof, PRIORITY, where, cases(reading), independent)
+        == check_link(proof, PRIORITY, where, cases(reading), own)
+        == len(cases(reading))
+    )
     excess = read_term(proof["excess"])
-    one_more = [substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"]
+    one_more = [
+        substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"
+    ]
     for other in (excess * Term.number(2), excess + excess * excess, *one_more):
         with pytest.raises(ProofError, match=r"the excess is not|divides|above 0"):
             _check_other(proof, str(other), reading)
@@ -125,10 +150,14 @@ def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading:
     assert named
     for fact in named:
         with pytest.raises(ProofError):
-            check_argument({**proof, "facts": [other for other in proof["facts"] if other != fact]}, PRIORITY, where, True)
+            check_argument(
+                {**proof, "facts": [other for other in proof["facts"] if other != fact]}, PRIORITY, where, True
+            )
 
 
-@pytest.mark.parametrize(("metric", "reading"), [(metric, reading) for metric, readings in REFUTED.items() for reading in readings])
+@pytest.mark.parametrize(
+    ("metric", "reading"), [(metric, reading) for metric, readings in REFUTED.items() for reading in readings]
+)
 def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -> None:
     where, about = PRIORITY.reading(reading), registry.metric(metric)
     signs = {sign(where.cases.demand.excess(scores)) for scores in _scores(metric, reading)}
@@ -149,7 +178,9 @@ def _scores(metric: str, reading: str) -> list[dict[str, Any]]:
 
 def test_verdicts_are_those_of_the_search() -> None:
     for metric, reading in CELLS:
-        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {1}
+        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {
+            1
+        }
 
 
 @pytest.mark.parametrize("reading", BOTH)
@@ -161,7 +192,10 @@ def test_facts_hold(reading: str) -> None:
         for text in seen.facts_of(reading):
             fact = read_claim(text)
             found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (text, str(case))
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+                text,
+                str(case),
+            )
 
 
 def test_quantities_are_those_of_the_tables() -> None:
@@ -172,7 +206,14 @@ def test_quantities_are_those_of_the_tables() -> None:
         positive, negative = (5, 9)
         values = seen.measure(case, seen.quantities, {})
         step = 1 if relevant else -1
-        expected = {"R": 6, "I": 8, "P_worse": positive, "N_worse": negative, "P_better": positive + step, "N_better": negative - step}
+        expected = {
+            "R": 6,
+            "I": 8,
+            "P_worse": positive,
+            "N_worse": negative,
+            "P_better": positive + step,
+            "N_better": negative - step,
+        }
         assert {name: values[name] for name in expected} == expected
         assert values["Q_worse"] == 5 * 9 * 6 * 8
     empty = seen.measure(moved(0, 0, 2, 3, True), ["Q_worse", "Q_better"], {})

@@ -1,4 +1,6 @@
-"""Theorems about ranking: each proves, speaks of its metric by two implementations, and does not survive a change that makes it false."""
+"""Theorems about ranking: each proves, speaks of its metric by two implementations, and does not survive a change that
+makes it false.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,15 @@ from axiometrics.generators.rankings import Grades, named_case
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
-from axiometrics.proving.theorems.ranking import average_precision, counts, cumulated_gain, discounted, geometric, power_law, reciprocal_rank
+from axiometrics.proving.theorems.ranking import (
+    average_precision,
+    counts,
+    cumulated_gain,
+    discounted,
+    geometric,
+    power_law,
+    reciprocal_rank,
+)
 from axiometrics.verification.proofs.checking import check_argument, check_link
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError
@@ -32,7 +42,10 @@ BINARY, BOTH, ONE_RUN = ("universal", "single"), ("prose", "printed"), ("same-ru
 ORDERED, ANY = (*BINARY, "graded"), (*ONE_RUN, "any-context")
 BENT = "ranking:deepness"
 PROVED = {
-    **{(m, "ranking:priority"): ORDERED for m in ("dcg", "ndcg", "ndcg(ideal=run)", "q-measure", "err", "kendall-tau", "kendall-tau(variant=a)")},
+    **{
+        (m, "ranking:priority"): ORDERED
+        for m in ("dcg", "ndcg", "ndcg(ideal=run)", "q-measure", "err", "kendall-tau", "kendall-tau(variant=a)")
+    },
     ("dcg(discount=jarvelin,b=3/2)", "ranking:priority"): ORDERED,
     **{(f"dcg(discount=power,a={a})", "ranking:priority"): ORDERED for a in ("1", "1/2", "7/3")},
     **{(f"dcg(discount=power,a={a})", BENT): ANY for a in ("1", "1/2", "7/3")},
@@ -46,10 +59,19 @@ PROVED = {
     ("dcg(discount=jarvelin,b=9/5)", BENT): ("same-run",),
     **{(m, BENT): ("single",) for m in ("ap", "rr", "q-measure", "q-measure(beta=0)")},
     ("rr", "ranking:priority"): ("single",),
-    **{(m, "ranking:deepness-threshold"): BOTH for m in ("p@1", "p", "ndcg@4", "ndcg(ideal=run)", "rr", "err", "rbp", "rbp(p=0.95)", "tbg")},
+    **{
+        (m, "ranking:deepness-threshold"): BOTH
+        for m in ("p@1", "p", "ndcg@4", "ndcg(ideal=run)", "rr", "err", "rbp", "rbp(p=0.95)", "tbg")
+    },
     **{(m, "ranking:deepness-threshold"): BOTH for m in ("ap", "q-measure", "q-measure(beta=0)")},
-    **{(m, "ranking:deepness-threshold"): BOTH for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "kendall-tau")},
-    **{(m, "ranking:closeness-threshold"): BOTH for m in ("rr", "err", "p@2", "rbp(p=0.5)", "ndcg@2", "ndcg(ideal=run)")},
+    **{
+        (m, "ranking:deepness-threshold"): BOTH
+        for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "kendall-tau")
+    },
+    **{
+        (m, "ranking:closeness-threshold"): BOTH
+        for m in ("rr", "err", "p@2", "rbp(p=0.5)", "ndcg@2", "ndcg(ideal=run)")
+    },
     **{(m, "ranking:closeness-threshold"): ("prose",) for m in ("r-precision", "bpref")},
 }
 """What is proved, of these settings of the parameters."""
@@ -70,7 +92,11 @@ CELLS = [(metric, constraint, reading) for (metric, constraint), readings in PRO
 
 
 def theorem_of(metric: str, constraint: str, reading: str) -> Theorem:
-    (found,) = (e for e in entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading)) if isinstance(e, Theorem))
+    (found,) = (
+        e
+        for e in entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
+        if isinstance(e, Theorem)
+    )
     return found
 
 
@@ -105,9 +131,18 @@ def larger(constraint: str, reading: str, count: int) -> Iterator[Case]:
             continue
         i, j = random.choice(places)
         if adjacent:
-            case = named_case(family, {"better": (shallow, None), "worse": (shallow, i)}, (1,) if reading == "single" else counts_for(random, top, shallow))
+            case = named_case(
+                family,
+                {"better": (shallow, None), "worse": (shallow, i)},
+                (1,) if reading == "single" else counts_for(random, top, shallow),
+            )
         else:
-            roles = {"shallow_better": (shallow, None), "shallow_worse": (shallow, i), "deep_better": (deep, None), "deep_worse": (deep, j)}
+            roles = {
+                "shallow_better": (shallow, None),
+                "shallow_worse": (shallow, i),
+                "deep_better": (deep, None),
+                "deep_worse": (deep, j),
+            }
             case = named_case(family, roles, (1,) if reading == "single" else counts_for(random, top, shallow, deep))
         assert family.admits(case) is None
         count -= 1
@@ -125,7 +160,11 @@ def cases_for(metric: str, constraint: str, reading: str, start: int | None) -> 
 
 @pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
 def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
-    theorem, about, where = theorem_of(metric, constraint, reading), constraint_of(constraint), reading_of(constraint, reading)
+    theorem, about, where = (
+        theorem_of(metric, constraint, reading),
+        constraint_of(constraint),
+        reading_of(constraint, reading),
+    )
     proof = theorem.prove(registry.metric(metric), about, where)
     check_argument(proof, about, where, theorem.holds)
     with pytest.raises(ProofError):
@@ -141,7 +180,9 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
     negated, last = f"-({proof['excess']})", proof["steps"][-1]
     turned = {**last, "claim": last["claim"].replace(proof["excess"], negated)}
     with pytest.raises(ProofError):
-        check_argument({**proof, "excess": negated, "steps": [*proof["steps"][:-1], turned]}, about, where, theorem.holds)
+        check_argument(
+            {**proof, "excess": negated, "steps": [*proof["steps"][:-1], turned]}, about, where, theorem.holds
+        )
 
 
 def test_verdicts_are_those_of_the_search() -> None:
@@ -155,7 +196,9 @@ def test_verdicts_are_those_of_the_search() -> None:
         assert theorem.holds is not refuted
 
 
-@pytest.mark.parametrize("module", [average_precision, counts, cumulated_gain, discounted, geometric, power_law, reciprocal_rank])
+@pytest.mark.parametrize(
+    "module", [average_precision, counts, cumulated_gain, discounted, geometric, power_law, reciprocal_rank]
+)
 def test_every_theorem_is_among_those_tried(module: object) -> None:
     tried = {(registry.metric(metric).base, constraint, reading) for metric, constraint, reading in CELLS}
     for theorem in module.ENTRIES:  # type: ignore[attr-defined]
@@ -195,21 +238,49 @@ def demand_facts(constraint: str, reading: str, cases: list[Case]) -> None:
             assert not whole or values[name].denominator == 1  # type: ignore[union-attr]
         for text, fact in scope.claims.items():
             found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (text, str(case))
+            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+                text,
+                str(case),
+            )
 
 
 def test_quantities_by_hand() -> None:
     # grades 2 1 0 with a document of grade 1 not retrieved; ranks 1, 2 swapped
-    case = named_case(reading_of("ranking:priority", "graded").cases, {"better": ((0, 2, 1, 0), None), "worse": ((0, 2, 1, 0), 1)}, (2, 1))
+    case = named_case(
+        reading_of("ranking:priority", "graded").cases,
+        {"better": ((0, 2, 1, 0), None), "worse": ((0, 2, 1, 0), 1)},
+        (2, 1),
+    )
     seen = view("ranking:priority")
     assert seen is not None
-    whole = {"i": 2, "h": 2, "l": 1, "r": 1, "c": 0, "g": 0, "F": 1, "t": 2, "L": 4, "N": 3, "M": 2, "D": 5, "S": 2, "A": 3, "B": 4}
+    whole = {
+        "i": 2,
+        "h": 2,
+        "l": 1,
+        "r": 1,
+        "c": 0,
+        "g": 0,
+        "F": 1,
+        "t": 2,
+        "L": 4,
+        "N": 3,
+        "M": 2,
+        "D": 5,
+        "S": 2,
+        "A": 3,
+        "B": 4,
+    }
     values = seen.measure(case, [*whole, "I", "J"], {})
     assert {name: values[name] for name in whole} == whole
     assert values["I"] == 2 + log(2) / log(3) + Fraction(1, 2)
     assert values["J"] == 2 + log(2) / log(3)
     run = (1, 0, 1, 1, 0)
-    roles = {"shallow_better": (run, None), "shallow_worse": (run, 0), "deep_better": (run, None), "deep_worse": (run, 3)}
+    roles = {
+        "shallow_better": (run, None),
+        "shallow_worse": (run, 0),
+        "deep_better": (run, None),
+        "deep_worse": (run, 3),
+    }
     deep = named_case(reading_of(BENT, "same-run").cases, roles, (4,))
     seen = view(BENT)
     assert seen is not None
@@ -239,7 +310,8 @@ def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by:
 @pytest.mark.parametrize(
     ("metric", "reading", "asked", "where", "by"),
     [
-        ("err", "same-run", "err", "any-context", "prover"),  # what is above the deep swap need not be above the shallow one
+        # what is above the deep swap need not be above the shallow one
+        ("err", "same-run", "err", "any-context", "prover"),
         ("tbg", "same-run", "tbg", "any-context", "prover"),
         ("ap", "single", "ap", "same-run", "link"),
         ("q-measure", "single", "q-measure", "same-run", "link"),
@@ -261,7 +333,13 @@ def test_priority_is_not_proved_where_it_fails() -> None:
     refused(theorem_of("ap", priority, "universal"), "r-precision", priority, "universal", by="link")
     refused(theorem_of("dcg", priority, "universal"), "dcg(discount=jarvelin,b=3)", priority, "universal", by="link")
     refused(theorem_of("auc", priority, "universal"), "bpref", priority, "universal", by="link")
-    refused(theorem_of("dcg(discount=power,a=1/2)", priority, "universal"), "dcg(discount=power,a=0)", priority, "universal", by="prover")
+    refused(
+        theorem_of("dcg(discount=power,a=1/2)", priority, "universal"),
+        "dcg(discount=power,a=0)",
+        priority,
+        "universal",
+        by="prover",
+    )
     refused(theorem_of("dcg(discount=power,a=1/2)", priority, "universal"), "dcg", priority, "universal", by="link")
 
 
@@ -284,12 +362,21 @@ def test_settings_that_fail_have_no_theorem() -> None:
         assert not entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
 
 
-@pytest.mark.parametrize(("metric", "reading", "n0"), [("rbp", "prose", 6), ("rbp", "printed", 8), ("tbg", "prose", 62), ("tbg", "printed", 63)])
+@pytest.mark.parametrize(
+    ("metric", "reading", "n0"),
+    [("rbp", "prose", 6), ("rbp", "printed", 8), ("tbg", "prose", 62), ("tbg", "printed", 63)],
+)
 def test_duels_are_not_proved_from_before_they_are_won(metric: str, reading: str, n0: int) -> None:
     constraint = "ranking:deepness-threshold"
-    proof = theorem_of(metric, constraint, reading).prove(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
+    proof = theorem_of(metric, constraint, reading).prove(
+        registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading)
+    )
     assert n0 <= proof["start"] <= n0 + 3
-    early = {**proof, "start": n0 - 1, "facts": [fact.replace(f"- {proof['start']}", f"- {n0 - 1}") for fact in proof["facts"]]}
+    early = {
+        **proof,
+        "start": n0 - 1,
+        "facts": [fact.replace(f"- {proof['start']}", f"- {n0 - 1}") for fact in proof["facts"]],
+    }
     with pytest.raises(ProofError):
         check_argument(early, constraint_of(constraint), reading_of(constraint, reading), True)
 
@@ -301,7 +388,9 @@ def test_patience_near_1_has_no_theorem() -> None:
 
 
 def shown(claim: str, **step: object) -> None:
-    prove({"symbols": {"x": False}, "facts": ["x - 1 >= 0", "x - 1 = 0"], "steps": [{"id": "a", "claim": claim, **step}]})
+    prove(
+        {"symbols": {"x": False}, "facts": ["x - 1 >= 0", "x - 1 = 0"], "steps": [{"id": "a", "claim": claim, **step}]}
+    )
 
 
 def test_a_slope_says_nothing_where_the_term_is_undefined() -> None:

@@ -1,4 +1,6 @@
-"""Regions of DCG discounted by i^a: end points and verdicts by sums in floats, zeros of sums of powers by bisection, and wrong parts refused."""
+"""Regions of DCG discounted by i^a: end points and verdicts by sums in floats, zeros of sums of powers by bisection,
+and wrong parts refused.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +54,18 @@ def test_the_many_win_where_sums_in_floats_say_so(reading: str) -> None:
 
 def test_no_exponent_keeps_both_thresholds_but_as_printed_a_few_do() -> None:
     (close,), (deep,) = (found(about, "prose").holds for about in THRESHOLDS)
-    assert (close.high, close.high_closed, deep.low, deep.low_closed) == (End(Fraction(1)), False, End(Fraction(1)), True)
+    assert (close.high, close.high_closed, deep.low, deep.low_closed) == (
+        End(Fraction(1)),
+        False,
+        End(Fraction(1)),
+        True,
+    )
     (close,), (deep,) = (found(about, "printed").holds for about in THRESHOLDS)
     assert deep == Interval(End(Fraction(1)), None, True)
     assert close.high is not None
-    assert float(close.high.number) == pytest.approx(brentq(lambda a: below(a, 2, "printed") - 1, 1, 2, xtol=1e-14), abs=1e-12)
+    assert float(close.high.number) == pytest.approx(
+        brentq(lambda a: below(a, 2, "printed") - 1, 1, 2, xtol=1e-14), abs=1e-12
+    )
 
 
 def test_an_end_point_that_is_no_root_of_a_polynomial_is_told_by_its_equation() -> None:
@@ -126,7 +135,12 @@ def test_what_is_declared_wrongly_is_refused() -> None:
     refused(THRESHOLDS[0], "prose", many, replace(few, given=("x - 11/10 >= 0",)))
     refused(THRESHOLDS[0], "prose", replace(many, holds=False), replace(few, holds=True))
     three, none = declared(THRESHOLDS[0]).parts(metric, "printed")
-    refused(THRESHOLDS[0], "printed", replace(three, given=("1.09 - x > 0".replace("1.09", "109/100"),)), replace(none, given=("x - 109/100 >= 0",)))
+    refused(
+        THRESHOLDS[0],
+        "printed",
+        replace(three, given=("1.09 - x > 0".replace("1.09", "109/100"),)),
+        replace(none, given=("x - 109/100 >= 0",)),
+    )
     flat, steep = declared("ranking:priority").parts(metric, "universal")
     refused("ranking:priority", "universal", replace(steep, given=("x >= 0",)))
     refused("ranking:priority", "universal", replace(flat, given=("1 - x >= 0",)), replace(steep, given=("x - 1 > 0",)))

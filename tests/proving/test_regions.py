@@ -1,4 +1,6 @@
-"""Regions: their end points by independent sources, their verdicts by brute force, and what is declared wrongly is refused."""
+"""Regions: their end points by independent sources, their verdicts by brute force, and what is declared wrongly is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def constraint(name: str) -> Constraint:
 @cache
 def found(metric: str, about: str, parameter: str, reading: str | None = None) -> Found:
     chosen = constraint(about)
-    return regions.region(registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter)
+    return regions.region(
+        registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter
+    )
 
 
 ASKED = {"dcg": ("dcg(discount=jarvelin)", "dcg(discount=power)"), "ndcg": ("ndcg@10",)}
@@ -54,12 +58,24 @@ def asked(base: str, entry: Region) -> str:
     return next(metric for metric in ASKED.get(base, (base,)) if entry.when(registry.metric(metric)))
 
 
-BY_N = [entry for entry in regions.regions() if entry.metrics[0].startswith("rs-") and entry.parameter == "n" and "closeness" not in entry.constraint]
+BY_N = [
+    entry
+    for entry in regions.regions()
+    if entry.metrics[0].startswith("rs-") and entry.parameter == "n" and "closeness" not in entry.constraint
+]
 """What is the same again by n as by Wn."""
-CELLS = [(asked(base, entry), entry, reading) for entry in regions.regions() if entry not in BY_N for base in entry.metrics for reading in entry.readings]
+CELLS = [
+    (asked(base, entry), entry, reading)
+    for entry in regions.regions()
+    if entry not in BY_N
+    for base in entry.metrics
+    for reading in entry.readings
+]
 
 
-@pytest.mark.parametrize(("metric", "entry", "reading"), CELLS, ids=[f"{m}-{e.constraint}-{r}-{e.parameter}" for m, e, r in CELLS])
+@pytest.mark.parametrize(
+    ("metric", "entry", "reading"), CELLS, ids=[f"{m}-{e.constraint}-{r}-{e.parameter}" for m, e, r in CELLS]
+)
 def test_every_region_is_established(metric: str, entry: Region, reading: str) -> None:
     of = found(metric, entry.constraint, entry.parameter, reading)
     assert of.linked > 0
@@ -69,13 +85,21 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
     whole = domain(of.scale.parameter)[0]
     values = [one.value for one in of.evaluated]
     for end in ends - {whole.low, whole.high}:
-        long_duels = "power" in metric and reading == "prose"  # a hair below 1 only more documents win than can be written down
+        # a hair below 1 only more documents win than can be written down
+        long_duels = "power" in metric and reading == "prose"
         near = Fraction(1) if whole.whole else Fraction(1, 5) if long_duels else Fraction(1, 400)
         assert any(end.side(value) >= 0 and abs(value - end.number) <= near for value in values)
         assert any(end.side(value) <= 0 and abs(value - end.number) <= near for value in values)
-    if of.constraint.quantifier is Quantifier.FOR_ALL:  # no case is too long here: to either side of each end of each part, as far as the parameter goes
+    # no case is too long here: to either side of each end of each part, as far as the parameter goes
+    if of.constraint.quantifier is Quantifier.FOR_ALL:
         step = Fraction(1) if whole.whole else Fraction(1, 1000)
-        for low, high in {end.between() for _, own, _ in of.parts for i in of.scale.values(own) for end in (i.low, i.high) if end is not None}:
+        for low, high in {
+            end.between()
+            for _, own, _ in of.parts
+            for i in of.scale.values(own)
+            for end in (i.low, i.high)
+            if end is not None
+        }:
             wanted = {low, high, low - step, high if low < high else high + step}
             assert {value for value in wanted if value in whole} <= set(values)
     for part, _, shown in of.parts:
@@ -85,7 +109,7 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
             prove(argument.proof)
 
 
-# --- end points by other sources -----------------------------------------------------------------------------------------------------
+# --- end points by other sources
 
 
 def test_rbp_ends_at_the_reciprocal_of_the_plastic_number_and_of_the_tribonacci_constant() -> None:
@@ -140,10 +164,12 @@ def test_the_discount_of_2002_ends_where_two_swaps_cost_the_same(reading: str, a
     assert interval.low == End(Fraction(1))
     assert interval.high is not None
     assert not interval.high_closed
-    assert float(interval.high.number) == pytest.approx(brentq(lambda b: more(b) - 1e-13, 1.3, 1.99, xtol=1e-14), abs=1e-9)
+    assert float(interval.high.number) == pytest.approx(
+        brentq(lambda b: more(b) - 1e-13, 1.3, 1.99, xtol=1e-14), abs=1e-9
+    )
 
 
-# --- verdicts by brute force ---------------------------------------------------------------------------------------------------------
+# --- verdicts by brute force
 
 
 def test_rbp_by_floats() -> None:
@@ -168,7 +194,9 @@ def test_cuts_by_shares() -> None:
     for reading, more in (("prose", 0), ("printed", 1)):
         of = found("ndcg@10", "ranking:closeness-threshold", "k", reading)
         for k in range(1, 30):
-            wins = any(sum(log(2) / log(rank + 1) for rank in range(n + 1 - more, min(k, 2 * n) + 1)) > 1 for n in range(2, 40))
+            wins = any(
+                sum(log(2) / log(rank + 1) for rank in range(n + 1 - more, min(k, 2 * n) + 1)) > 1 for n in range(2, 40)
+            )
             assert wins is any(Fraction(k) in interval for interval in of.holds), k
 
 
@@ -181,16 +209,27 @@ def test_many_below_win_in_the_end_by_any_base() -> None:
         for b in (1.01, 1.05, 1.2, 1.5, 2.0, 3.5, 10.0, 40.0):
             begin = ceil(b + 8 * (b / (b - 1)) ** 2)
             assert read_term(argument.proof["from"]).equals(read_term("x + 8*x**2/(x - 1)**2"))
-            assert all(sum(by_jarvelin(b, rank) for rank in range(n + 1 - more, 2 * n + 1)) > 1 for n in (begin, begin + 1, 2 * begin))
+            assert all(
+                sum(by_jarvelin(b, rank) for rank in range(n + 1 - more, 2 * n + 1)) > 1
+                for n in (begin, begin + 1, 2 * begin)
+            )
             late += sum(by_jarvelin(b, rank) for rank in range(13 - more, 25)) <= 1
         assert late
 
 
-SEARCHED = ["dcg(discount=jarvelin,b=1.66)", "dcg(discount=jarvelin,b=1.846)", "q-measure(beta=0)", "q-measure(beta=0.1)", "ndcg@5"]
+SEARCHED = [
+    "dcg(discount=jarvelin,b=1.66)",
+    "dcg(discount=jarvelin,b=1.846)",
+    "q-measure(beta=0)",
+    "q-measure(beta=0.1)",
+    "ndcg@5",
+]
 
 
 def test_the_search_says_the_same() -> None:
-    """Where a search settles a cell by a counterexample, or a theorem by a proof at one value, the region agrees; so it does with what was only searched."""
+    """Where a search settles a cell by a counterexample, or a theorem by a proof at one value, the region agrees; so it
+    does with what was only searched.
+    """
     import axiometrics as ax
 
     cells = ax.matrix(metrics=SEARCHED, constraints=["ranking:*"], reading="all", max_size=4)
@@ -201,15 +240,23 @@ def test_the_search_says_the_same() -> None:
             value = metric.values[parameter.name]
             assert isinstance(value, Fraction)
             inside = any(value in interval for interval in holds)
-            assert cell.holds in ((inside,) if cell.evidence.kind in settled else (inside, True)), (cell.metric, cell.constraint, cell.reading)
+            assert cell.holds in ((inside,) if cell.evidence.kind in settled else (inside, True)), (
+                cell.metric,
+                cell.constraint,
+                cell.reading,
+            )
             if cell.evidence.kind in settled:
                 settled[cell.evidence.kind] += 1
     assert min(settled.values()) > 10
 
 
-@pytest.mark.parametrize(("metric", "parameter"), [("q-measure", "beta"), ("rs-ranking", "wn"), ("ndcg@10", "k"), ("p", "k")])
+@pytest.mark.parametrize(
+    ("metric", "parameter"), [("q-measure", "beta"), ("rs-ranking", "wn"), ("ndcg@10", "k"), ("p", "k")]
+)
 def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: str) -> None:
-    """The case of a region that fails for all values is none for the independent scorer either; no small case is where it holds for all."""
+    """The case of a region that fails for all values is none for the independent scorer either; no small case is where
+    it holds for all.
+    """
     chosen = constraint("ranking:deepness")
     for reading in chosen.readings:
         of = found(metric, chosen.name, parameter, reading.name)
@@ -217,7 +264,11 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
         for value in of.scale.values(of.parts[0][1])[0].samples(4):
             judge = scorer(of.metric.with_values(**{parameter: value}).id, {})
             assert judge is not None
-            cases = [argument.case(of.scale.x(value))] if argument.case else [case for n in range(3, 6) for case in islice(reading.cases.cases(n), 60)]
+            cases = (
+                [argument.case(of.scale.x(value))]
+                if argument.case
+                else [case for n in range(3, 6) for case in islice(reading.cases.cases(n), 60)]
+            )
             for case in cases:
                 assert reading.cases.admits(case) is None
                 scores = {role: judge.score(output, case.gold) for role, output in case.outputs.items()}
@@ -237,7 +288,11 @@ def test_utility_by_its_weights(parameter: str) -> None:
     random = Random(parameter)
     for _ in range(6):
         weights = {name: Fraction(random.randint(-3, 3)) for name in ("tp", "fp", "fn", "tn")}
-        of = found("utility(" + ",".join(f"{name}={value}" for name, value in weights.items()) + ")", "filtering:priority", parameter)
+        of = found(
+            "utility(" + ",".join(f"{name}={value}" for name, value in weights.items()) + ")",
+            "filtering:priority",
+            parameter,
+        )
         for k in range(-10, 11):
             w = {**weights, parameter: Fraction(k, 2)}
             kept = w["tp"] > w["fn"] and w["tn"] > w["fp"]
@@ -262,11 +317,14 @@ def test_duels_by_the_independent_definitions(metric: str, parameter: str, value
             judge = scorer(registry.metric(metric).with_values(**{parameter: value}).id, {})
             assert judge is not None
             duels = (reading.cases.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
-            wins = any(A_BEATS_B.excess({role: judge.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}) < 0 for case in duels)
+            wins = any(
+                A_BEATS_B.excess({role: judge.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}) < 0
+                for case in duels
+            )
             assert wins is any(Fraction(value) in interval for interval in of.holds), (reading.name, value)
 
 
-# --- what is not so is refused -------------------------------------------------------------------------------------------------------
+# --- what is not so is refused
 
 
 def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Region, Metric, Constraint, Parameter]:
@@ -312,7 +370,11 @@ def test_another_region_is_refused(base: str, about: str, parameter: str, readin
         refused(*ask, lambda part, gone=gone: replace(part, holds=not part.holds) if like(part, gone) else part)  # type: ignore[misc]
     for shift in ("x + 1/100", "x - 1/100"):
         moved = {
-            part.given: tuple(f"{read_claim(text).term} {read_claim(text).relation} 0".replace("x", f"({shift})") for text in part.given) for part in parts
+            part.given: tuple(
+                f"{read_claim(text).term} {read_claim(text).relation} 0".replace("x", f"({shift})")
+                for text in part.given
+            )
+            for part in parts
         }
         refused(*ask, lambda part, moved=moved: replace(part, given=moved[part.given]))  # type: ignore[misc]
 
@@ -321,12 +383,17 @@ def test_another_region_is_refused(base: str, about: str, parameter: str, readin
         p.excess = f"2*({p.excess}) + 1/1000"
 
     for one in parts:
-        refused(*ask, lambda part, one=one: replace(part, show=lambda p: more(p, part.show)) if like(part, one) else part)  # type: ignore[misc]
+        refused(
+            *ask,
+            lambda part, one=one: replace(part, show=lambda p: more(p, part.show)) if like(part, one) else part,  # type: ignore[misc]
+        )
 
 
 @pytest.mark.parametrize(("reading", "there"), [("single", "log(3)"), ("same-run", "log(4)")])
 def test_another_base_is_refused(reading: str, there: str) -> None:
-    """The base up to which swaps cost less and less, with another rank in its formula; without the part beyond it, and with the next one's case there."""
+    """The base up to which swaps cost less and less, with another rank in its formula; without the part beyond it, and
+    with the next one's case there.
+    """
     ask = ("dcg(discount=jarvelin)", "ranking:deepness", "b", reading)
     parts = declared(*ask)[0].parts(registry.metric(ask[0]), reading)
     refused(*ask, lambda part: replace(part, given=tuple(text.replace(there, "log(5)") for text in part.given)))
@@ -363,14 +430,19 @@ def test_the_case_of_an_argument_is_told_by_one_and_the_parameter() -> None:
     """`verify` makes it again from what is saved: a case that changes otherwise from value to value is refused."""
     ask = ("p", "ranking:priority", "k", "universal")
     refused(*ask, lambda part: replace(part, show=tied(lambda x: swapped(x + x % 2))))
-    refused(*ask, lambda part: replace(part, show=tied(lambda x: swapped(Fraction(0)))))  # the same for every k, where it matters
+    # the same for every k, where it matters
+    refused(*ask, lambda part: replace(part, show=tied(lambda x: swapped(Fraction(0)))))
 
 
 def test_failing_for_every_n_is_shown_for_every_n() -> None:
     refused("rbp", "ranking:closeness-threshold", "p", "prose", lambda part: replace(part, before=None))
 
     def but_three(part: Part) -> Part:
-        return part if part.before is None else replace(part, before=([n for n in part.before[0] if n != 3], part.before[1]))
+        return (
+            part
+            if part.before is None
+            else replace(part, before=([n for n in part.before[0] if n != 3], part.before[1]))
+        )
 
     refused("rbp", "ranking:closeness-threshold", "p", "prose", but_three)
 
@@ -405,11 +477,19 @@ def test_that_all_fail_takes_a_case() -> None:
     entry, metric, chosen, of = declared("rbp", "ranking:priority", "p", "universal")
     (part,) = entry.parts(metric, "universal")
     with pytest.raises(AssertionError, match="is shown by one case"):
-        establish(replace(entry, parts=lambda metric, reading: (replace(part, holds=False),)), metric, chosen, chosen.readings[0], of)
+        establish(
+            replace(entry, parts=lambda metric, reading: (replace(part, holds=False),)),
+            metric,
+            chosen,
+            chosen.readings[0],
+            of,
+        )
 
 
 def test_what_is_not_known_is_said() -> None:
-    with pytest.raises(ParameterError, match=r"no region is known of rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"):
+    with pytest.raises(
+        ParameterError, match=r"no region is known of rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"
+    ):
         found("rbp", "ranking:priority", "q")
     with pytest.raises(ParameterError, match="it has none"):
         found("ap", "ranking:priority", "k")
@@ -421,14 +501,16 @@ def test_what_is_not_known_is_said() -> None:
         found("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")
 
 
-# --- sets ----------------------------------------------------------------------------------------------------------------------------
+# --- sets
 
 
 def test_roots_are_sympys() -> None:
     random = Random(7)
     for _ in range(20):
         coefficients = [random.choice((-1, 1)), *(random.randint(-6, 6) for _ in range(random.randint(1, 5)))]
-        p = sympy.Poly(coefficients, X) * random.choice((sympy.Poly(1, X), sympy.Poly(2 * X - 3, X), sympy.Poly((X**2 - 2) ** 2, X)))
+        p = sympy.Poly(coefficients, X) * random.choice(
+            (sympy.Poly(1, X), sympy.Poly(2 * X - 3, X), sympy.Poly((X**2 - 2) ** 2, X))
+        )
         ends = sorted(zeros(read_claim(f"{p.as_expr().expand()} > 0")), key=lambda end: end.number)
         expected = sorted({root.evalf(40) for root in p.real_roots()})
         assert len(ends) == len(expected), p
@@ -448,7 +530,9 @@ def test_solutions_are_where_products_have_that_sign() -> None:
         for k in range(-50, 51):
             value = Fraction(k, 6)
             term = prod(value - root for root in roots) * (-1 if sign else 1)
-            assert (term > 0 if claim.strict else term >= 0) is any(value in interval for interval in solved([text], REALS)), (text, value)
+            assert (term > 0 if claim.strict else term >= 0) is any(
+                value in interval for interval in solved([text], REALS)
+            ), (text, value)
 
 
 def test_two_inequalities_within_bounds() -> None:
@@ -474,7 +558,9 @@ def test_logarithms() -> None:
     within = Interval(End(Fraction(1)), None)
     (interval,) = solved(["2*log(3) - 3*log(x)*log(2) > 0"], within)
     assert interval.high is not None
-    assert float(interval.high.number) == pytest.approx(float(sympy.exp(2 * sympy.log(3) / (3 * sympy.log(2)))), rel=1e-12)
+    assert float(interval.high.number) == pytest.approx(
+        float(sympy.exp(2 * sympy.log(3) / (3 * sympy.log(2)))), rel=1e-12
+    )
     assert Fraction(28, 10) in interval
     assert Fraction(29, 10) not in interval
     with pytest.raises(ProofError, match="linear in log"):
@@ -495,7 +581,12 @@ def test_images() -> None:
     four_fold = image(inside[0], read_term("4*x"), read_term("x/4"), counted)
     assert four_fold is not None
     assert interval_text(four_fold, "n") == "n >= 6"
-    assert image(solved(["1/10 - x > 0"], Interval(End(Fraction(0)), None))[0], read_term("4*x"), read_term("x/4"), counted) is None
+    assert (
+        image(
+            solved(["1/10 - x > 0"], Interval(End(Fraction(0)), None))[0], read_term("4*x"), read_term("x/4"), counted
+        )
+        is None
+    )
 
 
 def test_unions() -> None:
@@ -525,7 +616,9 @@ def test_the_same_in_words_and_numbers() -> None:
 def test_cells_tell_their_regions() -> None:
     import axiometrics as ax
 
-    cells = ax.matrix(metrics=["rbp(p=0.7)", "f", "ap"], constraints=["closeness-threshold", "filtering:priority"], reading="all")
+    cells = ax.matrix(
+        metrics=["rbp(p=0.7)", "f", "ap"], constraints=["closeness-threshold", "filtering:priority"], reading="all"
+    )
     told = {(cell.metric, cell.reading): cell.evidence.detail.get("region") for cell in cells}
     assert told["rbp(p=0.7)", "prose"] == [{"param": "p", "holds": "0.7548776662... < p < 1"}]
     assert told["f(beta=1)", "interior"] == [{"param": "beta", "holds": "beta > 0"}]

@@ -48,7 +48,9 @@ def settled(name: str) -> Cell:
 
 
 def verify(cell: dict[str, Any]) -> tuple[str, str]:
-    found = verify_cell(cell, next(c for c in registry.constraints() if c.name == f"{cell['task']}:{cell['constraint']}"), {})
+    found = verify_cell(
+        cell, next(c for c in registry.constraints() if c.name == f"{cell['task']}:{cell['constraint']}"), {}
+    )
     return found.status, found.reason
 
 
@@ -83,7 +85,11 @@ def mutations(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
         if step["rule"] == "positive":
             others = [*proof["steps"][:i], {**step, "numerator": f"{step['numerator']} + 1"}, *proof["steps"][i + 1 :]]
             changed(f"step {i} with another numerator", steps=others)
-            others = [*proof["steps"][:i], {**step, "claim": step["claim"].replace(" > 0", " < 0").replace(" >= 0", " <= 0")}, *proof["steps"][i + 1 :]]
+            others = [
+                *proof["steps"][:i],
+                {**step, "claim": step["claim"].replace(" > 0", " < 0").replace(" >= 0", " <= 0")},
+                *proof["steps"][i + 1 :],
+            ]
             changed(f"step {i} turned round", steps=others)
     return found
 
@@ -97,7 +103,17 @@ def test_a_proof_that_is_changed_fails(name: str) -> None:
         assert verify(other)[0] == "failed", change
 
 
-@pytest.mark.parametrize("value", [None, [], 7, "proof", {"schema": "axiometrics/proof/1"}, {"schema": "axiometrics/proof/1", "symbols": [], "facts": {}}])
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        7,
+        "proof",
+        {"schema": "axiometrics/proof/1"},
+        {"schema": "axiometrics/proof/1", "symbols": [], "facts": {}},
+    ],
+)
 def test_what_is_no_proof_fails(value: Any) -> None:
     cell = settled("ap/ranking:priority@universal").to_json()
     cell["evidence"]["detail"]["proof"] = value
@@ -105,7 +121,15 @@ def test_what_is_no_proof_fails(value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [None, 3, [], {"id": 1}, {"id": "a", "claim": "1 > 0", "rule": "positive", "from": 3}, {"id": "a", "claim": "i > 0", "rule": ["evident"]}]
+    "step",
+    [
+        None,
+        3,
+        [],
+        {"id": 1},
+        {"id": "a", "claim": "1 > 0", "rule": "positive", "from": 3},
+        {"id": "a", "claim": "i > 0", "rule": ["evident"]},
+    ],
 )
 def test_steps_that_are_none_fail(step: Any) -> None:
     cell = settled("ap/ranking:priority@universal").to_json()
@@ -124,7 +148,11 @@ def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
     short = run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=40")).cells[0]
     assert short.evidence.kind == "exhaustive", "tbg loses at 40: nothing to settle"
     metric, constraint, reading = parts("rs-ranking/ranking:deepness-threshold@prose")
-    cell = run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=46")).cells[0].to_json()
+    cell = (
+        run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=46"))
+        .cells[0]
+        .to_json()
+    )
     assert verify(cell)[0] == "verified"
     proof = cell["evidence"]["detail"]["proof"]
     proof["start"], proof["facts"] = 60, [fact.replace("45", "60") for fact in proof["facts"]]
@@ -133,7 +161,12 @@ def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
 
 def exhaustive(name: str, holds: bool = True) -> tuple[Cell, Metric, Constraint, Reading]:
     metric, constraint, reading = parts(name)
-    return Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Evidence("exhaustive", True, 9, 4)), metric, constraint, reading
+    return (
+        Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Evidence("exhaustive", True, 9, 4)),
+        metric,
+        constraint,
+        reading,
+    )
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, *entries: theorem.Entry) -> None:
@@ -161,7 +194,11 @@ def test_a_proof_of_another_formula_is_caught(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_not_proved_stays_searched_and_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    declared(monkeypatch, Theorem(*ABOUT_AP, "false", claims("1/(i + 1) - 1/i", "i")), Open(*ABOUT_AP, tried="induction on i"))
+    declared(
+        monkeypatch,
+        Theorem(*ABOUT_AP, "false", claims("1/(i + 1) - 1/i", "i")),
+        Open(*ABOUT_AP, tried="induction on i"),
+    )
     cell = settle(*exhaustive(AP))
     assert cell.evidence.kind == "exhaustive"
     first, second = cell.evidence.detail["tried"]
@@ -186,7 +223,13 @@ def test_a_larger_case_is_decided_and_recognised(monkeypatch: pytest.MonkeyPatch
 
 def test_r_and_s_fail_graded_priority_beyond_the_search() -> None:
     cell = settled("rs-ranking/ranking:priority@graded")
-    assert (cell.holds, cell.relation, cell.evidence.kind, cell.evidence.size, cell.evidence.minimal) == (False, "reversed", "counterexample", 12, False)
+    assert (cell.holds, cell.relation, cell.evidence.kind, cell.evidence.size, cell.evidence.minimal) == (
+        False,
+        "reversed",
+        "counterexample",
+        12,
+        False,
+    )
     assert verify(cell.to_json())[0] == "verified"
 
 

@@ -1,4 +1,6 @@
-"""Cells that a search leaves open, settled by the region of a parameter: against sums written out, and against what a search further on finds."""
+"""Cells that a search leaves open, settled by the region of a parameter: against sums written out, and against what a
+search further on finds.
+"""
 
 import math
 from dataclasses import replace
@@ -33,7 +35,9 @@ def searched(metric: str, constraint: str, sizes: str = "thresholds=20") -> Cell
     return run([builtin(one)], [found], sizes=Sizes.read(sizes)).cells[0]
 
 
-def open_cell(metric: str, constraint: str, holds: bool, reading: str = "prose", **detail: Any) -> tuple[Cell, Metric, Constraint, Reading]:
+def open_cell(
+    metric: str, constraint: str, holds: bool, reading: str = "prose", **detail: Any
+) -> tuple[Cell, Metric, Constraint, Reading]:
     one, found, read = parts(metric, constraint, reading)
     evidence = Evidence("exhaustive", True, 9, 10, detail=detail)
     return Cell("ranking", one.id, found.id, read.name, holds, evidence), one, found, read
@@ -61,12 +65,15 @@ def test_a_cell_that_a_search_leaves_open_is_settled(metric: str, constraint: st
 
 
 def test_the_sums_are_as_the_region_says() -> None:
-    """n documents at ranks n + 1 to 2n against one at rank 1, by the definitions, in floats that are nowhere near a tie."""
+    """n documents at ranks n + 1 to 2n against one at rank 1, by the definitions, in floats that are nowhere near a
+    tie.
+    """
 
     def power(n: int) -> float:
         return math.fsum(rank**-0.95 for rank in range(n + 1, 2 * n + 1))
 
-    assert power(400) < 0.99 < 1.01 < power(2000) < power(4000)  # closeness holds from somewhere between on, deepness fails
+    # closeness holds from somewhere between on, deepness fails
+    assert power(400) < 0.99 < 1.01 < power(2000) < power(4000)
 
     def rbp(n: int) -> float:
         return math.fsum(0.9999**rank for rank in range(n, 2 * n))
@@ -94,12 +101,17 @@ def test_a_search_that_goes_far_enough_finds_what_the_region_said() -> None:
 
 
 def test_an_n0_that_does_not_follow_is_not_said() -> None:
-    """At a = 0.95 A wins at every n to 20, and not for good; RBP(p=0.8) to 20 does, and its argument is from n = 16 on."""
+    """At a = 0.95 A wins at every n to 20, and not for good; RBP(p=0.8) to 20 does, and its argument is from n = 16
+    on.
+    """
     assert searched(POWER, "deepness-threshold").evidence.detail["n0"] is None
     wins = list(range(6, 21))
     cell = settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, n=wins, n0=6, scanned=20))
     assert (cell.holds, cell.evidence.detail["n0"]) == (True, 6)
-    assert settle(*open_cell("rbp(p=0.9)", "deepness-threshold", True, n=wins, n0=6, scanned=20)).evidence.detail["n0"] is None
+    assert (
+        settle(*open_cell("rbp(p=0.9)", "deepness-threshold", True, n=wins, n0=6, scanned=20)).evidence.detail["n0"]
+        is None
+    )
 
 
 def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,12 +151,18 @@ def test_an_extreme_value_takes_no_longer() -> None:
 def test_a_case_that_a_region_knows_is_a_counterexample() -> None:
     """nDCG@12 does not see what happens below rank 12, wherever the search stopped."""
     cell = settle(*open_cell("ndcg@12", "priority", True, "universal"))
-    assert (cell.holds, cell.evidence.kind, cell.evidence.minimal, cell.relation) == (False, "counterexample", False, "tied")
+    assert (cell.holds, cell.evidence.kind, cell.evidence.minimal, cell.relation) == (
+        False,
+        "counterexample",
+        False,
+        "tied",
+    )
     assert cell.evidence.size is not None
     assert cell.evidence.size > 12
     constraint = parts("ndcg@12", "priority", "universal")[1]
     assert verify_cell(cell.to_json(), constraint, {}).status == "verified"
-    assert settle(*open_cell("ndcg@100000", "priority", True, "universal")).evidence.kind == "region"  # too many documents to show
+    # too many documents to show
+    assert settle(*open_cell("ndcg@100000", "priority", True, "universal")).evidence.kind == "region"
 
 
 def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,11 +187,24 @@ def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
 
 
 def test_r_and_s_for_any_setting_is_settled_for_each() -> None:
-    """Section 4.4.1: the claim is about any parameter setting; that it fails below c = 3.372 is no longer left to the n that were scanned."""
+    """Section 4.4.1: the claim is about any parameter setting; that it fails below c = 3.372 is no longer left to the n
+    that were scanned.
+    """
     document = auditing.read_claims("amigo2013")
-    claims = [dict(claim, max_size="thresholds=10") for claim in document["claims"] if claim["id"] == "4.4.1/any/closeness-threshold"]
+    claims = [
+        dict(claim, max_size="thresholds=10")
+        for claim in document["claims"]
+        if claim["id"] == "4.4.1/any/closeness-threshold"
+    ]
     (finding,) = auditing.audit({**document, "claims": claims})
     listed = [outcome for outcome in finding.found.outcomes if "listed" in outcome.reading]
     assert [(outcome.agrees, outcome.conclusive) for outcome in listed] == [(False, True)] * 2
-    failed = {cell.metric: cell.evidence.kind for cell in finding.found.cells if cell.holds is False and "listed" in cell.metric and cell.reading == "prose"}
-    assert failed == {"rs-ranking(n=10,wn=0.8,reading=listed)": "region", "rs-ranking(n=1,wn=0.5,reading=listed)": "region"}
+    failed = {
+        cell.metric: cell.evidence.kind
+        for cell in finding.found.cells
+        if cell.holds is False and "listed" in cell.metric and cell.reading == "prose"
+    }
+    assert failed == {
+        "rs-ranking(n=10,wn=0.8,reading=listed)": "region",
+        "rs-ranking(n=1,wn=0.5,reading=listed)": "region",
+    }

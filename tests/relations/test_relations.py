@@ -1,4 +1,6 @@
-"""The fast relations against the O(n^2) definition of `axiometrics.verification`, which shares no code with them, and against hand counts."""
+"""The fast relations against the O(n^2) definition of `axiometrics.verification`, which shares no code with them, and
+against hand counts.
+"""
 
 import random
 import sys
@@ -48,9 +50,14 @@ N, WN, C = Fraction(5), Fraction(2, 3), Fraction(5, 2)
 
 
 def mixed(rng: random.Random, pool: int) -> Organization:
-    """Levels of overlapping clusters, empty levels and repeated clusters among them, of some of the documents; with or without tail."""
+    """Levels of overlapping clusters, empty levels and repeated clusters among them, of some of the documents; with or
+    without tail.
+    """
     names = [f"d{i}" for i in rng.sample(range(pool), rng.randint(1, pool))]
-    levels = [[rng.sample(names, rng.randint(1, min(4, len(names)))) for _ in range(rng.randint(0, 3))] for _ in range(rng.randint(0, 5))]
+    levels = [
+        [rng.sample(names, rng.randint(1, min(4, len(names)))) for _ in range(rng.randint(0, 3))]
+        for _ in range(rng.randint(0, 5))
+    ]
     if levels and levels[0] and rng.random() < 0.3:
         levels[-1].append(list(levels[0][0]))
     return Organization(levels, tail=rng.random() < 0.6 or not levels)
@@ -79,7 +86,7 @@ def both_ways(system: Organization, gold: Organization) -> tuple[Arrays, Arrays]
     return one, other
 
 
-# --- the definition -------------------------------------------------------------------------------------------------------------------
+# --- the definition
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -88,7 +95,9 @@ def test_priority_is_the_definition(reading: str) -> None:
         one, other = both_ways(system, gold)
         expected = definition.reliability_priority(system, gold, N, WN, reading)
         assert priority.judge(one, other, C, reading).value == expected, (system, gold)
-        assert priority.judge(other, one, C, reading).value == definition.sensitivity_priority(system, gold, N, WN, reading), (system, gold)
+        assert priority.judge(other, one, C, reading).value == definition.sensitivity_priority(
+            system, gold, N, WN, reading
+        ), (system, gold)
         in_floats = priority.judge(one, other, float(C), reading).value
         assert type(in_floats) is float
         assert abs(in_floats - float(expected)) < 1e-12
@@ -97,10 +106,15 @@ def test_priority_is_the_definition(reading: str) -> None:
 def test_clustering_is_the_definition() -> None:
     for system, gold in drawn(2, 2500):
         one, other = both_ways(system, gold)
-        expected = [f(system, gold, N, WN, "listed") for f in (definition.reliability_clustering, definition.sensitivity_clustering)]
+        expected = [
+            f(system, gold, N, WN, "listed")
+            for f in (definition.reliability_clustering, definition.sensitivity_clustering)
+        ]
         assert clustering.judge(one, other, C).value == expected[0], (system, gold)
         assert clustering.judge(other, one, C).value == expected[1], (system, gold)
-        assert np.allclose(relatedness_rs(one, other, float(C)), [float(value) for value in expected], rtol=0, atol=1e-12)
+        assert np.allclose(
+            relatedness_rs(one, other, float(C)), [float(value) for value in expected], rtol=0, atol=1e-12
+        )
 
 
 def test_many_levels_on_both_sides_are_the_definition() -> None:
@@ -109,36 +123,60 @@ def test_many_levels_on_both_sides_are_the_definition() -> None:
     for reading in READINGS * 4:
         names = [f"d{i}" for i in range(70)]
         run = Organization.ranking(rng.sample(names, 60))
-        gold = Organization([[[d] for d in rng.sample(names, rng.randint(1, 4))] for _ in range(25)], tail=rng.random() < 0.7)
-        assert reliability(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.reliability_priority(run, gold, N, WN, reading)
-        assert sensitivity(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.sensitivity_priority(run, gold, N, WN, reading)
+        gold = Organization(
+            [[[d] for d in rng.sample(names, rng.randint(1, 4))] for _ in range(25)], tail=rng.random() < 0.7
+        )
+        assert reliability(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.reliability_priority(
+            run, gold, N, WN, reading
+        )
+        assert sensitivity(run, gold, n=N, wn=WN, reading=reading, exact=True) == definition.sensitivity_priority(
+            run, gold, N, WN, reading
+        )
 
 
 @pytest.mark.parametrize(
-    ("shared", "of_system", "of_gold"), [(30, 0, 0), (30, 0, 1), (30, 2, 0), (29, 1, 2), (15, 15, 0), (14, 8, 20), (0, 20, 20), (1, 30, 20)]
+    ("shared", "of_system", "of_gold"),
+    [(30, 0, 0), (30, 0, 1), (30, 2, 0), (29, 1, 2), (15, 15, 0), (14, 8, 20), (0, 20, 20), (1, 30, 20)],
 )
 def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold: int) -> None:
     """One document a level on both sides; none, few or most of the documents on one side only."""
     rng = random.Random(shared)
     common = [f"d{i}" for i in range(shared)]
-    run, other = ([*common, *(f"{name}{i}" for i in range(extra))] for name, extra in (("s", of_system), ("g", of_gold)))
+    run, other = (
+        [*common, *(f"{name}{i}" for i in range(extra))] for name, extra in (("s", of_system), ("g", of_gold))
+    )
     for reading, tail in product(READINGS, (True, False)):
         system = Organization.ranking(rng.sample(run, len(run)))
         gold = Organization([[[document]] for document in rng.sample(other, len(other))], tail=tail)
-        r, s = (f(system, gold, N, WN, reading) for f in (definition.reliability_priority, definition.sensitivity_priority))
-        assert (reliability(system, gold, n=N, wn=WN, reading=reading, exact=True), sensitivity(system, gold, n=N, wn=WN, reading=reading, exact=True)) == (
+        r, s = (
+            f(system, gold, N, WN, reading) for f in (definition.reliability_priority, definition.sensitivity_priority)
+        )
+        assert (
+            reliability(system, gold, n=N, wn=WN, reading=reading, exact=True),
+            sensitivity(system, gold, n=N, wn=WN, reading=reading, exact=True),
+        ) == (
             r,
             s,
         )
-        assert priority_rs(*both_ways(system, gold), float(C), reading) == pytest.approx((float(r), float(s)), rel=0, abs=1e-12)
+        assert priority_rs(*both_ways(system, gold), float(C), reading) == pytest.approx(
+            (float(r), float(s)), rel=0, abs=1e-12
+        )
 
 
 def test_metrics_are_the_definitions() -> None:
-    named = [(metric.with_values(n=N, wn=WN), definition.DEFINITIONS[metric.base]) for metric in registry.metrics() if metric.base in definition.DEFINITIONS]
+    named = [
+        (metric.with_values(n=N, wn=WN), definition.DEFINITIONS[metric.base])
+        for metric in registry.metrics()
+        if metric.base in definition.DEFINITIONS
+    ]
     assert len(named) == len(definition.DEFINITIONS)
     for (system, gold), reading in product(drawn(4, 60), READINGS):
         for metric, own in named:
-            assert metric.with_values(reading=reading).exact(system, gold) == own(system, gold, N, WN, reading), (metric.id, system, gold)
+            assert metric.with_values(reading=reading).exact(system, gold) == own(system, gold, N, WN, reading), (
+                metric.id,
+                system,
+                gold,
+            )
 
 
 def test_the_plain_way_is_the_fast_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +184,9 @@ def test_the_plain_way_is_the_fast_one(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for pairs in (0, 10**9):
         monkeypatch.setattr("axiometrics.relations.scores._PLAIN", pairs)
-        found.append([reliability(*pair, relation, reading=reading, exact=exact) for pair, relation, reading, exact in cases])
+        found.append(
+            [reliability(*pair, relation, reading=reading, exact=exact) for pair, relation, reading, exact in cases]
+        )
     for (_, _, _, exact), fast, plain in zip(cases, *found, strict=True):
         assert type(fast) is type(plain)
         assert fast == plain if exact else abs(fast - plain) < 1e-12
@@ -171,12 +211,13 @@ def test_nothing_is_enumerated_without_repeated_documents(monkeypatch: pytest.Mo
     assert min(priority_rs(system, gold)) > 0
     assert min(clustering_rs(rng.integers(0, 5, 1000), rng.integers(0, 5, 1000))) > 0
     twice = Arrays.of([0, 1, 0], [0, 1, 2])
-    assert priority.judge(Arrays.ranking([0, 1]), twice, C).value > 0  # repeated by the judge only: still no enumeration
+    # repeated by the judge only: still no enumeration
+    assert priority.judge(Arrays.ranking([0, 1]), twice, C).value > 0
     with pytest.raises(NameError, match="repeated_pairs"):
         priority.judge(twice, Arrays.ranking([0, 1]), C)
 
 
-# --- concordances, numba ----------------------------------------------------------------------------------------------------------------
+# --- concordances, numba
 
 
 def points(rng: np.random.Generator) -> tuple[Any, Any, tuple[int, int], Any, Any]:
@@ -185,7 +226,13 @@ def points(rng: np.random.Generator) -> tuple[Any, Any, tuple[int, int], Any, An
     x = np.arange(size) if rng.random() < 0.4 else np.sort(rng.integers(0, rows, size))
     role = rng.integers(0, 3, size) if rng.random() < 0.5 else np.zeros(size)
     values = rng.integers(1, 1000, size)
-    return x, rng.integers(0, columns, size), (max(int(rows), int(size)), int(columns)), values * (role != 1), values * (role != 2)
+    return (
+        x,
+        rng.integers(0, columns, size),
+        (max(int(rows), int(size)), int(columns)),
+        values * (role != 1),
+        values * (role != 2),
+    )
 
 
 def test_concordances_are_what_they_say() -> None:
@@ -193,13 +240,17 @@ def test_concordances_are_what_they_say() -> None:
     for _ in range(400):
         x, y, shape, upper, lower = points(rng)
         before = (x[:, np.newaxis] < x) & (y[:, np.newaxis] < y)
-        expected = (upper[:, np.newaxis] * before).sum(axis=0) * (lower != 0) + (lower * before).sum(axis=1) * (upper != 0)
+        expected = (upper[:, np.newaxis] * before).sum(axis=0) * (lower != 0) + (lower * before).sum(axis=1) * (
+            upper != 0
+        )
         assert concordant(x, y, shape, upper.astype(float), lower.astype(float), False).tolist() == expected.tolist()
         assert concordant(x, y, shape, upper.astype(object), lower.astype(object)).tolist() == expected.tolist()
 
 
 def test_the_loops_add_what_numpy_adds_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loops themselves, not compiled: results are equal bit by bit; and so they are when blocks are finished one by one."""
+    """The loops themselves, not compiled: results are equal bit by bit; and so they are when blocks are finished one by
+    one.
+    """
     rng = np.random.default_rng(8)
     cases = []
     for _ in range(60):
@@ -214,9 +265,15 @@ def test_the_loops_add_what_numpy_adds_in_the_same_order(monkeypatch: pytest.Mon
 
 def test_pieces_change_only_roundings(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = [points(np.random.default_rng(seed)) for seed in range(80)]
-    whole = [concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist() for x, y, shape, upper, lower in cases]
+    whole = [
+        concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist()
+        for x, y, shape, upper, lower in cases
+    ]
     monkeypatch.setattr(concordance, "_PIECE", 5)
-    assert [concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist() for x, y, shape, upper, lower in cases] == whole
+    assert [
+        concordant(x, y % 3, (shape[0], 3), upper.astype(object), lower.astype(object)).tolist()
+        for x, y, shape, upper, lower in cases
+    ] == whole
 
 
 def test_levels_are_weighed_alike_in_any_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +290,13 @@ def test_levels_are_weighed_alike_in_any_pieces(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     "keys",
-    [np.random.default_rng(15).permutation(70_000), np.arange(140_000, 0, -2), np.arange(140_000) // 2, np.random.default_rng(16).integers(0, 70_000, 300), []],
+    [
+        np.random.default_rng(15).permutation(70_000),
+        np.arange(140_000, 0, -2),
+        np.arange(140_000) // 2,
+        np.random.default_rng(16).integers(0, 70_000, 300),
+        [],
+    ],
 )
 def test_orderings_are_those_of_a_stable_sort(keys: Any) -> None:
     keys = np.asarray(keys, dtype=np.int64)
@@ -248,7 +311,10 @@ def test_numba_changes_nothing() -> None:
     for size, levels in ((5000, 5000), (3001, 200), (20, 30)):
         system, gold = Arrays.ranking(rng.permutation(size)), Arrays.graded(rng.integers(0, levels, size))
         assert priority_rs(system, gold, compiled=True) == priority_rs(system, gold, compiled=False)
-        assert np.array_equal(priority.judge(gold, system, 7.5, compiled=True).kept, priority.judge(gold, system, 7.5, compiled=False).kept)
+        assert np.array_equal(
+            priority.judge(gold, system, 7.5, compiled=True).kept,
+            priority.judge(gold, system, 7.5, compiled=False).kept,
+        )
 
 
 def test_numba_waits_until_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,11 +344,14 @@ def test_long_runs_are_the_sums_of_fractions() -> None:
     rng = np.random.default_rng(16)
     system, gold = Arrays.ranking(rng.permutation(700)), Arrays.graded(rng.permutation(900))
     for own, other in ((system, gold), (gold, system)):
-        assert abs(priority.judge(own, other, 7.5).value - float(priority.judge(own, other, Fraction(15, 2)).value)) < 1e-12
+        assert (
+            abs(priority.judge(own, other, 7.5).value - float(priority.judge(own, other, Fraction(15, 2)).value))
+            < 1e-12
+        )
     assert priority_rs(system, system) == pytest.approx((1, 1), abs=1e-12)
 
 
-# --- arrays ------------------------------------------------------------------------------------------------------------------------------
+# --- arrays
 
 
 def test_arrays_say_what_organizations_say() -> None:
@@ -295,8 +364,13 @@ def test_arrays_say_what_organizations_say() -> None:
         (parse("..."), Arrays.ranking([])),
     ):
         names = [f"d{i}" for i in range(3)]
-        levels = [[[names[d] for d in arrays.document[(arrays.level == i) & (arrays.cluster == k)]] for k in range(9)] for i in range(len(arrays.sizes))]
-        assert Organization([[cluster for cluster in level if cluster] for level in levels], arrays.tail) == organization
+        levels = [
+            [[names[d] for d in arrays.document[(arrays.level == i) & (arrays.cluster == k)]] for k in range(9)]
+            for i in range(len(arrays.sizes))
+        ]
+        assert (
+            Organization([[cluster for cluster in level if cluster] for level in levels], arrays.tail) == organization
+        )
         assert arrays.sizes.tolist() == [sum(map(len, level)) for level in organization.levels]
         assert arrays.repeats == (len(organization.documents) < organization.size)
 
@@ -341,19 +415,26 @@ def test_parameters_are_checked() -> None:
         reliability(parse("a"), parse("a"), "order")
     with pytest.raises(ParameterError, match="outside"):
         curve(30, 1)
-    assert reliability(parse("a > ..."), parse("b a > ..."), c=C, exact=True) == reliability(parse("a > ..."), parse("b a > ..."), n=N, wn=WN, exact=True)
+    assert reliability(parse("a > ..."), parse("b a > ..."), c=C, exact=True) == reliability(
+        parse("a > ..."), parse("b a > ..."), n=N, wn=WN, exact=True
+    )
 
 
-# --- forms, size -------------------------------------------------------------------------------------------------------------------------
+# --- forms, size
 
 
 def test_partitions_and_filterings_are_the_same_code() -> None:
     rng = random.Random(10)
     for _ in range(60):
         labels = [[rng.randrange(4) for _ in range(9)] for _ in range(2)]
-        true, pred = (Organization.clustering([[f"d{i}" for i in range(9) if one[i] == k] for k in sorted(set(one))]) for one in labels)
+        true, pred = (
+            Organization.clustering([[f"d{i}" for i in range(9) if one[i] == k] for k in sorted(set(one))])
+            for one in labels
+        )
         found = clustering_rs(*labels)
-        assert found == pytest.approx([float(registry.metric(f"bcubed-{name}").exact(pred, true)) for name in ("precision", "recall")], abs=1e-12)
+        assert found == pytest.approx(
+            [float(registry.metric(f"bcubed-{name}").exact(pred, true)) for name in ("precision", "recall")], abs=1e-12
+        )
         kept = [[f"d{i}" for i in range(9) if one[i] % 2] for one in labels]
         system, gold = (Organization.filtering(one, [f"d{i}" for i in range(9) if f"d{i}" not in one]) for one in kept)
         r, s = (f(system, gold, exact=True) for f in (reliability, sensitivity))
@@ -389,7 +470,9 @@ def test_memory_is_a_small_multiple_of_the_input() -> None:
 
 
 def test_documents_may_be_missing_and_repeated_in_long_runs() -> None:
-    """5000 occurrences, against the definition on what the pairs of a repeated document add: scores stay shares, and move by little."""
+    """5000 occurrences, against the definition on what the pairs of a repeated document add: scores stay shares, and
+    move by little.
+    """
     rng = np.random.default_rng(13)
     ranks = rng.permutation(5000)
     gold = Arrays.graded(rng.integers(0, 100, 4000))
@@ -399,12 +482,14 @@ def test_documents_may_be_missing_and_repeated_in_long_runs() -> None:
     assert 0 < min(*repeats, r, s) < max(*repeats, r, s) < 1
 
 
-# --- degenerate cases --------------------------------------------------------------------------------------------------------------------
+# --- degenerate cases
 
 FULL, CLOSED = parse("a {b c} > d > ..."), parse("{a b} > c")
 
 
-def scores(system: str | Organization, gold: str | Organization, relation: str, reading: str = "listed") -> tuple[Any, Any]:
+def scores(
+    system: str | Organization, gold: str | Organization, relation: str, reading: str = "listed"
+) -> tuple[Any, Any]:
     system, gold = (parse(one) if isinstance(one, str) else one for one in (system, gold))
     r, s = (f(system, gold, relation, n=N, wn=WN, reading=reading, exact=True) for f in (reliability, sensitivity))
     return r, s
@@ -412,7 +497,9 @@ def scores(system: str | Organization, gold: str | Organization, relation: str, 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_empty_system(reading: str) -> None:
-    """No relation of its own: R = 0; the gold finds none of its own there, save what tail-certain grants above its tail."""
+    """No relation of its own: R = 0; the gold finds none of its own there, save what tail-certain grants above its
+    tail.
+    """
     for empty in ("...", "{}", "{} > {} > ..."):
         for gold in (FULL, CLOSED):
             r, s = scores(empty, gold, "priority", reading)
@@ -441,7 +528,9 @@ def test_both_empty(reading: str) -> None:
 
 
 def test_one_level_only() -> None:
-    """Without tail there is no priority relation; with it, each document is above the tail. Empty levels beside it change nothing."""
+    """Without tail there is no priority relation; with it, each document is above the tail. Empty levels beside it
+    change nothing.
+    """
     assert scores("{a b} c", CLOSED, "priority") == (0, 0)
     assert scores("{} > {a b} c > {}", CLOSED, "priority") == (0, 0)
     assert scores("a b > ...", "a b > ...", "priority") == (1, 1)
@@ -450,13 +539,19 @@ def test_one_level_only() -> None:
 
 
 def test_no_relation_of_a_kind_is_named() -> None:
-    for text, of_priority, of_clustering in (("...", NOTHING, ""), ("{}", NOTHING, NOTHING), ("a b", ONE_LEVEL, ""), ("a b > ...", "", ""), ("a > b", "", "")):
+    for text, of_priority, of_clustering in (
+        ("...", NOTHING, ""),
+        ("{}", NOTHING, NOTHING),
+        ("a b", ONE_LEVEL, ""),
+        ("a b > ...", "", ""),
+        ("a > b", "", ""),
+    ):
         for relation, expected in (("priority", of_priority), ("clustering", of_clustering)):
             found = breakdown(parse(text), FULL, relation)
             assert (found.reliability.lacking, found.reliability.weight) == (expected, 0 if expected else 1)
 
 
-# --- breakdown ---------------------------------------------------------------------------------------------------------------------------
+# --- breakdown
 
 
 @pytest.mark.parametrize("relation", ["priority", "clustering"])
@@ -472,7 +567,11 @@ def test_losses_add_up(relation: str) -> None:
                 assert all(0 <= cost.lost <= cost.weight for cost in costs)
                 assert [cost.lost for cost in costs] == sorted((cost.lost for cost in costs), reverse=True)
             assert {cost.document for cost in side.documents} == own.documents | ({None} if own.tail else set())
-            assert all(cost.listed == (cost.document in other.documents) for cost in side.documents if cost.document is not None)
+            assert all(
+                cost.listed == (cost.document in other.documents)
+                for cost in side.documents
+                if cost.document is not None
+            )
             assert all(cost.times >= 1 for cost in side.relations)
 
 
@@ -503,7 +602,10 @@ def test_a_breakdown_by_hand() -> None:
         ("b", None): (Fraction(3, 20), Fraction(0), 1, 1),
     }
     assert found.sensitivity.value == 1
-    assert [(cost.documents, str(cost.lost)) for cost in breakdown(parse("{a b}"), parse("a b"), "clustering", relations=True).reliability.relations] == [
+    assert [
+        (cost.documents, str(cost.lost))
+        for cost in breakdown(parse("{a b}"), parse("a b"), "clustering", relations=True).reliability.relations
+    ] == [
         (("a", "b"), "1/2"),
         (("a", "a"), "0"),
         (("b", "b"), "0"),

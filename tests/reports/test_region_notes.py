@@ -21,7 +21,8 @@ CLOSENESS = (
     "R*S(W30=0.8) for 0 < wn < 0.8989558107..., for n >= 14"
 )
 PRIORITY = (
-    "Priority holds by parameter, others fixed: Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, for fp < 0, for fn < 2, for tn > -1; "
+    "Priority holds by parameter, others fixed: Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, "
+    "for fp < 0, for fn < 2, for tn > -1; "
     "Lam%(smoothing=0) for smoothing > 0"
 )
 
@@ -29,7 +30,9 @@ PRIORITY = (
 @cache
 def small(*metrics: str, reading: str = "default") -> Matrix:
     constraints = ("filtering:priority", "ranking:priority", "closeness-threshold", "confidence")
-    return axiometrics.matrix(metrics or METRICS, constraints, reading=reading, max_size="3,thresholds=12", max_examples=0)
+    return axiometrics.matrix(
+        metrics or METRICS, constraints, reading=reading, max_size="3,thresholds=12", max_examples=0
+    )
 
 
 def notes(report: str) -> list[str]:
@@ -76,7 +79,14 @@ def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     ],
 )
 def test_what_is_all_or_none(param: str, holds: str, told: bool) -> None:
-    cell = Cell("ranking", "p@10", "priority", "universal", True, Evidence("proof", True, 5, 8, detail={"region": [{"param": param, "holds": holds}]}))
+    cell = Cell(
+        "ranking",
+        "p@10",
+        "priority",
+        "universal",
+        True,
+        Evidence("proof", True, 5, 8, detail={"region": [{"param": param, "holds": holds}]}),
+    )
     matrix = Matrix((registry.metric("p@10").describe(),), (), (cell,))
     (table,) = tables.tables(matrix)
     assert list(tables.regions(table)) == ([("Priority", [f"for {holds}"])] if told else [])
@@ -128,7 +138,12 @@ def test_an_explanation_tells_the_region_and_the_command() -> None:
 
 @pytest.mark.parametrize(
     ("metric", "constraint", "reading"),
-    [("rbp", "priority", None), ("rbp(p=0.5)", "closeness-threshold", "printed"), ("p@3", "closeness-threshold", "printed"), ("lam", "priority", "interior")],
+    [
+        ("rbp", "priority", None),
+        ("rbp(p=0.5)", "closeness-threshold", "printed"),
+        ("p@3", "closeness-threshold", "printed"),
+        ("lam", "priority", "interior"),
+    ],
 )
 def test_the_command_of_an_explanation_prints_the_region(metric: str, constraint: str, reading: str | None) -> None:
     lines = explained(metric, constraint, reading).splitlines()

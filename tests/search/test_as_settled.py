@@ -1,4 +1,6 @@
-"""A cell is there as soon as it is settled, while the search goes on for other metrics; blocks come smallest first, on which this rests."""
+"""A cell is there as soon as it is settled, while the search goes on for other metrics; blocks come smallest first, on
+which this rests.
+"""
 
 from itertools import pairwise
 
@@ -9,7 +11,9 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.search import Effort, ExactJudge, as_settled, search
 
 CAPS = {"clustering": 7, "filtering": 4, "ranking": 4}
-CASES = [(c, r) for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL and c.task in CAPS for r in c.readings]
+CASES = [
+    (c, r) for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL and c.task in CAPS for r in c.readings
+]
 
 
 def judges(*names: str) -> list[ExactJudge]:
@@ -24,7 +28,12 @@ def test_a_metric_that_fails_early_waits_for_no_other() -> None:
         asked.append(what)
         return True
 
-    when = {cell.metric: len(asked) for cell in as_settled(constraint, constraint.readings[0], judges("ap", "p@1", "p@2"), Effort(5, examples=0), tick)}
+    when = {
+        cell.metric: len(asked)
+        for cell in as_settled(
+            constraint, constraint.readings[0], judges("ap", "p@1", "p@2"), Effort(5, examples=0), tick
+        )
+    }
     lengths = [int(what.split()[-2]) for what in asked]
     assert lengths == [2, 3, 3, 4, 4, 4, 5, 5, 5, 5], "a block for each rank of each length"
     assert when == {"p@2": lengths.index(3), "p@1": lengths.index(4), "ap": len(lengths)}

@@ -1,4 +1,6 @@
-"""How much is decided exactly where floats clear little: few cases before a proof is asked, few behind decimals, and the same verdicts as one by one."""
+"""How much is decided exactly where floats clear little: few cases before a proof is asked, few behind decimals, and
+the same verdicts as one by one.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -24,7 +26,9 @@ from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, 
 TINY = Fraction(1, 10**96)
 
 FEW = 512
-"""Decisions of a search that leaves the rest to a proof: those until it asks, and those of the sizes searched instead."""
+"""Decisions of a search that leaves the rest to a proof: those until it asks, and those of the sizes searched
+instead.
+"""
 
 
 @pytest.fixture
@@ -63,7 +67,9 @@ def told(found: Cell) -> dict[str, Any]:
         ("utility(tp=1000000000000,fp=-1,fn=0,tn=0)", "filtering:priority", "universal"),
     ],
 )
-def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(metric: str, constraint: str, reading: str, decided: list[str]) -> None:
+def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(
+    metric: str, constraint: str, reading: str, decided: list[str]
+) -> None:
     found = cell(metric, constraint, reading)
     assert (found.holds, found.evidence.kind) == (True, "proof")
     assert len(decided) <= FEW
@@ -71,7 +77,11 @@ def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(metric: s
     assert size is not None
     assert 2 <= size < registry.match_constraints(constraint)[0].reading(reading).cases.largest(None)
     asked = cell(metric, constraint, reading, sizes=runner.Sizes(size), proofs=False)
-    assert (asked.evidence.kind, asked.evidence.size, asked.evidence.cases) == ("exhaustive", size, found.evidence.cases)
+    assert (asked.evidence.kind, asked.evidence.size, asked.evidence.cases) == (
+        "exhaustive",
+        size,
+        found.evidence.cases,
+    )
 
 
 def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list[str]) -> None:
@@ -82,22 +92,45 @@ def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list
     assert found.evidence.cases > 10 * for_all.ENOUGH
 
 
-@pytest.mark.parametrize("constraint", ["ranking:priority", "ranking:deepness", "ranking:confidence", "filtering:priority"])
+@pytest.mark.parametrize(
+    "constraint", ["ranking:priority", "ranking:deepness", "ranking:confidence", "filtering:priority"]
+)
 def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each cell, with its counterexample and what it counts, by decimals from the first doubtful case on, and without them."""
-    names = ["q-measure(beta=1000000000000)", "rs-ranking(n=1000000,reading=tail-lookup)", "rbp(p=0.99999)", "dcg(discount=power,a=12)", "tbg", "rr", "auc"]
+    """Each cell, with its counterexample and what it counts, by decimals from the first doubtful case on, and without
+    them.
+    """
+    names = [
+        "q-measure(beta=1000000000000)",
+        "rs-ranking(n=1000000,reading=tail-lookup)",
+        "rbp(p=0.99999)",
+        "dcg(discount=power,a=12)",
+        "tbg",
+        "rr",
+        "auc",
+    ]
     names += ["f(beta=0.00001)", "lam(smoothing=0.00001)", "utility(tp=1000000000000)", "mcc", "rs-filtering"]
     metrics = [runner.builtin(registry.metric(name)) for name in names]
 
     def searched(enough: int) -> list[dict[str, Any]]:
         monkeypatch.setattr(for_all, "ENOUGH", enough)
-        found = runner.run(metrics, registry.match_constraints(constraint), readings="all", sizes=runner.Sizes(4), max_examples=0, proofs=False)
+        found = runner.run(
+            metrics,
+            registry.match_constraints(constraint),
+            readings="all",
+            sizes=runner.Sizes(4),
+            max_examples=0,
+            proofs=False,
+        )
         return [told(each) for each in found]
 
     assert searched(0) == searched(10**9)
 
 
-@pytest.mark.parametrize("metric", [m for m in registry.metrics() if m.task in {"ranking", "filtering"} and not m.closed], ids=lambda metric: str(metric.id))
+@pytest.mark.parametrize(
+    "metric",
+    [m for m in registry.metrics() if m.task in {"ranking", "filtering"} and not m.closed],
+    ids=lambda metric: str(metric.id),
+)
 def test_decimals_are_the_exact_values_to_nearly_all_their_digits(metric: Any) -> None:
     universe: Any = Runs(4, golds(2 if metric.graded else 1, 4)) if metric.task == "ranking" else ConfusionTables(4)
     judge = ExactJudge(metric)
@@ -129,7 +162,11 @@ class _Clock:
 
 def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float) -> Matrix:
     monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=_Clock().monotonic, time=lambda: 0.0))
-    return runner.run([runner.builtin(registry.metric(name)) for name in names], registry.match_constraints("ranking:priority"), budget=budget)
+    return runner.run(
+        [runner.builtin(registry.metric(name)) for name in names],
+        registry.match_constraints("ranking:priority"),
+        budget=budget,
+    )
 
 
 def test_a_theorem_settles_what_time_did_not_suffice_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +200,9 @@ def test_a_cell_that_exact_arithmetic_cannot_decide_is_settled_by_its_theorem() 
 
 def test_only_what_a_theorem_says_of_all_cases_is_provable() -> None:
     constraint = registry.match_constraints("ranking:priority")[0]
-    said = {name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _asked()}
+    said = {
+        name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _asked()
+    }
     assert said == {"rbp(p=0.01)": True, "p@3": False, "rs-ranking(n=30)": False}
 
 
@@ -175,8 +214,14 @@ def _asked() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("smoothing", ["0.00001", "0.000001"])
 def test_ties_of_roots_are_found(smoothing: str) -> None:
-    """The mean of lam over all outputs that keep so many documents is 1/2 where both classes are of one size, by symmetry."""
-    found = runner.run([runner.builtin(registry.metric(f"lam(smoothing={smoothing})"))], registry.match_constraints("non-informative"), readings="all")
+    """The mean of lam over all outputs that keep so many documents is 1/2 where both classes are of one size, by
+    symmetry.
+    """
+    found = runner.run(
+        [runner.builtin(registry.metric(f"lam(smoothing={smoothing})"))],
+        registry.match_constraints("non-informative"),
+        readings="all",
+    )
     by_reading = {each.reading: each.evidence for each in found}
     assert {evidence.kind for evidence in by_reading.values()} == {"descriptive"}
     assert by_reading["expected-score"].detail["series"]["constant"] == 4
@@ -187,14 +232,18 @@ def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pyt
         raise UndecidedError("too close")
 
     monkeypatch.setattr(profiles, "sign", undecided)
-    found = runner.run([runner.builtin(registry.metric("lam"))], registry.match_constraints("filtering:*"), sizes=runner.Sizes(4))
+    found = runner.run(
+        [runner.builtin(registry.metric("lam"))], registry.match_constraints("filtering:*"), sizes=runner.Sizes(4)
+    )
     kinds = {each.constraint: each.evidence.kind for each in found}
     assert kinds == {"priority": "counterexample", "non-informative": "undetermined"}
     assert "too close to be told apart" in found.cell("lam", "non-informative").message
 
 
 def falling(grades: tuple[int, ...]) -> int:
-    """Tenths that fall by one a rank, so that all swaps cost the same, and floats of the costs differ by their rounding."""
+    """Tenths that fall by one a rank, so that all swaps cost the same, and floats of the costs differ by their
+    rounding.
+    """
     return sum(20 - rank for rank, grade in enumerate(grades) if grade)
 
 
@@ -206,7 +255,9 @@ def mixed(grades: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("finer", [False, True])
 @pytest.mark.parametrize("tenths", [falling, mixed])
 def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]], int], finer: bool) -> None:
-    """Of all pairs of swaps, by the definition: those whose costs are tied, which floats hide, or in the wrong order."""
+    """Of all pairs of swaps, by the definition: those whose costs are tied, which floats hide, or in the wrong
+    order.
+    """
     family = registry.match_constraints("ranking:deepness")[0].reading("any-context").cases
 
     def values(universe: Runs, index: Any, exact: bool = False) -> Any:
@@ -221,7 +272,11 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
         return str((case.gold, *case.outputs.values()))
 
     every = list(family.cases(5))
-    left = [case for block in family.blocks(5) for case in block.judge(values, False, None, partial(values, exact=True) if finer else None).doubtful]
+    left = [
+        case
+        for block in family.blocks(5)
+        for case in block.judge(values, False, None, partial(values, exact=True) if finer else None).doubtful
+    ]
     wrong = sorted(told(case) for case in every if excess(case) <= 0)
     assert sorted(map(told, left)) == wrong
     assert len(wrong) > 1000

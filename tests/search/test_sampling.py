@@ -1,4 +1,6 @@
-"""Random cases: a metric that answers otherwise when asked again is an error of its own, and nothing that Hypothesis raises ends a run."""
+"""Random cases: a metric that answers otherwise when asked again is an error of its own, and nothing that Hypothesis
+raises ends a run.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def right(gains: Gains, ideal: Gains) -> float:
 
 
 def wrong_where(wrong: Callable[[int], bool]) -> Callable[[Gains, Gains], float]:
-    """A metric that prefers the worse of two long runs where that is said of the number of the call, among those on long runs."""
+    """A metric that prefers the worse of two long runs where that is said of the number of the call, among those on
+    long runs.
+    """
     calls = itertools.count(1)
 
     def mine(gains: Gains, ideal: Gains) -> float:
@@ -81,7 +85,9 @@ FLAKY = {
 def test_a_metric_that_changes_its_mind_is_an_error_of_its_own(wrong: Callable[[int], bool]) -> None:
     cell = checked(wrong_where(wrong))
     assert (cell.holds, cell.evidence.kind) == (None, "error")
-    first, _, second = cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
+    first, _, second = (
+        cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
+    )
     assert float(first) == -float(second)
     told = {side: Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")}
     assert cell.message.endswith(f"on gold {told['gold']}, output {told['output']}")
@@ -153,7 +159,9 @@ class Unknown:
 
 @pytest.mark.parametrize("family", [Never(), Unknown()])
 def test_where_nothing_can_be_drawn_nothing_was_tried(family: Never | Unknown) -> None:
-    strategies.cases.register(Never, lambda family, beyond: st.just(Case(Organization([], tail=True), {})).filter(lambda case: False))
+    strategies.cases.register(
+        Never, lambda family, beyond: st.just(Case(Organization([], tail=True), {})).filter(lambda case: False)
+    )
     drawn = sample(saying(lambda case, times: Decision(1, SCORES)), family, BEYOND, 5, 0)
     assert (drawn.tried, drawn.undefined, drawn.undecided, drawn.found) == (0, 0, 0, None)
 
@@ -174,4 +182,6 @@ def test_within_a_test_of_hypothesis(suppressed: bool) -> None:
     if suppressed:
         assert set(said) == {9}
     else:
-        assert {str(line).partition(":")[0] for line in said} == {"random cases cannot be drawn within a test of Hypothesis"}
+        assert {str(line).partition(":")[0] for line in said} == {
+            "random cases cannot be drawn within a test of Hypothesis"
+        }

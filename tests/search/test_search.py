@@ -104,7 +104,9 @@ def test_undefined_everywhere_is_not_applicable() -> None:
 
 
 def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
-    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(8), max_examples=200).cell("ndcg@10", "priority")
+    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(8), max_examples=200).cell(
+        "ndcg@10", "priority"
+    )
     assert found.evidence.kind == "counterexample"
     assert found.evidence.minimal is False, "not everything smaller was searched"
     assert found.counterexample is not None
@@ -116,7 +118,9 @@ def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
 
 
 def test_what_random_cases_alone_support_is_sampled() -> None:
-    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5), max_examples=30).cell("bcubed-f", "size-vs-quantity")
+    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5), max_examples=30).cell(
+        "bcubed-f", "size-vs-quantity"
+    )
     assert (found.holds, found.evidence.kind) == (True, "sampled")
 
 
@@ -136,10 +140,13 @@ def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> No
 
 
 def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:
-    found = matrix(["auc"], ["deepness-threshold"], sizes=runner.Sizes.read("thresholds=12")).cell("auc", "deepness-threshold")
+    found = matrix(["auc"], ["deepness-threshold"], sizes=runner.Sizes.read("thresholds=12")).cell(
+        "auc", "deepness-threshold"
+    )
     wins = []
     for n in range(2, 13):
-        # by hand: of n (2n - 1) pairs A has 2n - 1 right and (n - 1)(0) tied; B has its n relevant above the n - 1 unretrieved irrelevant ones
+        # by hand: of n (2n - 1) pairs A has 2n - 1 right and (n - 1)(0) tied; B has its n relevant above the n - 1
+        # unretrieved irrelevant ones
         first, second = 2 * n - 1, n * (n - 1)
         if first > second:
             wins.append(n)
@@ -154,7 +161,13 @@ def test_sizes_are_read_by_name() -> None:
     assert asked["ranking:deepness-threshold"] == 50
     assert asked["filtering:priority"] == 4
     plain = runner.Sizes(7)
-    assert plain.of(registry.match_constraints("deepness-threshold")[0], registry.match_constraints("deepness-threshold")[0].readings[0]) is None
+    assert (
+        plain.of(
+            registry.match_constraints("deepness-threshold")[0],
+            registry.match_constraints("deepness-threshold")[0].readings[0],
+        )
+        is None
+    )
     picture = registry.match_constraints("homogeneity")[0]
     assert plain.of(picture, picture.reading("picture")) is None
 

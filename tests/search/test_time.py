@@ -40,7 +40,9 @@ def constraint(name: str) -> Constraint:
 
 
 def close() -> Any:
-    """RBP(p=0.9999): the losses of two swaps differ by less than floats are trusted with, and every case is doubtful."""
+    """RBP(p=0.9999): the losses of two swaps differ by less than floats are trusted with, and every case is
+    doubtful.
+    """
     return Counting(registry.metric("rbp(p=0.9999)"))
 
 
@@ -58,7 +60,9 @@ def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_counterexample_is_least_only_where_the_search_went_on() -> None:
-    """The first violation is in a block of four documents; others of four may be smaller in occurrences, and come after it."""
+    """The first violation is in a block of four documents; others of four may be smaller in occurrences, and come after
+    it.
+    """
     found = constraint("deepness")
     for looks, minimal in ((1, False), (1000, True)):
         judge, clock = close(), Clock(looks)

@@ -50,12 +50,18 @@ def separated_by_hand(chosen: Sequence[Metric], task: str, size: int, ties: bool
 @pytest.mark.parametrize(
     ("task", "names", "size"),
     [
-        ("clustering", ("purity", "inverse-purity", "bcubed-f", "rand", "adjusted-rand", "jaccard", "pair-f", "rs-clustering"), 4),
+        (
+            "clustering",
+            ("purity", "inverse-purity", "bcubed-f", "rand", "adjusted-rand", "jaccard", "pair-f", "rs-clustering"),
+            4,
+        ),
         ("filtering", ("f", "precision", "recall", "accuracy", "lam", "rs-filtering"), 4),
         ("ranking", ("ap", "rr", "p@10", "rbp", "rs-ranking"), 4),
     ],
 )
-def test_no_smaller_set_of_any_cases_separates_as_many_pairs(task: str, names: tuple[str, ...], size: int, ties: bool) -> None:
+def test_no_smaller_set_of_any_cases_separates_as_many_pairs(
+    task: str, names: tuple[str, ...], size: int, ties: bool
+) -> None:
     chosen = metrics(*names)
     found = cover(chosen, task, ties=ties, size=size)
     sets = separated_by_hand(chosen, task, size, ties)
@@ -65,7 +71,9 @@ def test_no_smaller_set_of_any_cases_separates_as_many_pairs(task: str, names: t
     assert found.minimal
     assert found.least == len(found.chosen)
     largest = [one for one in sets if not any(one < other for other in sets)]
-    assert not any(frozenset[tuple[int, int]]().union(*some) == everything for some in combinations(largest, len(found.chosen) - 1))
+    assert not any(
+        frozenset[tuple[int, int]]().union(*some) == everything for some in combinations(largest, len(found.chosen) - 1)
+    )
     stopped = found.searched[task]
     assert found.cases == sum(outputs.pairs for n in range(1, stopped + 1) for outputs in every(task, n))
     if stopped < size:  # no larger case could help
@@ -77,7 +85,10 @@ def check_preferences(found: Cover) -> None:
     for chosen in found.chosen:
         for metric, said in zip(found.metrics, chosen.preferences, strict=True):
             if said is not None:
-                assert preference(*(metric.exact(output, chosen.case.gold) for output in chosen.case.outputs.values())) == said, metric.id
+                assert (
+                    preference(*(metric.exact(output, chosen.case.gold) for output in chosen.case.outputs.values()))
+                    == said
+                ), metric.id
         pairs = set()
         for (a, one), (b, other) in combinations(enumerate(chosen.preferences), 2):
             if one is not None and other is not None and (one != other if found.ties else one * other < 0):
@@ -88,7 +99,9 @@ def check_preferences(found: Cover) -> None:
 def test_what_metrics_are_said_to_prefer_is_what_they_score() -> None:
     check_preferences(cover([m for m in registry.metrics() if m.task == "filtering"], "filtering", size=5))
     check_preferences(cover([m for m in registry.metrics() if m.task == "ranking"], "ranking", size=4))
-    check_preferences(cover(metrics("bcubed-extended-f", "rs-clustering", "v-measure"), "clustering", size=3, ties=True))
+    check_preferences(
+        cover(metrics("bcubed-extended-f", "rs-clustering", "v-measure"), "clustering", size=3, ties=True)
+    )
 
 
 def test_metrics_that_know_no_grades_have_no_say_on_graded_golds() -> None:
@@ -115,14 +128,18 @@ def test_rows_within_others_are_left_out_and_the_first_of_equals_stays() -> None
     assert maximal(np.zeros((2, 3), dtype=bool)).tolist() == [0]
 
 
-# --- the integer program, by itself ----------------------------------------------------------------------------------------------------
+# --- the integer program, by itself
 
 
 def said(metrics: int, count: int, seed: int, ways: int) -> tuple[Array, list[tuple[int, int]]]:
-    """Cases drawn at random, each saying one of `ways` things of a metric or nothing, and the pairs that they separate."""
+    """Cases drawn at random, each saying one of `ways` things of a metric or nothing, and the pairs that they
+    separate.
+    """
     words = np.random.default_rng(seed).integers(0, ways + 1, (count, metrics))
     pairs = list(combinations(range(metrics), 2))
-    return np.stack([np.asarray((words[:, a] != words[:, b]) & (words[:, a] > 0) & (words[:, b] > 0)) for a, b in pairs], axis=1), pairs
+    return np.stack(
+        [np.asarray((words[:, a] != words[:, b]) & (words[:, a] > 0) & (words[:, b] > 0)) for a, b in pairs], axis=1
+    ), pairs
 
 
 @pytest.mark.parametrize(("metrics", "count", "ways"), [(4, 8, 2), (6, 14, 2), (8, 16, 2), (6, 12, 3)])
@@ -131,7 +148,11 @@ def test_the_fewest_rows_are_those_of_a_search_through_all_sets(metrics: int, co
     for seed in range(8):
         separates, pairs = said(metrics, count, seed, ways)
         everything = np.asarray(separates.any(0))
-        fewest = next(k for k in range(1, count + 1) if any(separates[list(some)][:, everything].any(0).all() for some in combinations(range(count), k)))
+        fewest = next(
+            k
+            for k in range(1, count + 1)
+            if any(separates[list(some)][:, everything].any(0).all() for some in combinations(range(count), k))
+        )
         chosen, proved, least = smallest_cover(separates, pairs, metrics, ways, 10.0)
         assert (len(chosen), proved, least) == (fewest, True, fewest)
         assert separates[chosen][:, everything].any(0).all()
@@ -143,7 +164,9 @@ def test_the_fewest_rows_are_those_of_a_search_through_all_sets(metrics: int, co
 
 
 def test_conditions_that_are_added_hold_of_every_set_that_separates_all() -> None:
-    """Each is asked of all sets of rows that separate everything: none may break it, or a smaller set would be shut out."""
+    """Each is asked of all sets of rows that separate everything: none may break it, or a smaller set would be shut
+    out.
+    """
     seen = 0
     for seed, ways, metrics in ((1, 2, 6), (2, 2, 7), (3, 3, 6)):
         separates, pairs = said(metrics, 9, seed, ways)
@@ -173,7 +196,8 @@ def test_cases_tell_no_more_metrics_apart_than_they_can_say_different_things() -
         assert words_needed(ways**cases + 1, ways) == cases + 1
 
 
-# --- what is known to order alike, and what only seems to ------------------------------------------------------------------------------
+# --- what is known to order alike, and what only seems to
+# ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("reason", REASONS.values(), ids=lambda reason: f"{reason.one}, {reason.other}")
@@ -204,14 +228,21 @@ def test_a_reason_that_a_case_contradicts_is_not_given(monkeypatch: pytest.Monke
 
 
 def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pairs that prefer the same outputs in every case of up to six documents; of those of eight, the golds that it takes."""
+    """Pairs that prefer the same outputs in every case of up to six documents; of those of eight, the golds that it
+    takes.
+    """
     golds = {(6, 2), (5, 3), (7, 1), (4, 3, 1)}
 
     def some(task: str, documents: int, **options: bool) -> Iterator[Outputs]:
-        yield from (outputs for outputs in every(task, documents, **options) if tuple(map(len, outputs.gold.levels[0])) in golds)
+        yield from (
+            outputs for outputs in every(task, documents, **options) if tuple(map(len, outputs.gold.levels[0])) in golds
+        )
 
     monkeypatch.setattr(covering, "every", some)
-    found = cover(metrics("purity", "inverse-purity", "class-entropy", "pair-recall", "bcubed-precision", "bcubed-recall"), "clustering")
+    found = cover(
+        metrics("purity", "inverse-purity", "class-entropy", "pair-recall", "bcubed-precision", "bcubed-recall"),
+        "clustering",
+    )
     assert found.alike == ()
     late = {(0, 4), (1, 3), (1, 5), (2, 3), (3, 5)}
     assert late <= frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen))
@@ -222,7 +253,9 @@ def test_two_rankings_that_every_case_of_eight_documents_leaves_alike(monkeypatc
     """P@10 and TBG, of ten documents of which four are relevant."""
 
     def some(task: str, documents: int, **options: bool) -> Iterator[Outputs]:
-        yield from (outputs for outputs in every(task, documents, **options) if documents == 10 and outputs.gold.size == 4)
+        yield from (
+            outputs for outputs in every(task, documents, **options) if documents == 10 and outputs.gold.size == 4
+        )
 
     monkeypatch.setattr(covering, "every", some)
     found = cover(metrics("p@10", "tbg"), "ranking")
@@ -236,7 +269,9 @@ def test_a_set_is_chosen_from_cases_no_smaller_than_those_of_two_metrics() -> No
 
 
 def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With cases for all up to two documents only, the cases that separate further pairs come from the search of two."""
+    """With cases for all up to two documents only, the cases that separate further pairs come from the search of
+    two.
+    """
     monkeypatch.setitem(covering.SIZES, "filtering", 2)
     chosen = metrics("precision", "recall", "accuracy", "f")
     found = cover(chosen, "filtering")
@@ -266,7 +301,9 @@ def test_a_search_ends_where_no_larger_case_could_help() -> None:
 
 
 def test_more_metrics_than_a_word_holds_are_told_apart() -> None:
-    """Thirty-five metrics of two words: F for as many beta, which order alike next to each other, and precision and recall at the ends."""
+    """Thirty-five metrics of two words: F for as many beta, which order alike next to each other, and precision and
+    recall at the ends.
+    """
     many = [registry.metric("f").with_values(beta=f"1/{k}") for k in range(33, 0, -1)]
     many = [*metrics("precision"), *many, *metrics("recall")]
     found = cover(many, "filtering", size=4)
@@ -275,4 +312,6 @@ def test_more_metrics_than_a_word_holds_are_told_apart() -> None:
     assert (0, 34) in frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen))
     assert len(few.chosen) == 1
     sets = separated_by_hand(many, "filtering", 4, False)
-    assert frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen)) == frozenset[tuple[int, int]]().union(*sets)
+    assert frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen)) == frozenset[
+        tuple[int, int]
+    ]().union(*sets)

@@ -1,4 +1,6 @@
-"""The smallest separating case against a search by definition: labelled golds and outputs, one by one, scored by the second implementation of every metric."""
+"""The smallest separating case against a search by definition: labelled golds and outputs, one by one, scored by the
+second implementation of every metric.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def separated(one: str, other: str, task: str | None = None, **options: Any) -> 
     return separate(sides, task or registry.metric(other).task, **options)
 
 
-# --- by definition: every name told apart ----------------------------------------------------------------------------------------------
+# --- by definition: every name told apart
 
 
 def set_partitions(documents: list[str]) -> Iterator[list[list[str]]]:
@@ -66,7 +68,9 @@ def clusterings(documents: int) -> list[tuple[Organization, list[Organization]]]
 def filterings(documents: int) -> list[tuple[Organization, list[Organization]]]:
     names = [f"d{i}" for i in range(documents)]
     chosen = [set(some) for size in range(documents + 1) for some in combinations(names, size)]
-    found = [Organization.filtering([d for d in names if d in some], [d for d in names if d not in some]) for some in chosen]
+    found = [
+        Organization.filtering([d for d in names if d in some], [d for d in names if d not in some]) for some in chosen
+    ]
     return [(gold, found) for gold in found]
 
 
@@ -76,12 +80,17 @@ def runs(names: list[str]) -> list[Organization]:
 
 @cache
 def rankings(documents: int, grades: int = 1, closed: bool = False) -> list[tuple[Organization, list[Organization]]]:
-    """Golds that grade the documents in every way, one at least above 0; those of grade 0 are listed in a closed gold only."""
+    """Golds that grade the documents in every way, one at least above 0; those of grade 0 are listed in a closed gold
+    only.
+    """
     names = [f"d{i}" for i in range(documents)]
     found = []
     for given in product(range(grades + 1), repeat=documents):
         if any(given):
-            levels = [[[d] for d, grade in zip(names, given, strict=True) if grade == g] for g in range(grades, -1 if closed else 0, -1)]
+            levels = [
+                [[d] for d, grade in zip(names, given, strict=True) if grade == g]
+                for g in range(grades, -1 if closed else 0, -1)
+            ]
             found.append((Organization(levels, tail=not closed), runs(names)))
     return found
 
@@ -96,7 +105,15 @@ def organizations(documents: int) -> list[tuple[Organization, list[Organization]
             for parts in set_partitions(list(some)):
                 for places in product(range(len(parts)), repeat=len(parts)):
                     if set(places) == set(range(max(places) + 1)):
-                        found.add(Organization([[c for c, place in zip(parts, places, strict=True) if place == i] for i in range(max(places) + 1)], tail=True))
+                        found.add(
+                            Organization(
+                                [
+                                    [c for c, place in zip(parts, places, strict=True) if place == i]
+                                    for i in range(max(places) + 1)
+                                ],
+                                tail=True,
+                            )
+                        )
     return [(gold, sorted(found, key=str)) for gold in found]
 
 
@@ -119,7 +136,10 @@ def places(name: str, gold: Organization, outputs: list[Organization]) -> list[i
         if score is not None and all(exact_sign(level - score) != 0 for level in levels):
             levels.append(score)
     levels.sort(key=float)
-    return [None if score is None else next(i for i, level in enumerate(levels) if exact_sign(level - score) == 0) for score in scores]
+    return [
+        None if score is None else next(i for i, level in enumerate(levels) if exact_sign(level - score) == 0)
+        for score in scores
+    ]
 
 
 def smallest(one: str, other: str, worlds: list[World], size: int, ties: bool = False) -> Size | None:
@@ -142,7 +162,11 @@ def covers(documents: int) -> list[tuple[Organization, list[Organization]]]:
     names = [f"d{i}" for i in range(documents)]
     clusters = [list(some) for size in range(1, documents + 1) for some in combinations(names, size)]
     chosen = (some for count in range(1, documents + 2) for some in combinations_with_replacement(clusters, count))
-    found = [Organization.clustering(some) for some in chosen if set().union(*some) == set(names) and sum(map(len, some)) <= documents + 1]
+    found = [
+        Organization.clustering(some)
+        for some in chosen
+        if set().union(*some) == set(names) and sum(map(len, some)) <= documents + 1
+    ]
     return [(gold, found) for gold in found]
 
 
@@ -179,7 +203,9 @@ def closed(documents: int) -> list[tuple[Organization, list[Organization]]]:
         ("reliability-priority", "rs-priority", [organizations], 2),
     ],
 )
-def test_the_smallest_case_is_that_of_a_search_by_definition(one: str, other: str, worlds: list[World], size: int, ties: bool) -> None:
+def test_the_smallest_case_is_that_of_a_search_by_definition(
+    one: str, other: str, worlds: list[World], size: int, ties: bool
+) -> None:
     expected = smallest(one, other, worlds, size, ties)
     found = separated(one, other, size=size, ties=ties)
     assert (found.found and found.found.case.size) == expected
@@ -195,7 +221,7 @@ def test_the_smallest_case_is_that_of_a_search_by_definition(one: str, other: st
     assert (signs[0] != signs[1]) if ties else sorted(signs) == [-1, 1]  # type: ignore[type-var]
 
 
-# --- what is searched ------------------------------------------------------------------------------------------------------------------
+# --- what is searched
 
 
 @pytest.mark.parametrize(
@@ -212,22 +238,36 @@ def test_the_smallest_case_is_that_of_a_search_by_definition(one: str, other: st
 def test_every_output_stands_for_those_that_differ_in_names(task: str, world: World, options: dict[str, bool]) -> None:
     """Each labelled gold and output is a renaming of one that is listed, and of one only."""
     for documents in (1, 2, 3):
-        listed = [(outputs.gold, outputs.output(k)) for outputs in every(task, documents, **options) for k in range(len(outputs)) if outputs.fresh[k]]
+        listed = [
+            (outputs.gold, outputs.output(k))
+            for outputs in every(task, documents, **options)
+            for k in range(len(outputs))
+            if outputs.fresh[k]
+        ]
         names = [f"d{i}" for i in range(documents)]
 
-        def unnamed(gold: Organization, output: Organization, names: list[str] = names) -> frozenset[tuple[Organization, Organization]]:
+        def unnamed(
+            gold: Organization, output: Organization, names: list[str] = names
+        ) -> frozenset[tuple[Organization, Organization]]:
             own = sorted(gold.documents | output.documents)
             maps = (dict(zip(own, image, strict=True)) for image in permutations(names, len(own)))
             return frozenset((renamed(gold, name), renamed(output, name)) for name in maps)
 
         kinds_listed = [unnamed(*one) for one in listed]
         assert len(set(kinds_listed)) == len(listed)
-        whole = {unnamed(gold, output) for gold, outputs in world(documents) for output in outputs if len(gold.documents | output.documents) == documents}
+        whole = {
+            unnamed(gold, output)
+            for gold, outputs in world(documents)
+            for output in outputs
+            if len(gold.documents | output.documents) == documents
+        }
         assert set(kinds_listed) == whole
 
 
 def renamed(organization: Organization, name: dict[str, str]) -> Organization:
-    return Organization([[[name[d] for d in cluster] for cluster in level] for level in organization.levels], organization.tail)
+    return Organization(
+        [[[name[d] for d in cluster] for cluster in level] for level in organization.levels], organization.tail
+    )
 
 
 def test_the_runs_of_a_gold_are_counted_by_a_formula() -> None:
@@ -235,7 +275,8 @@ def test_the_runs_of_a_gold_are_counted_by_a_formula() -> None:
         for relevant, outputs in enumerate(every("ranking", documents), 1):
             irrelevant = documents - relevant
             assert len(outputs) == sum(comb(a + b, a) for a in range(relevant + 1) for b in range(irrelevant + 1)) - 1
-    assert [sum(len(o) for o in every("clustering", n)) for n in range(1, 8)] == [1, 4, 10, 33, 91, 298, 910]  # OEIS A007716
+    # OEIS A007716
+    assert [sum(len(o) for o in every("clustering", n)) for n in range(1, 8)] == [1, 4, 10, 33, 91, 298, 910]
     assert [sum(len(o) for o in every("filtering", n)) for n in (1, 2, 3, 9)] == [comb(n + 3, 3) for n in (1, 2, 3, 9)]
 
 
@@ -260,7 +301,7 @@ def test_kinds_follow_what_two_metrics_have_in_common() -> None:
     assert [name for name, _, _ in named("rs-clustering", "bcubed-extended-f")] == ["clustering", "overlapping"]
 
 
-# --- exact orders ----------------------------------------------------------------------------------------------------------------------
+# --- exact orders
 
 
 def picked(numbers: Sequence[Any]) -> Callable[[Sequence[int]], list[Any]]:
@@ -269,7 +310,16 @@ def picked(numbers: Sequence[Any]) -> Callable[[Sequence[int]], list[Any]]:
 
 def test_near_numbers_are_ordered_exactly_and_equal_ones_tie() -> None:
     tiny = Fraction(1, 10**30)
-    numbers = [log(6), log(2) + log(3), log(6) + tiny, Fraction(0), sqrt(2) * sqrt(3), sqrt(6), sqrt(6) - tiny, log(6) - tiny]
+    numbers = [
+        log(6),
+        log(2) + log(3),
+        log(6) + tiny,
+        Fraction(0),
+        sqrt(2) * sqrt(3),
+        sqrt(6),
+        sqrt(6) - tiny,
+        log(6) - tiny,
+    ]
     found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
     assert found.places.tolist() == [2, 2, 3, 0, 5, 5, 4, 1]
     assert not found.unsure.any()
@@ -280,7 +330,17 @@ def test_a_written_form_is_shared_by_equal_numbers_alone() -> None:
     assert written(log(8) * log(3)) == written(3 * log(3) * log(2))
     assert written(log(2) - log(2)) == written(Fraction(0))
     assert written(log(Fraction(2, 3))) == written(-log(Fraction(3, 2)))
-    different = [log(2), log(3), log(2) * log(2), 2 * log(2), sqrt(2), log(2) / log(3), log(3) / log(2), Fraction(2), log(2) + 1]
+    different = [
+        log(2),
+        log(3),
+        log(2) * log(2),
+        2 * log(2),
+        sqrt(2),
+        log(2) / log(3),
+        log(3) / log(2),
+        Fraction(2),
+        log(2) + 1,
+    ]
     assert len(set(map(written, different))) == len(different)
 
 
@@ -311,7 +371,7 @@ def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None
         assert [place == -1 for place in found.places] == [value != value for value in values]
 
 
-# --- names, ties, black boxes ----------------------------------------------------------------------------------------------------------
+# --- names, ties, black boxes
 
 
 def test_names_make_the_outputs_alike_and_change_no_score() -> None:
@@ -439,7 +499,9 @@ def test_a_pair_is_undefined_where_one_metric_is() -> None:
     assert found.undefined == by_hand > 0
 
 
-def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_less_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_less_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     least = separated("ndcg", "err")
     assert least.found is not None
     assert least.found.case.gold.top_grade == 2
@@ -450,14 +512,20 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert found.found.case.documents > least.found.case.documents
     assert found.searched["graded"] == 1
     assert not found.minimal
-    assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(pair_text(found, {}).split())
+    assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
+        pair_text(found, {}).split()
+    )
 
 
 @pytest.mark.parametrize("name", [metric.id for metric in registry.metrics()])
 def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
     """Runs of several lengths share a stack: no metric may take the padding for ranks."""
     metric = registry.metric(name)
-    options = [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])] if metric.task == "ranking" else [{}]
+    options = (
+        [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])]
+        if metric.task == "ranking"
+        else [{}]
+    )
     for documents, more in product((1, 2, 3), options):
         for outputs in every(metric.task, documents, **more):
             alone = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
@@ -488,7 +556,11 @@ def test_outputs_are_compared_a_stretch_at_a_time(monkeypatch: pytest.MonkeyPatc
 
 def test_a_float_in_an_exact_order_is_refused() -> None:
     def rounded(counts: Any) -> Any:
-        return np.asarray([0.5] * len(counts.tp), dtype=object) if counts.tp.dtype == object else np.full(len(counts.tp), 0.5)
+        return (
+            np.asarray([0.5] * len(counts.tp), dtype=object)
+            if counts.tp.dtype == object
+            else np.full(len(counts.tp), 0.5)
+        )
 
     careless = Metric("careless", "careless", "filtering", "test", "none", formula=rounded)
     with pytest.raises(ArithmeticError, match=r"careless: the formula turned an exact number into the float 0\.5"):

@@ -1,4 +1,6 @@
-"""`axiometrics separate`: what it shows in each format, the line that reproduces a case, and one clear line for every mistake."""
+"""`axiometrics separate`: what it shows in each format, the line that reproduces a case, and one clear line for every
+mistake.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,10 @@ def test_the_case_is_drawn_with_its_scores(run: Run) -> None:
     assert "no smaller case separates them" in out
     assert "F(beta=1)(x) = 2/3 = 0.666666..." in out
     assert "positive  r1 r2  r1       n1* r1 r2*" in out
-    assert "by convention, R is 0 where the positive or the negative set is empty; R*S is 0 where R = S = 0" in " ".join(out.split())
+    assert (
+        "by convention, R is 0 where the positive or the negative set is empty; R*S is 0 where R = S = 0"
+        in " ".join(out.split())
+    )
 
 
 def test_the_last_line_reproduces_the_scores(run: Run) -> None:
@@ -75,14 +80,23 @@ def test_the_last_line_reproduces_the_scores(run: Run) -> None:
     found = data(run("ap", "auc", "--format", "json")[1])["case"]
     gold = Organization.from_json(found["gold"])
     outputs = {role: Organization.from_json(output) for role, output in found["outputs"].items()}
-    expected = [{name: registry.metric(name).exact(output, gold) for name in ("ap", "auc")} for output in outputs.values()]
+    expected = [
+        {name: registry.metric(name).exact(output, gold) for name in ("ap", "auc")} for output in outputs.values()
+    ]
     assert printed.getvalue().strip() == repr(expected)
-    assert found["scores"] == {name: {role: str(row[name]) for role, row in zip(outputs, expected, strict=True)} for name in ("ap", "auc")}
+    assert found["scores"] == {
+        name: {role: str(row[name]) for role, row in zip(outputs, expected, strict=True)} for name in ("ap", "auc")
+    }
 
 
 def test_json_says_what_is_preferred(run: Run) -> None:
     found = data(run("precision", "recall", "--format", "json")[1])
-    assert (found["separated"], found["minimal"], found["exact"], found["searched"]) == (True, True, True, {"filtering": 3})
+    assert (found["separated"], found["minimal"], found["exact"], found["searched"]) == (
+        True,
+        True,
+        True,
+        {"filtering": 3},
+    )
     assert found["case"]["prefers"] == {"precision": "x", "recall": "y"}
     assert (found["case"]["documents"], found["case"]["occurrences"]) == (3, 9)
 
@@ -176,7 +190,9 @@ def test_all_metrics_of_a_task(run: Run) -> None:
 
 
 def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiometrics.separation.covering.smallest_cover", lambda separates, *_: (list(range(len(separates))), False, 1))
+    monkeypatch.setattr(
+        "axiometrics.separation.covering.smallest_cover", lambda separates, *_: (list(range(len(separates))), False, 1)
+    )
     _, out, _ = run("--all", "--task", "filtering", "--max-size", "3")
     assert "not proved to be smallest: every set has 1 or more" in " ".join(out.split())
 
@@ -220,5 +236,8 @@ def test_a_long_run_tells_where_it_is(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_help_loads_nothing_heavy() -> None:
-    code = "import sys; from axiometrics.cli.commands import separate, diff, strength; print(*{'numpy', 'sympy', 'scipy'} & set(sys.modules))"
+    code = (
+        "import sys; from axiometrics.cli.commands import separate, diff, strength; "
+        "print(*{'numpy', 'sympy', 'scipy'} & set(sys.modules))"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""

@@ -64,7 +64,9 @@ def test_a_file_that_fails_to_import_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_a_file_and_its_neighbour_are_found(tmp_path: Path) -> None:
     (tmp_path / "neighbour_of_mine.py").write_text("def half(x):\n    return x / 2\n")
-    (tmp_path / "mine_with_neighbour.py").write_text("from neighbour_of_mine import half\ndef metric(gains, ideal):\n    return half(sum(gains))\n")
+    (tmp_path / "mine_with_neighbour.py").write_text(
+        "from neighbour_of_mine import half\ndef metric(gains, ideal):\n    return half(sum(gains))\n"
+    )
     score = targets.scorer(f"{tmp_path}/mine_with_neighbour.py:metric")
     assert score(Organization.parse("r > n > ..."), Organization.parse("r > ...")) == 0.5
 
@@ -120,7 +122,9 @@ def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
 
 
 def test_rounding_at_deep_ranks_is_not_held_against_rbp() -> None:
-    matrix = check(rbp_half, "ranking:priority", "confidence", "deepness-threshold", sizes=runner.Sizes.read("6,thresholds=60"))
+    matrix = check(
+        rbp_half, "ranking:priority", "confidence", "deepness-threshold", sizes=runner.Sizes.read("6,thresholds=60")
+    )
     assert matrix.cell("rbp_half", "priority").holds is True
     assert matrix.cell("rbp_half", "confidence").relation == "tied"  # a true tie, on a short case
     judge = targets.load("sklearn.metrics:f1_score")  # any; what matters is the rule on long ties

@@ -34,7 +34,15 @@ def cell(metric: str, constraint: str, reading: str, gold: str, relation: str, *
         "reading": reading,
         "holds": False,
         "differs": [],
-        "evidence": {"kind": "counterexample", "exact": True, "cases": 1, "size": documents, "minimal": True, "seconds": 0.0, "detail": {}},
+        "evidence": {
+            "kind": "counterexample",
+            "exact": True,
+            "cases": 1,
+            "size": documents,
+            "minimal": True,
+            "seconds": 0.0,
+            "detail": {},
+        },
         "relation": relation,
         "counterexample": {
             "gold": organized.to_json(),
@@ -47,7 +55,15 @@ def cell(metric: str, constraint: str, reading: str, gold: str, relation: str, *
 
 
 def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
-    evidence = {"kind": "exhaustive", "exact": True, "cases": 59, "size": 60, "minimal": None, "seconds": 0.0, "detail": detail}
+    evidence = {
+        "kind": "exhaustive",
+        "exact": True,
+        "cases": 59,
+        "size": 60,
+        "minimal": None,
+        "seconds": 0.0,
+        "detail": detail,
+    }
     made = cell(metric, constraint, "prose", "...", "tied")
     return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None}
 
@@ -56,10 +72,19 @@ def verify(data: JSON, targets: dict[str, Callable[..., Any]] | None = None) -> 
     return verify_cell(data, CONSTRAINTS[f"{data['task']}:{data['constraint']}"], targets or {})
 
 
-PURITY = cell("purity", "clustering:completeness", "universal", "{a b c d}", "tied", better=("{a b} {c d}", "1"), worse=("a b {c d}", "1"))
+PURITY = cell(
+    "purity",
+    "clustering:completeness",
+    "universal",
+    "{a b c d}",
+    "tied",
+    better=("{a b} {c d}", "1"),
+    worse=("a b {c d}", "1"),
+)
 """Merging a and b changes nothing: every cluster is pure anyway."""
 
-RAND = cell(  # 36 pairs more are right after one document leaves the class of 5; 4 are wrong, as are the 4 of the pairs broken
+# 36 pairs more are right after one document leaves the class of 5; 4 are wrong, as are the 4 of the pairs broken
+RAND = cell(
     "rand",
     "clustering:size-vs-quantity",
     "picture",
@@ -90,12 +115,36 @@ DEEPNESS = cell(
     deep_better=("n > r > m > ...", "1/10"),
     deep_worse=("n > m > r > ...", "1/10"),
 )
-NDCG = cell("ndcg@1", "ranking:confidence", "universal", "r s > ...", "tied", better=("n > r > ...", "0"), worse=("n > r > m > ...", 0))
-DCG = cell("dcg", "ranking:confidence", "universal", "r > ...", "tied", better=("n > r > ...", "log(2)/log(3)"), worse=("n > r > m > ...", "log(4)/log(9)"))
-AUC = cell("auc", "ranking:confidence", "universal", "r > m", "tied", better=("r > ...", "1"), worse=("r > m > ...", "1"))
+NDCG = cell(
+    "ndcg@1",
+    "ranking:confidence",
+    "universal",
+    "r s > ...",
+    "tied",
+    better=("n > r > ...", "0"),
+    worse=("n > r > m > ...", 0),
+)
+DCG = cell(
+    "dcg",
+    "ranking:confidence",
+    "universal",
+    "r > ...",
+    "tied",
+    better=("n > r > ...", "log(2)/log(3)"),
+    worse=("n > r > m > ...", "log(4)/log(9)"),
+)
+AUC = cell(
+    "auc", "ranking:confidence", "universal", "r > m", "tied", better=("r > ...", "1"), worse=("r > m > ...", "1")
+)
 LAM = cell("lam", "filtering:priority", "universal", "r > n m", "tied", better=("r > n m", "1"), worse=("n r > m", "1"))
 RS = cell(  # 2 * 1/2 / (1/2 + 1/2): R = 1/2 * 1, S = 1 * 1/2, and before the move R = S = 0
-    "rs-filtering(n=30,wn=0.8,reading=listed)", "filtering:priority", "universal", "r > n m", "tied", better=("m n > r", "0"), worse=("m n r > {}", "0")
+    "rs-filtering(n=30,wn=0.8,reading=listed)",
+    "filtering:priority",
+    "universal",
+    "r > n m",
+    "tied",
+    better=("m n > r", "0"),
+    worse=("m n r > {}", "0"),
 )
 GOOD = [PURITY, RAND, JARVELIN, DEEPNESS, NDCG, DCG, AUC, LAM]
 
@@ -109,7 +158,9 @@ AP_ONCE = threshold("ap", "ranking:deepness-threshold", False, n=[2], n0=None, s
 @pytest.mark.parametrize("good", GOOD, ids=lambda good: good["metric"])
 def test_a_good_counterexample_is_verified(good: JSON) -> None:
     found = verify(good)
-    assert found == Verified(good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED)
+    assert found == Verified(
+        good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED
+    )
 
 
 def test_a_move_the_wrong_way_is_no_counterexample() -> None:
@@ -142,22 +193,52 @@ def organized(text: str) -> JSON:
     [
         (PURITY, "counterexample.scores.better", "2/3", "score(better) is 1 on recomputation, the file says 2/3"),
         (RAND, "counterexample.scores.worse", "36/39", "score(worse) is 37/39 on recomputation, the file says 12/13"),
-        (JARVELIN, "counterexample.scores.deep_worse", "log(2)/log(3) - 1/10**40", "score(deep_worse) is 1/(log(3)/log(2)) on recomputation, the file says"),
-        (DCG, "counterexample.scores.better", "log(2)/log(5)", "score(better) is 1/(log(3)/log(2)) on recomputation, the file says log(2)/log(5)"),
+        (
+            JARVELIN,
+            "counterexample.scores.deep_worse",
+            "log(2)/log(3) - 1/10**40",
+            "score(deep_worse) is 1/(log(3)/log(2)) on recomputation, the file says",
+        ),
+        (
+            DCG,
+            "counterexample.scores.better",
+            "log(2)/log(5)",
+            "score(better) is 1/(log(3)/log(2)) on recomputation, the file says log(2)/log(5)",
+        ),
         (DCG, "counterexample.scores.better", f"{math.log(2) / math.log(3):.30f}", "the file says 0.6309297535714"),
         (PURITY, "relation", "reversed", "the scores are tied, the file says reversed"),
         (JARVELIN, "relation", "tied", "the scores are reversed, the file says tied"),
         (PURITY, "counterexample.documents", 5, "gold and outputs name 4 documents, the file says 5"),
         (PURITY, "counterexample.gold", organized("{a c} {b d}"), "the precondition does not hold: "),
-        (PURITY, "counterexample.gold", organized("a > {b c d}"), "the precondition does not hold: gold is no clustering"),
+        (
+            PURITY,
+            "counterexample.gold",
+            organized("a > {b c d}"),
+            "the precondition does not hold: gold is no clustering",
+        ),
         (PURITY, "counterexample.outputs.worse", organized("{a b} {c d}"), "the precondition does not hold: "),
         (RAND, "reading", "universal", None),
         (PURITY, "reading", "picture", "the precondition does not hold: other clusters stand around the pattern"),
         (DEEPNESS, "reading", "same-run", "the precondition does not hold: the two swaps are not in the same run"),
-        (DEEPNESS, "counterexample.outputs.deep_worse", organized("n > r > m > ..."), "the precondition does not hold: "),
-        (NDCG, "counterexample.outputs.worse", organized("n > r > ..."), "the precondition does not hold: worse is not better with"),
+        (
+            DEEPNESS,
+            "counterexample.outputs.deep_worse",
+            organized("n > r > m > ..."),
+            "the precondition does not hold: ",
+        ),
+        (
+            NDCG,
+            "counterexample.outputs.worse",
+            organized("n > r > ..."),
+            "the precondition does not hold: worse is not better with",
+        ),
         (AUC, "counterexample.gold", organized("r > ..."), "a closed collection is wanted"),
-        (AUC, "counterexample.gold", organized("r > n"), "the precondition does not hold: the closed gold does not list every document"),
+        (
+            AUC,
+            "counterexample.gold",
+            organized("r > n"),
+            "the precondition does not hold: the closed gold does not list every document",
+        ),
         (PURITY, "holds", True, "the cell has a counterexample and says holds=True"),
         (PURITY, "metric", "bcubed-f", "score(better) is 2/3 on recomputation, the file says 1"),
         (PURITY, "metric", "ap", "the system is no ranking"),
@@ -170,7 +251,10 @@ def organized(text: str) -> JSON:
 def test_tampering_fails(good: JSON, path: str, value: Any, reason: str | None) -> None:
     found = verify(changed(good, path, value))
     if path == "metric" and reason is None:
-        assert (found.status, found.reason) == ("not re-run", "ndcg(ideal=run)@1 has no definition here, and no target was given for it")
+        assert (found.status, found.reason) == (
+            "not re-run",
+            "ndcg(ideal=run)@1 has no definition here, and no target was given for it",
+        )
     elif reason is None:  # the picture is an instance of the general reading too
         assert found.status == "verified"
     else:
@@ -179,18 +263,38 @@ def test_tampering_fails(good: JSON, path: str, value: Any, reason: str | None) 
 
 
 def test_a_demand_that_is_met_fails() -> None:
-    met = cell("bcubed-f", "clustering:completeness", "universal", "{a b}", "reversed", better=("{a b}", "1"), worse=("a b", "2/3"))
+    met = cell(
+        "bcubed-f",
+        "clustering:completeness",
+        "universal",
+        "{a b}",
+        "reversed",
+        better=("{a b}", "1"),
+        worse=("a b", "2/3"),
+    )
     assert verify(met).reason == "the demand is met: score(better) > score(worse)"
 
 
 def test_an_undefined_score_fails() -> None:
-    undefined = cell("ndcg(ideal=run)", "ranking:priority", "universal", "r > ...", "tied", better=("r > n > ...", "1"), worse=("n > r > ...", "1"))
+    undefined = cell(
+        "ndcg(ideal=run)",
+        "ranking:priority",
+        "universal",
+        "r > ...",
+        "tied",
+        better=("r > n > ...", "1"),
+        worse=("n > r > ...", "1"),
+    )
     assert "score(worse) is" in verify(undefined).reason
-    alone = cell("edit-distance", "clustering:homogeneity", "universal", "a b", "tied", better=("a b", "1"), worse=("{a b}", "1"))
+    alone = cell(
+        "edit-distance", "clustering:homogeneity", "universal", "a b", "tied", better=("a b", "1"), worse=("{a b}", "1")
+    )
     assert verify(alone).reason == "score(better) is undefined on recomputation"
 
 
-@pytest.mark.parametrize("good", [P_WINS, P_LOSES, RR_NEVER, AP_ONCE, TAU_ONCE], ids=lambda good: f"{good['metric']}-{good['constraint']}")
+@pytest.mark.parametrize(
+    "good", [P_WINS, P_LOSES, RR_NEVER, AP_ONCE, TAU_ONCE], ids=lambda good: f"{good['metric']}-{good['constraint']}"
+)
 def test_a_good_threshold_is_verified(good: JSON) -> None:
     found = verify(good)
     assert found.status == "verified"
@@ -201,10 +305,25 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
     ("good", "path", "value", "reason"),
     [
         (P_WINS, "evidence.detail.n", list(range(11, 61)), "n0 = 10 does not follow from the n listed up to 60"),
-        (P_WINS, "evidence.detail", {"n": list(range(9, 61)), "n0": 9, "scanned": 60}, "at n = 9 A does not win on recomputation"),
-        (P_WINS, "evidence.detail", {"n": list(range(11, 61)), "n0": 11, "scanned": 60}, "at n = 10 A wins on recomputation"),
+        (
+            P_WINS,
+            "evidence.detail",
+            {"n": list(range(9, 61)), "n0": 9, "scanned": 60},
+            "at n = 9 A does not win on recomputation",
+        ),
+        (
+            P_WINS,
+            "evidence.detail",
+            {"n": list(range(11, 61)), "n0": 11, "scanned": 60},
+            "at n = 10 A wins on recomputation",
+        ),
         (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
-        (P_WINS, "evidence.detail", {"n": [*range(10, 58), 59, 60], "n0": 10, "scanned": 60, "undefined": 1}, "at n = 58 A wins on recomputation"),
+        (
+            P_WINS,
+            "evidence.detail",
+            {"n": [*range(10, 58), 59, 60], "n0": 10, "scanned": 60, "undefined": 1},
+            "at n = 58 A wins on recomputation",
+        ),
         (P_WINS, "holds", False, "by the n listed holds is True, the file says False"),
         (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins on recomputation"),
         (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win on recomputation"),
@@ -225,12 +344,22 @@ def own(system: Organization, gold: Organization) -> float:
     return sum(map(len, system.levels[0])) / len(gold.documents)
 
 
-OWN = cell("mine.py:own", "clustering:completeness", "universal", "{a b c}", "tied", better=("{a b c}", 1.0), worse=("{a b} c", 1.0))
+OWN = cell(
+    "mine.py:own",
+    "clustering:completeness",
+    "universal",
+    "{a b c}",
+    "tied",
+    better=("{a b c}", 1.0),
+    worse=("{a b} c", 1.0),
+)
 
 
 def test_a_users_metric_is_run_only_by_a_target() -> None:
     assert verify(OWN).status == "not re-run"
-    assert verify(OWN, {"mine.py:own": own}) == Verified("mine.py:own", "clustering:completeness", "universal", "verified", CHECKED)
+    assert verify(OWN, {"mine.py:own": own}) == Verified(
+        "mine.py:own", "clustering:completeness", "universal", "verified", CHECKED
+    )
 
 
 @pytest.mark.parametrize(
@@ -248,10 +377,16 @@ def test_a_target_that_disagrees_fails(target: Callable[..., Any], reason: str) 
     assert reason in found.reason
 
 
-@pytest.mark.parametrize(("worse", "relation", "status"), [(1 + 2e-12, "tied", "verified"), (1 + 2e-12, "reversed", "verified"), (1.5, "tied", "failed")])
+@pytest.mark.parametrize(
+    ("worse", "relation", "status"),
+    [(1 + 2e-12, "tied", "verified"), (1 + 2e-12, "reversed", "verified"), (1.5, "tied", "failed")],
+)
 def test_floats_within_rounding_may_be_tied_or_reversed(worse: float, relation: str, status: str) -> None:
     data = changed(changed(OWN, "counterexample.scores.worse", worse), "relation", relation)
-    assert verify(data, {"mine.py:own": lambda system, gold: 1.0 if len(system.levels[0]) == 1 else worse}).status == status
+    assert (
+        verify(data, {"mine.py:own": lambda system, gold: 1.0 if len(system.levels[0]) == 1 else worse}).status
+        == status
+    )
 
 
 def test_a_relation_must_be_named_even_within_rounding() -> None:
@@ -274,7 +409,10 @@ def test_a_target_gets_a_closed_gold_in_thresholds_if_it_says_so() -> None:
 
     data = changed(RR_NEVER, "metric", "mine")
     assert verify(data, {"mine": Demanding()}).status == "verified"
-    assert verify(data, {"mine": Demanding().__call__}).reason == "the target raised ZeroDivisionError: float division by zero"
+    assert (
+        verify(data, {"mine": Demanding().__call__}).reason
+        == "the target raised ZeroDivisionError: float division by zero"
+    )
 
 
 HOLDS = changed(PURITY, "counterexample", None) | {
@@ -291,10 +429,18 @@ HOLDS = changed(PURITY, "counterexample", None) | {
         (HOLDS, "nothing to check", "evidence of kind exhaustive: no case is saved"),
         (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive: no case is saved"),
         (HOLDS | {"evidence": PURITY["evidence"]}, "failed", "the evidence is a counterexample, but none is saved"),
-        (changed(PURITY, "reading", "other"), "not re-run", "clustering:completeness has no reading 'other': it has universal, picture"),
+        (
+            changed(PURITY, "reading", "other"),
+            "not re-run",
+            "clustering:completeness has no reading 'other': it has universal, picture",
+        ),
         (P_WINS | {"holds": "perhaps"}, "failed", "by the n listed holds is True, the file says perhaps"),
         (changed(P_WINS, "evidence.detail", {}), "nothing to check", "evidence of kind exhaustive: no case is saved"),
-        (P_WINS | {"counterexample": PURITY["counterexample"]}, "failed", "ranking:deepness-threshold has no counterexamples: it says from some n on, for all"),
+        (
+            P_WINS | {"counterexample": PURITY["counterexample"]},
+            "failed",
+            "ranking:deepness-threshold has no counterexamples: it says from some n on, for all",
+        ),
     ],
 )
 def test_what_becomes_of_other_cells(data: JSON, status: str, reason: str) -> None:
@@ -308,7 +454,15 @@ def test_a_cell_of_another_constraint_is_not_re_run() -> None:
 
 def document(*cells: JSON) -> JSON:
     counts = Counter(one["evidence"]["kind"] for one in cells)
-    return {"schema": SCHEMA, "version": "0", "settings": {}, "metrics": [], "constraints": [], "cells": list(cells), "counts": counts}
+    return {
+        "schema": SCHEMA,
+        "version": "0",
+        "settings": {},
+        "metrics": [],
+        "constraints": [],
+        "cells": list(cells),
+        "counts": counts,
+    }
 
 
 def verify_all(data: Any) -> list[Verified]:
@@ -341,11 +495,17 @@ def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
         (changed(PURITY, "reading", 4), "cell purity/completeness: reading is 4, expected a text"),
         (changed(PURITY, "counterexample.scores", None), "cell purity/completeness: 'scores' is missing"),
         (changed(PURITY, "counterexample.scores.better", None), "scores are worse, expected better, worse"),
-        (changed(PURITY, "counterexample.scores.better", "1/0"), "score(better) '1/0' is no exact number: a division by zero"),
+        (
+            changed(PURITY, "counterexample.scores.better", "1/0"),
+            "score(better) '1/0' is no exact number: a division by zero",
+        ),
         (changed(PURITY, "counterexample.scores.better", 1.0), "score(better) 1.0 is no exact score"),
         (changed(PURITY, "counterexample.scores.better", True), "score(better) True is no exact score"),
         (changed(PURITY, "counterexample.outputs.worse", None), "outputs are better, expected better, worse"),
-        (changed(PURITY, "counterexample.outputs.worse", {"levels": 3}), "output worse: levels: expected a list, found 3"),
+        (
+            changed(PURITY, "counterexample.outputs.worse", {"levels": 3}),
+            "output worse: levels: expected a list, found 3",
+        ),
         (changed(PURITY, "counterexample.gold", None), "gold: an organization in JSON is an object"),
         (changed(PURITY, "counterexample.documents", True), "documents is True, expected a whole number"),
         (changed(P_WINS, "evidence.detail.scanned", None), "'scanned' is missing"),
@@ -366,7 +526,10 @@ def test_a_cell_that_is_none_and_a_score_of_a_user_that_is_none() -> None:
         verify_cell("x", CONSTRAINTS["clustering:completeness"], {})  # type: ignore[arg-type]
     for value in (None, "x", True, float("nan"), [1]):
         with pytest.raises(FileError, match="score"):
-            verify(OWN | {"counterexample": OWN["counterexample"] | {"scores": {"better": value, "worse": 1.0}}}, {"mine.py:own": own})
+            verify(
+                OWN | {"counterexample": OWN["counterexample"] | {"scores": {"better": value, "worse": 1.0}}},
+                {"mine.py:own": own},
+            )
 
 
 def test_a_score_nested_beyond_reason_is_refused() -> None:
@@ -386,7 +549,23 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def test_no_junk_anywhere_gets_further_than_an_error_of_one_line() -> None:
     whole = document(PURITY, DEEPNESS, changed(P_LOSES, "evidence.detail.scanned", 8))
-    junk: list[Any] = [None, True, -1, 10**30, 0.5, float("inf"), "", "x" * 99, "1/3", "log(2)", [], [[]], {}, {"levels": [], "tail": True}, [[["a"]]]]
+    junk: list[Any] = [
+        None,
+        True,
+        -1,
+        10**30,
+        0.5,
+        float("inf"),
+        "",
+        "x" * 99,
+        "1/3",
+        "log(2)",
+        [],
+        [[]],
+        {},
+        {"levels": [], "tail": True},
+        [[["a"]]],
+    ]
     outcomes: set[str] = set()
     for path in places(whole):
         for value in junk:

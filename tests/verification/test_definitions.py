@@ -12,7 +12,9 @@ from axiometrics.verification.names import DEFINITIONS, bound
 
 
 def letters(text: str) -> tuple[Organization, Organization]:
-    """System and gold of a clustering in the notation of the papers: a letter is a document and names its class, | parts clusters."""
+    """System and gold of a clustering in the notation of the papers: a letter is a document and names its class, |
+    parts clusters.
+    """
     clusters, classes = [], dict[str, list[str]]()
     for part in text.split("|"):
         cluster = []
@@ -25,7 +27,9 @@ def letters(text: str) -> tuple[Organization, Organization]:
 
 def table(tp: int, fp: int, fn: int, tn: int) -> tuple[Organization, Organization]:
     """System and gold of a filtering with these counts."""
-    names = {kind: [f"{kind}{i}" for i in range(count)] for kind, count in {"tp": tp, "fp": fp, "fn": fn, "tn": tn}.items()}
+    names = {
+        kind: [f"{kind}{i}" for i in range(count)] for kind, count in {"tp": tp, "fp": fp, "fn": fn, "tn": tn}.items()
+    }
     system = Organization.filtering(names["tp"] + names["fp"], names["fn"] + names["tn"])
     return system, Organization.filtering(names["tp"] + names["fn"], names["fp"] + names["tn"])
 
@@ -108,7 +112,8 @@ def test_information_by_hand(name: str, expected: Any) -> None:
 
 
 def test_ami_by_hand() -> None:
-    # ab|ab: I = 0; a cluster and a class share 0, 1, 2 documents with probability 1/6, 4/6, 1/6, which is I = log 2, 0, log 2
+    # ab|ab: I = 0; a cluster and a class share 0, 1, 2 documents with probability 1/6, 4/6, 1/6, which is I = log 2, 0,
+    # log 2
     for average in ("arithmetic", "geometric", "max", "min"):
         assert equal(score(f"ami(average={average})", letters("ab|ab")), F(-1, 2))
 
@@ -184,13 +189,16 @@ TINY = run("d1 x1", "d1 > ...")
         ("kendall-tau(variant=a)", CLOSED, F(2, 15)),
         ("tbg", RANKED, F("0.4928") * (1 + exp2(-F("35.374") / 224))),  # 4.4 + 25.8 * 0.64, then 4.4 + 25.8 * 0.39
         ("reliability-priority(n=1,wn=0.5)", TINY, F(7, 12)),  # 1/2 1/3 / (1/2) + 1/2 1/3 / (2/3)
-        ("reliability-priority(n=1,wn=0.5,reading=tail-lookup)", TINY, F(17, 20)),  # + 1/2 1/6 / (1/2) + 1/6 1/2 / (5/6)
+        # + 1/2 1/6 / (1/2) + 1/6 1/2 / (5/6)
+        ("reliability-priority(n=1,wn=0.5,reading=tail-lookup)", TINY, F(17, 20)),
         ("reliability-priority(n=1,wn=0.5,reading=tail-certain)", TINY, F(13, 20)),  # + 1/6 1/3 / (5/6)
         ("sensitivity-priority(n=1,wn=0.5)", TINY, F(1)),
         ("rs-ranking(n=1,wn=0.5)", TINY, F(14, 19)),
         ("rs-priority(n=1,wn=0.5)", TINY, F(14, 19)),
-        ("rs-relatedness", (Organization.parse("d1 d2"), Organization.parse("{d1 d2}")), F(2, 3)),  # R 1, S half of each document
-        ("rs-ranking(n=1,wn=0.5)", run("d1 x1", "d1 > x1 x2"), F(14, 19)),  # what is judged irrelevant is taken to be in the tail
+        # R 1, S half of each document
+        ("rs-relatedness", (Organization.parse("d1 d2"), Organization.parse("{d1 d2}")), F(2, 3)),
+        # what is judged irrelevant is taken to be in the tail
+        ("rs-ranking(n=1,wn=0.5)", run("d1 x1", "d1 > x1 x2"), F(14, 19)),
     ],
 )
 def test_ranking_by_hand(name: str, case: tuple[Organization, Organization], expected: Any) -> None:
@@ -214,7 +222,9 @@ TABLE_9 = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."
 def test_table_9_under_the_reading_that_gives_it(system: str, published: tuple[str, ...]) -> None:
     case = Organization.parse(system), Organization.parse(TABLE_9)
     names = ("reliability-priority", "sensitivity-priority", "reliability-clustering", "sensitivity-clustering")
-    assert tuple(f"{float(score(f'{name}(n=10,wn=0.8,reading=tail-certain)', case)):.2f}" for name in names) == published
+    assert (
+        tuple(f"{float(score(f'{name}(n=10,wn=0.8,reading=tail-certain)', case)):.2f}" for name in names) == published
+    )
 
 
 OVERLAPPING = Organization.parse("{a b} {a b} c"), Organization.parse("{a b} c")
@@ -306,7 +316,8 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("kendall-tau(variant=a)", run("d", "d > {}"), None),
         ("rs-ranking", run("", "d > ..."), F(0)),
         ("rs-ranking", run("x", "..."), F(0)),
-        ("reliability-priority", (Organization.parse("a b"), Organization.parse("a > b")), F(0)),  # no relation in one level
+        # no relation in one level
+        ("reliability-priority", (Organization.parse("a b"), Organization.parse("a > b")), F(0)),
     ],
 )
 def test_conventions(name: str, case: tuple[Organization, Organization], expected: Any) -> None:
@@ -338,5 +349,10 @@ def test_organizations_of_another_task_are_refused(name: str, system: str, gold:
 
 def test_every_metric_has_a_worked_example() -> None:
     cases = (test_clustering_by_hand, test_information_by_hand, test_filtering_by_hand, test_ranking_by_hand)
-    named = {definition.base for case in cases for parameters in case.pytestmark[0].args[1] if (definition := bound(parameters[0])) is not None}
+    named = {
+        definition.base
+        for case in cases
+        for parameters in case.pytestmark[0].args[1]
+        if (definition := bound(parameters[0])) is not None
+    }
     assert set(DEFINITIONS) - named == {"ami"}  # which has a test of its own

@@ -1,4 +1,6 @@
-"""The second implementation against scikit-learn, scipy, pytrec_eval and bcubed, against brute force, and against what the paper proves."""
+"""The second implementation against scikit-learn, scipy, pytrec_eval and bcubed, against brute force, and against what
+the paper proves.
+"""
 
 import math
 from collections import Counter
@@ -22,11 +24,15 @@ Labels = list[int]
 def random_labels(seed: int) -> tuple[Labels, Labels]:
     random = Random(seed)
     n = random.randint(2, 14)
-    return [random.randrange(random.randint(1, n)) for _ in range(n)], [random.randrange(random.randint(1, n)) for _ in range(n)]
+    return [random.randrange(random.randint(1, n)) for _ in range(n)], [
+        random.randrange(random.randint(1, n)) for _ in range(n)
+    ]
 
 
 def clustering_of(labels: Labels) -> Organization:
-    return Organization.clustering([[f"d{i}" for i, label in enumerate(labels) if label == one] for one in sorted(set(labels))])
+    return Organization.clustering(
+        [[f"d{i}" for i, label in enumerate(labels) if label == one] for one in sorted(set(labels))]
+    )
 
 
 def set_partitions(n: int) -> Iterator[Labels]:
@@ -59,7 +65,10 @@ def test_clustering_as_scikit_learn_has_it(seed: int) -> None:
     assert close(CLUSTERING["adjusted-rand"](*case), metrics.adjusted_rand_score(classes, clusters))
     assert close(CLUSTERING["fowlkes-mallows"](*case), metrics.fowlkes_mallows_score(classes, clusters))
     for average in ("arithmetic", "geometric", "max", "min"):
-        assert close(CLUSTERING["nmi"](*case, average=average), metrics.normalized_mutual_info_score(classes, clusters, average_method=average))
+        assert close(
+            CLUSTERING["nmi"](*case, average=average),
+            metrics.normalized_mutual_info_score(classes, clusters, average_method=average),
+        )
         ami = CLUSTERING["ami"](*case, average=average)
         assert ami is None or close(ami, metrics.adjusted_mutual_info_score(classes, clusters, average_method=average))
 
@@ -74,7 +83,9 @@ def test_overlapping_clusterings_as_bcubed_has_them(seed: int) -> None:
         return {d: set(random.sample(range(5), random.randint(1, 3))) for d in documents}
 
     def organized(homes: dict[str, set[int]]) -> Organization:
-        return Organization.clustering([[d for d in documents if j in homes[d]] for j in range(5) if any(j in home for home in homes.values())])
+        return Organization.clustering(
+            [[d for d in documents if j in homes[d]] for j in range(5) if any(j in home for home in homes.values())]
+        )
 
     clusters, classes = side(), side()
     case = organized(clusters), organized(classes)
@@ -85,7 +96,9 @@ def test_overlapping_clusterings_as_bcubed_has_them(seed: int) -> None:
 
 
 def edits(labels: Labels) -> Iterator[Labels]:
-    """What one merge of two clusters, or one move of a document (maybe to a cluster of its own), makes of a clustering."""
+    """What one merge of two clusters, or one move of a document (maybe to a cluster of its own), makes of a
+    clustering.
+    """
     for one, other in combinations(sorted(set(labels)), 2):
         yield [one if label == other else label for label in labels]
     for i in range(len(labels)):
@@ -139,7 +152,11 @@ def test_reliability_and_sensitivity_are_bcubed_on_partitions() -> None:
     """Section 4.2."""
     for system, gold in product(set_partitions(4), repeat=2):
         case = clustering_of(system), clustering_of(gold)
-        assert CLUSTERING["rs-clustering"](*case) == CLUSTERING["bcubed-f"](*case) == CLUSTERING["bcubed-extended-f"](*case)
+        assert (
+            CLUSTERING["rs-clustering"](*case)
+            == CLUSTERING["bcubed-f"](*case)
+            == CLUSTERING["bcubed-extended-f"](*case)
+        )
 
 
 def tables(n: int) -> Iterator[tuple[int, int, int, int]]:
@@ -149,7 +166,9 @@ def tables(n: int) -> Iterator[tuple[int, int, int, int]]:
 def filtering_of(tp: int, fp: int, fn: int, tn: int) -> tuple[Organization, Organization]:
     documents = [f"d{i}" for i in range(tp + fp + fn + tn)]
     a, b, c = tp, tp + fp, tp + fp + fn
-    return Organization.filtering(documents[:b], documents[b:]), Organization.filtering(documents[:a] + documents[b:c], documents[a:b] + documents[c:])
+    return Organization.filtering(documents[:b], documents[b:]), Organization.filtering(
+        documents[:a] + documents[b:c], documents[a:b] + documents[c:]
+    )
 
 
 def test_rs_filtering_is_made_of_products() -> None:
@@ -199,7 +218,9 @@ def test_rankings_as_trec_eval_has_them(seed: int) -> None:
     pytrec_eval = pytest.importorskip("pytrec_eval")
     run, grades = random_ranking(seed)
     names = {"map": "ap", "recip_rank": "rr", "bpref": "bpref", "Rprec": "r-precision", "ndcg": "ndcg"}
-    found = pytrec_eval.RelevanceEvaluator({"q": grades}, {*names, "P.5", "ndcg_cut.5"}).evaluate({"q": {d: -i for i, d in enumerate(run)}})["q"]
+    found = pytrec_eval.RelevanceEvaluator({"q": grades}, {*names, "P.5", "ndcg_cut.5"}).evaluate(
+        {"q": {d: -i for i, d in enumerate(run)}}
+    )["q"]
     case = judged(run, grades)
     for theirs, ours in names.items():
         assert close(RANKING[ours](*case), found[theirs]), theirs
@@ -222,7 +243,10 @@ def test_expected_information_is_the_mean_over_all_relabellings(seed: int) -> No
     random = Random(seed)
     classes, clusters = ([random.randrange(3) for _ in range(5)] for _ in range(2))
     gold = clustering_of(classes)
-    information = [float(CLUSTERING["mutual-information"](clustering_of(list(labels)), gold) or 0) for labels in permutations(clusters)]
+    information = [
+        float(CLUSTERING["mutual-information"](clustering_of(list(labels)), gold) or 0)
+        for labels in permutations(clusters)
+    ]
     mean = sum(information) / len(information)
     entropies = [-sum(k / 5 * math.log(k / 5) for k in Counter(labels).values()) for labels in (classes, clusters)]
     found = CLUSTERING["ami"](clustering_of(clusters), gold, average="max")

@@ -1,4 +1,6 @@
-"""Numbers as the verifier tells them apart: by intervals against mpmath's digits, by logarithms of primes against sympy, and ties by either."""
+"""Numbers as the verifier tells them apart: by intervals against mpmath's digits, by logarithms of primes against
+sympy, and ties by either.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,10 @@ def test_equal_sums_of_logarithms_are_written_alike() -> None:
 def test_a_tie_is_what_multiplies_out_to_0() -> None:
     chance = random.Random(9)
     for _ in range(60):
-        a, b, c = (log_sum([(chance.randint(-5, 5), chance.randint(2, 12)), (chance.randint(1, 3), chance.randint(2, 12))]) for _ in range(3))
+        a, b, c = (
+            log_sum([(chance.randint(-5, 5), chance.randint(2, 12)), (chance.randint(1, 3), chance.randint(2, 12))])
+            for _ in range(3)
+        )
         expanded = (a + b) * (a - b) - a * a + b * b
         assert not isinstance(expanded, Real) or is_zero(expanded)
         if by_core(c):

@@ -86,7 +86,10 @@ def test_what_a_text_stands_for(text: str, expected: Any) -> None:
         ("-" * 100 + "1", "too much nesting"),
         ("*".join(["log(2)"] * 100), "too many factors"),
         ("1" * 5000, "too many digits"),
-        ("1/(sqrt(sqrt(2) + 1) - sqrt(sqrt(2) + 1)*(sqrt(3 + 2*sqrt(2)) - sqrt(2)))", "a number whose sign cannot be decided"),
+        (
+            "1/(sqrt(sqrt(2) + 1) - sqrt(sqrt(2) + 1)*(sqrt(3 + 2*sqrt(2)) - sqrt(2)))",
+            "a number whose sign cannot be decided",
+        ),
     ],
 )
 def test_what_is_refused(text: str, problem: str) -> None:
@@ -98,9 +101,15 @@ def test_what_is_refused(text: str, problem: str) -> None:
 
 EXPRESSIONS = st.recursive(
     st.one_of(
-        st.fractions(-5, 5, max_denominator=9), st.integers(2, 30).map(log), st.integers(2, 30).map(sqrt), st.fractions(-3, 3, max_denominator=9).map(exp2)
+        st.fractions(-5, 5, max_denominator=9),
+        st.integers(2, 30).map(log),
+        st.integers(2, 30).map(sqrt),
+        st.fractions(-3, 3, max_denominator=9).map(exp2),
     ),
-    lambda inner: st.one_of(st.tuples(inner, inner).map(lambda pair: pair[0] + pair[1]), st.tuples(inner, inner).map(lambda pair: pair[0] * pair[1])),
+    lambda inner: st.one_of(
+        st.tuples(inner, inner).map(lambda pair: pair[0] + pair[1]),
+        st.tuples(inner, inner).map(lambda pair: pair[0] * pair[1]),
+    ),
     max_leaves=5,
 )
 

@@ -43,7 +43,7 @@ def refused(cell: Mapping[str, Any], reason: str) -> None:
     assert (found.status, reason in found.reason) == ("failed", True), found
 
 
-# --- arguments that show 0 > 0 -------------------------------------------------------------------------------------------------------
+# --- arguments that show 0 > 0
 
 
 def shows_nothing(reason: str, *steps: JSON) -> None:
@@ -53,14 +53,34 @@ def shows_nothing(reason: str, *steps: JSON) -> None:
 
 def test_a_lemma_is_applied_only_where_its_definitions_hold() -> None:
     equal = {"id": "s", "claim": "y - x - 1 = 0", "rule": "identity", "zero": {"y := x + 1": "1"}}
-    more = {"id": "t", "claim": "y - x > 0", "rule": "positive", "from": {}, "numerator": "1", "denominator": "1", "zero": {"s": "1"}}
+    more = {
+        "id": "t",
+        "claim": "y - x > 0",
+        "rule": "positive",
+        "from": {},
+        "numerator": "1",
+        "denominator": "1",
+        "zero": {"s": "1"},
+    }
     lemma = {"symbols": {"x": False}, "facts": [], "define": [["y", "x + 1"]], "steps": [equal, more]}
-    shows_nothing("the lemma needs -1 = 0", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "0", "y": "0"}})
-    assert prove({"symbols": {}, "facts": [], "steps": [{"id": "a", "claim": "1 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "2", "y": "3"}}]})
+    shows_nothing(
+        "the lemma needs -1 = 0",
+        {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "0", "y": "0"}},
+    )
+    assert prove(
+        {
+            "symbols": {},
+            "facts": [],
+            "steps": [{"id": "a", "claim": "1 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "2", "y": "3"}}],
+        }
+    )
 
 
 def test_a_symbol_is_a_name() -> None:
-    between = [{"id": "s1", "claim": "log(2) - 1/10 >= 0", "rule": "evaluate"}, {"id": "s2", "claim": "9/10 - log(2) >= 0", "rule": "evaluate"}]
+    between = [
+        {"id": "s1", "claim": "log(2) - 1/10 >= 0", "rule": "evaluate"},
+        {"id": "s2", "claim": "9/10 - log(2) >= 0", "rule": "evaluate"},
+    ]
     none = {"id": "s3", "claim": "0 > 0", "rule": "finite", "by": "log(2)", "of": ["s1", "s2"]}
     lemma = {"symbols": {"log(2)": True}, "facts": [], "steps": [*between, none]}
     shows_nothing("no symbol", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"log(2)": "1"}})
@@ -72,10 +92,23 @@ def test_a_symbol_is_a_name() -> None:
 def test_a_sum_goes_from_a_whole_number_to_a_whole_number() -> None:
     nothing = "sum(k, 0, 1/2, 0)"
     each = [{"id": "e", "claim": "0 = 0", "rule": "identity"}]
-    shows_nothing("whole numbers", {"id": "z", "claim": f"{nothing} = 0", "rule": "sum", "sum": nothing, "total": "0", "each": each})
+    shows_nothing(
+        "whole numbers",
+        {"id": "z", "claim": f"{nothing} = 0", "rule": "sum", "sum": nothing, "total": "0", "each": each},
+    )
     for symbols, facts in (({"x": False}, ["x - 1 >= 0"]), ({"x": True}, ["x - 1 >= 0"])):
-        step = {"id": "a", "claim": "sum(k, 0, x, 1) - (x + 1) = 0", "rule": "sum", "sum": "sum(k, 0, x, 1)", "total": "k"}
-        argument = {"symbols": symbols, "facts": facts, "steps": [step | {"each": [{"id": "e", "claim": "1 - 1 = 0", "rule": "identity"}]}]}
+        step = {
+            "id": "a",
+            "claim": "sum(k, 0, x, 1) - (x + 1) = 0",
+            "rule": "sum",
+            "sum": "sum(k, 0, x, 1)",
+            "total": "k",
+        }
+        argument = {
+            "symbols": symbols,
+            "facts": facts,
+            "steps": [step | {"each": [{"id": "e", "claim": "1 - 1 = 0", "rule": "identity"}]}],
+        }
         if symbols["x"]:
             assert prove(argument)
         else:
@@ -98,10 +131,13 @@ def test_nothing_is_computed_without_end(claim: str) -> None:
         prove({"symbols": {"x": False, "y": False}, "facts": ["x > 0", "y > 0"], "steps": [step]})
 
 
-# --- proofs of another metric --------------------------------------------------------------------------------------------------------
+# --- proofs of another metric
 
 
-@pytest.mark.parametrize(("constraint", "reading"), [("priority", "universal"), ("priority", "graded"), ("deepness", "same-run"), ("deepness", "any-context")])
+@pytest.mark.parametrize(
+    ("constraint", "reading"),
+    [("priority", "universal"), ("priority", "graded"), ("deepness", "same-run"), ("deepness", "any-context")],
+)
 @pytest.mark.parametrize("cut", [10, 25])
 def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, reading: str, cut: int) -> None:
     cell = saved("ndcg", constraint, reading)
@@ -111,13 +147,29 @@ def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, rea
 
 
 def test_an_excess_that_was_fitted_to_the_first_duels_is_found_out() -> None:
-    """A polynomial through n = 2 to 7, and far below 0 beyond, 'proves' that RBP(p=0.99) fails the deepness threshold."""
+    """A polynomial through n = 2 to 7, and far below 0 beyond, 'proves' that RBP(p=0.99) fails the deepness
+    threshold.
+    """
     p, n = Fraction(99, 100), sympy.Symbol("n")
     points = [(k, sympy.Rational(str((1 - p) - (p**k - p ** (2 * k))))) for k in range(2, 8)]
     text = str(sympy.expand(sympy.interpolate(points, n) - sympy.prod([(n - k) ** 2 for k, _ in points]) / 1000))
     step = {"id": "s", "claim": f"-({text}) > 0", "rule": "sturm", "by": "n", "of": ["n - 2 >= 0"]}
-    proof = {"schema": "axiometrics/proof/1", "metric": "rbp(p=0.99)", "constraint": "ranking:deepness-threshold", "reading": "prose", "holds": False}
-    proof |= {"words": "", "start": 2, "symbols": {"n": True}, "facts": ["n - 2 >= 0"], "define": [], "excess": text, "steps": [step]}
+    proof = {
+        "schema": "axiometrics/proof/1",
+        "metric": "rbp(p=0.99)",
+        "constraint": "ranking:deepness-threshold",
+        "reading": "prose",
+        "holds": False,
+    }
+    proof |= {
+        "words": "",
+        "start": 2,
+        "symbols": {"n": True},
+        "facts": ["n - 2 >= 0"],
+        "define": [],
+        "excess": text,
+        "steps": [step],
+    }
     assert prove(proof)
     cell = saved("rbp(p=0.99)", "deepness-threshold", "prose")
     cell["holds"], cell["evidence"]["kind"] = False, "proof"
@@ -133,13 +185,35 @@ def hardly_above(k: int) -> str:
 
 @pytest.mark.parametrize(("metric", "constraint"), [("rr", "priority"), ("ap", "confidence"), ("dcg", "confidence")])
 def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, constraint: str) -> None:
-    """What divides by nearly 0 is enclosed by the whole line, and a tie is nearly what is above 0: neither is the required difference."""
+    """What divides by nearly 0 is enclosed by the whole line, and a tie is nearly what is above 0: neither is the
+    required difference.
+    """
     one, other = hardly_above(2), hardly_above(3)
-    small = [{"id": "one", "claim": f"{one} > 0", "rule": "evaluate"}, {"id": "other", "claim": f"{other} > 0", "rule": "evaluate"}]
+    small = [
+        {"id": "one", "claim": f"{one} > 0", "rule": "evaluate"},
+        {"id": "other", "claim": f"{other} > 0", "rule": "evaluate"},
+    ]
     quotient = {"rule": "positive", "from": {"q1": "one", "q2": "other"}, "numerator": "q1", "denominator": "q2"}
-    for excess, rule in ((f"({one})/({other})", quotient), (one, {"rule": "evaluate"}), (f"1/{2**600}", {"rule": "evaluate"})):
-        proof = {"schema": "axiometrics/proof/1", "metric": metric, "constraint": f"ranking:{constraint}", "reading": "universal", "holds": True, "words": ""}
-        proof |= {"symbols": {}, "facts": [], "define": [], "excess": excess, "steps": [*small, {"id": "last", "claim": f"{excess} > 0", **rule}]}
+    for excess, rule in (
+        (f"({one})/({other})", quotient),
+        (one, {"rule": "evaluate"}),
+        (f"1/{2**600}", {"rule": "evaluate"}),
+    ):
+        proof = {
+            "schema": "axiometrics/proof/1",
+            "metric": metric,
+            "constraint": f"ranking:{constraint}",
+            "reading": "universal",
+            "holds": True,
+            "words": "",
+        }
+        proof |= {
+            "symbols": {},
+            "facts": [],
+            "define": [],
+            "excess": excess,
+            "steps": [*small, {"id": "last", "claim": f"{excess} > 0", **rule}],
+        }
         assert prove(proof)
         cell = saved(metric, constraint, "universal")
         cell |= {"holds": True, "counterexample": None}
@@ -147,10 +221,13 @@ def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, co
         refused(cell, "the excess is not the metric's")
 
 
-# --- thresholds ----------------------------------------------------------------------------------------------------------------------
+# --- thresholds
 
 
-@pytest.mark.parametrize(("metric", "holds", "detail"), [("rbp", False, {"n": [], "n0": None, "scanned": 2}), ("ap", True, {"n": [3], "n0": 3, "scanned": 3})])
+@pytest.mark.parametrize(
+    ("metric", "holds", "detail"),
+    [("rbp", False, {"n": [], "n0": None, "scanned": 2}), ("ap", True, {"n": [3], "n0": 3, "scanned": 3})],
+)
 def test_a_proof_of_a_threshold_is_saved_with_it(metric: str, holds: bool, detail: JSON) -> None:
     cell = saved(metric, "deepness-threshold", "prose")
     cell["holds"], cell["evidence"]["detail"] = holds, detail
@@ -220,11 +297,13 @@ def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
     refused(cell, "a counterexample is saved")
 
 
-# --- cuts, floats, whole files -----------------------------------------------------------------------------------------------------------
+# --- cuts, floats, whole files
 
 
 @pytest.mark.parametrize("k", [50, 1999, 2001, 5000])
-@pytest.mark.parametrize(("constraint", "reading"), [("priority", "universal"), ("deepness", "same-run"), ("deepness", "single")])
+@pytest.mark.parametrize(
+    ("constraint", "reading"), [("priority", "universal"), ("deepness", "same-run"), ("deepness", "single")]
+)
 def test_a_proof_of_the_whole_run_is_none_of_a_cut_however_deep(k: int, constraint: str, reading: str) -> None:
     cell = saved("ndcg", constraint, reading)
     assert verified(cell).status == "verified"
@@ -251,4 +330,8 @@ def test_a_whole_file_agrees_with_its_cells() -> None:
     twice = {**matrix, "cells": [*matrix["cells"], matrix["cells"][0]], "counts": {}}
     *_, double, counted = verify_document(twice, registry.constraints(), {})
     assert (double.status, double.reason) == ("failed", "there are 2 cells of this name")
-    assert (counted.constraint, counted.status, counted.reason) == ("counts", "failed", "the cells are counterexample 2, proof 1")
+    assert (counted.constraint, counted.status, counted.reason) == (
+        "counts",
+        "failed",
+        "the cells are counterexample 2, proof 1",
+    )

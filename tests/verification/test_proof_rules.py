@@ -18,7 +18,9 @@ def shown(symbols: dict[str, bool], facts: list[str], *steps: Step, define: list
     return str(prove({"symbols": symbols, "facts": facts, "define": define or [], "steps": numbered})[0])
 
 
-def refused(reason: str, symbols: dict[str, bool], facts: list[str], *steps: Step, define: list[list[str]] | None = None) -> None:
+def refused(
+    reason: str, symbols: dict[str, bool], facts: list[str], *steps: Step, define: list[list[str]] | None = None
+) -> None:
     with pytest.raises(ProofError, match=reason):
         shown(symbols, facts, *steps, define=define)
 
@@ -55,14 +57,28 @@ def test_positive_takes_equations_into_account() -> None:
 
 
 def test_a_claim_must_be_defined_wherever_the_facts_hold() -> None:
-    for claim, reason in {"1/(x - 3) > 0": "divides", "log(x - 2) >= 0": "> 0: show it first", "sqrt(x - 3) >= 0": ">= 0: show it first"}.items():
+    for claim, reason in {
+        "1/(x - 3) > 0": "divides",
+        "log(x - 2) >= 0": "> 0: show it first",
+        "sqrt(x - 3) >= 0": ">= 0: show it first",
+    }.items():
         refused(reason, X, FROM_2, {"claim": claim, "rule": "evident"})
     refused("no symbol", X, FROM_2, {"claim": "y > 0", "rule": "evident"})
     refused("> 0: show it first", {"n": True, "x": False}, [], {"claim": "power(x, n) > 0", "rule": "evident"})
 
 
 def test_what_is_evident() -> None:
-    for claim in ("x > 0", "x + x**2 - 5 > 0", "(x - 1)**2*x > 0", "1/x > 0", "x - 2 >= 0", "power(1/2, n)*x > 0", "exp2(-1/3) > 0", "log(7) > 0", "x**2 >= 0"):
+    for claim in (
+        "x > 0",
+        "x + x**2 - 5 > 0",
+        "(x - 1)**2*x > 0",
+        "1/x > 0",
+        "x - 2 >= 0",
+        "power(1/2, n)*x > 0",
+        "exp2(-1/3) > 0",
+        "log(7) > 0",
+        "x**2 >= 0",
+    ):
         assert shown({"x": False, "n": True}, FROM_2, {"claim": claim, "rule": "evident"})
     for claim in ("x - 2 > 0", "x - 3 >= 0", "-x >= 0", "x**2 - 5*x + 7 > 0", "n > 0", "-power(1/2, n) >= 0"):
         refused("not evident", {"x": False, "n": True}, FROM_2, {"claim": claim, "rule": "evident"})
@@ -80,16 +96,35 @@ def test_logarithms() -> None:
     refused("strict only", X, ["x > 0"], {"claim": "x - 1 - log(x) > 0", "rule": "log-bound", "at": "x"})
     refused("neither", X, FROM_2, {"claim": "log(x) - x/2 > 0", "rule": "log-bound", "at": "x"})
     parts = [[1, "x*y"], [-1, "x"], [-1, "y"]]
-    assert shown(XY, ["x > 0", "y > 0"], {"claim": "log(x*y) - log(x) - log(y) = 0", "rule": "log-product", "parts": parts})
-    refused("do not make 1", XY, ["x > 0", "y > 0"], {"claim": "log(x*y) - log(x) = 0", "rule": "log-product", "parts": parts[:2]})
+    assert shown(
+        XY, ["x > 0", "y > 0"], {"claim": "log(x*y) - log(x) - log(y) = 0", "rule": "log-product", "parts": parts}
+    )
+    refused(
+        "do not make 1",
+        XY,
+        ["x > 0", "y > 0"],
+        {"claim": "log(x*y) - log(x) = 0", "rule": "log-product", "parts": parts[:2]},
+    )
     refused("> 0", XY, ["x*y > 0", "x >= 0"], {"claim": "log(x*y) = 0", "rule": "log-product", "parts": parts})
 
 
 def test_roots() -> None:
     assert shown(X, ["x >= 0"], {"claim": "sqrt(x)**2 - x = 0", "rule": "sqrt", "at": "x"})
-    assert shown(XY, ["x - y > 0", "y >= 0"], {"claim": "sqrt(x) - sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"})
-    refused("show it first", XY, ["x - y >= 0", "y >= 0"], {"claim": "sqrt(x) - sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"})
-    refused("difference", XY, ["x - y > 0", "y >= 0"], {"claim": "sqrt(x) - 2*sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"})
+    assert shown(
+        XY, ["x - y > 0", "y >= 0"], {"claim": "sqrt(x) - sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"}
+    )
+    refused(
+        "show it first",
+        XY,
+        ["x - y >= 0", "y >= 0"],
+        {"claim": "sqrt(x) - sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"},
+    )
+    refused(
+        "difference",
+        XY,
+        ["x - y > 0", "y >= 0"],
+        {"claim": "sqrt(x) - 2*sqrt(y) > 0", "rule": "sqrt", "at": "x", "against": "y"},
+    )
     refused("not the square", X, ["x >= 0"], {"claim": "sqrt(x)**2 - 2*x = 0", "rule": "sqrt", "at": "x"})
 
 
@@ -97,17 +132,35 @@ def test_powers() -> None:
     symbols, facts = {"q": False, "n": True}, ["q > 0", "1 - q > 0", "n - 1 >= 0"]
     assert shown(symbols, facts, {"claim": "1 - power(q, n) > 0", "rule": "power", "base": "q", "exponent": "n"})
     assert shown(symbols, facts, {"claim": "1 - power(q, n)/q >= 0", "rule": "power", "base": "q", "exponent": "n - 1"})
-    refused("show it first", symbols, facts, {"claim": "1 - power(q, n)/q > 0", "rule": "power", "base": "q", "exponent": "n - 1"})
-    refused("show it first", symbols, ["q > 0", "n - 1 >= 0"], {"claim": "1 - power(q, n) >= 0", "rule": "power", "base": "q", "exponent": "n"})
-    refused("what follows", symbols, facts, {"claim": "2 - power(q, n) > 0", "rule": "power", "base": "q", "exponent": "n"})
+    refused(
+        "show it first",
+        symbols,
+        facts,
+        {"claim": "1 - power(q, n)/q > 0", "rule": "power", "base": "q", "exponent": "n - 1"},
+    )
+    refused(
+        "show it first",
+        symbols,
+        ["q > 0", "n - 1 >= 0"],
+        {"claim": "1 - power(q, n) >= 0", "rule": "power", "base": "q", "exponent": "n"},
+    )
+    refused(
+        "what follows", symbols, facts, {"claim": "2 - power(q, n) > 0", "rule": "power", "base": "q", "exponent": "n"}
+    )
 
 
 def test_powers_keep_the_order_of_their_bases() -> None:
     symbols, facts = {"u": False, "v": False, "e": False}, ["v > 0", "u - v > 0", "e > 0"]
     step = {"claim": "power(u, e) - power(v, e) > 0", "rule": "power", "base": "u", "below": "v", "exponent": "e"}
     assert shown(symbols, facts, step)
-    assert shown(symbols, ["v > 0", "u - v >= 0", "e >= 0", "u > 0"], step | {"claim": "power(u, e) - power(v, e) >= 0"})
-    for weaker in (["v > 0", "u - v >= 0", "u > 0", "e > 0"], ["v > 0", "u - v > 0", "u > 0", "e >= 0"], ["v > 0", "u > 0", "e > 0"]):
+    assert shown(
+        symbols, ["v > 0", "u - v >= 0", "e >= 0", "u > 0"], step | {"claim": "power(u, e) - power(v, e) >= 0"}
+    )
+    for weaker in (
+        ["v > 0", "u - v >= 0", "u > 0", "e > 0"],
+        ["v > 0", "u - v > 0", "u > 0", "e >= 0"],
+        ["v > 0", "u > 0", "e > 0"],
+    ):
         refused("show it first", symbols, weaker, step)
     refused("show it first", symbols, ["u > 0", "v >= 0", "u - v > 0", "e > 0"], step)
     refused("what follows", symbols, facts, step | {"claim": "power(v, e) - power(u, e) > 0"})
@@ -119,19 +172,42 @@ def test_powers_keep_the_order_of_their_bases() -> None:
 
 def test_powers_of_one_base_multiply() -> None:
     symbols = {"u": False, "e": False}
-    step = {"claim": "power(u, 1/2)*power(u, 1/2) - u = 0", "rule": "power", "base": "u", "exponent": "1/2", "times": "1/2"}
+    step = {
+        "claim": "power(u, 1/2)*power(u, 1/2) - u = 0",
+        "rule": "power",
+        "base": "u",
+        "exponent": "1/2",
+        "times": "1/2",
+    }
     assert shown(symbols, ["u > 0"], step)
     refused("show it first", symbols, ["u >= 0"], step | {"claim": "0 = 0"})
     refused("what follows", symbols, ["u > 0"], step | {"claim": "power(u, 1/2)*power(u, 1/2) - 2*u = 0"})
     refused("what follows", symbols, ["u > 0"], step | {"times": "1/3"})
     assert shown(
-        symbols, ["u > 0"], {"claim": "power(u, e/2)*power(u, e/3) - power(u, 5*e/6) = 0", "rule": "power", "base": "u", "exponent": "e/2", "times": "e/3"}
+        symbols,
+        ["u > 0"],
+        {
+            "claim": "power(u, e/2)*power(u, e/3) - power(u, 5*e/6) = 0",
+            "rule": "power",
+            "base": "u",
+            "exponent": "e/2",
+            "times": "e/3",
+        },
     )
 
 
 def test_a_term_that_rises_from_where_it_is_not_negative() -> None:
     start = [{"id": "a", "claim": "1 - log(2) >= 0", "rule": "evaluate"}]
-    slope = [{"id": "b", "claim": "1 - 1/x >= 0", "rule": "positive", "from": {"q": "beyond"}, "numerator": "q + 1", "denominator": "q + 2"}]
+    slope = [
+        {
+            "id": "b",
+            "claim": "1 - 1/x >= 0",
+            "rule": "positive",
+            "from": {"q": "beyond"},
+            "numerator": "q + 1",
+            "denominator": "q + 2",
+        }
+    ]
     step = {"claim": "x - 1 - log(x) >= 0", "rule": "derivative", "by": "x", "low": "2", "start": start, "slope": slope}
     assert shown(X, FROM_2, step)
     refused("neither start nor slope", X, FROM_2, step | {"claim": "x - 1 - log(x) > 0"})
@@ -167,13 +243,24 @@ def test_cases_must_cover_all() -> None:
     refused("cover", {"x": True}, [], step | {"cases": [case("x/2 >= 0"), case("-x/2 - 1 >= 0")]})
     refused("two cases", X, [], step | {"cases": [case("x >= 0")]})
     inside = [{"id": "a", "claim": "x >= 0", "rule": "evident"}]
-    refused("not evident", X, [], {"claim": "x >= 0", "rule": "cases", "cases": [{"assume": "x >= 0", "steps": inside}, {"assume": "-x > 0", "steps": inside}]})
+    refused(
+        "not evident",
+        X,
+        [],
+        {
+            "claim": "x >= 0",
+            "rule": "cases",
+            "cases": [{"assume": "x >= 0", "steps": inside}, {"assume": "-x > 0", "steps": inside}],
+        },
+    )
 
 
 def test_values_tried_one_by_one() -> None:
     symbols, facts = {"n": True}, ["n - 2 >= 0", "9 - n >= 0"]
     assert shown(symbols, facts, {"claim": "power(2, n) - n**2 + 1 >= 0", "rule": "finite", "by": "n", "of": facts})
-    refused("the sign is", symbols, facts, {"claim": "power(2, n) - n**2 > 0", "rule": "finite", "by": "n", "of": facts})
+    refused(
+        "the sign is", symbols, facts, {"claim": "power(2, n) - n**2 > 0", "rule": "finite", "by": "n", "of": facts}
+    )
     refused("a whole number", {"n": False}, facts, {"claim": "n > 0", "rule": "finite", "by": "n", "of": facts})
     refused("in this order", symbols, facts, {"claim": "n > 0", "rule": "finite", "by": "n", "of": facts[::-1]})
     assert shown({}, [], {"claim": "log(3) - 1 > 0", "rule": "evaluate"})
@@ -207,15 +294,26 @@ def test_sums() -> None:
     step = {"claim": "sum(k, 1, n, k) - n >= 0", "rule": "sum", "sum": "sum(k, 1, n, k)", "total": "k", "each": each}
     assert shown(symbols, facts, step)
     exact = [{"id": "each", "claim": "k - (k*(k + 1)/2 - (k - 1)*k/2) = 0", "rule": "identity"}]
-    assert shown(symbols, facts, step | {"claim": "sum(k, 1, n, k) - n*(n + 1)/2 = 0", "total": "k*(k - 1)/2", "each": exact})
+    assert shown(
+        symbols, facts, step | {"claim": "sum(k, 1, n, k) - n*(n + 1)/2 = 0", "total": "k*(k - 1)/2", "each": exact}
+    )
     refused("as the claim says", symbols, facts, step | {"claim": "sum(k, 1, n, k) - n - 1 >= 0"})
-    refused("not evident", symbols, facts, step | {"total": "2*k", "each": [{"id": "e", "claim": "k - 2 >= 0", "rule": "evident"}]})
+    refused(
+        "not evident",
+        symbols,
+        facts,
+        step | {"total": "2*k", "each": [{"id": "e", "claim": "k - 2 >= 0", "rule": "evident"}]},
+    )
     refused("strict only", symbols, facts, step | {"claim": "sum(k, 1, n, k) - n > 0"})
     refused("show it first", {"n": True}, [], step)
 
 
 def test_lemmas() -> None:
-    lemma = {"symbols": XY, "facts": ["x > 0", "y > 0"], "steps": [{"id": "l", "claim": "x + y > 0", "rule": "evident"}]}
+    lemma = {
+        "symbols": XY,
+        "facts": ["x > 0", "y > 0"],
+        "steps": [{"id": "l", "claim": "x + y > 0", "rule": "evident"}],
+    }
     step = {"claim": "a**2 + 3 > 0", "rule": "lemma", "lemma": lemma, "at": {"x": "a**2", "y": "3"}}
     assert shown({"a": False}, ["a > 0"], step)
     refused("the lemma needs", {"a": False}, [], step)
@@ -239,7 +337,13 @@ def test_definitions_are_equations() -> None:
 
 def test_a_rule_or_name_that_there_is_not() -> None:
     refused("no rule", X, FROM_2, {"claim": "x > 0", "rule": "obvious"})
-    refused("name of another claim", X, FROM_2, {"id": "a", "claim": "x > 0", "rule": "evident"}, {"id": "a", "claim": "x > 0", "rule": "evident"})
+    refused(
+        "name of another claim",
+        X,
+        FROM_2,
+        {"id": "a", "claim": "x > 0", "rule": "evident"},
+        {"id": "a", "claim": "x > 0", "rule": "evident"},
+    )
     refused("no step", X, FROM_2)
     assert set(RULES) == {name.replace("_", "-") for name in RULES}
 

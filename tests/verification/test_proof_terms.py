@@ -1,4 +1,6 @@
-"""Terms of proofs: algebra against sympy, functions and their derivatives against numbers, and texts that are refused."""
+"""Terms of proofs: algebra against sympy, functions and their derivatives against numbers, and texts that are
+refused.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -22,7 +24,11 @@ def _texts() -> st.SearchStrategy[str]:
 
     def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         binary = st.builds(lambda a, op, b: f"({a} {op} {b})", inner, st.sampled_from("+-*/"), inner)
-        return binary | st.builds(lambda a, k: f"({a})**{k}", inner, st.integers(-2, 3)) | st.builds(lambda a: f"(-{a})", inner)
+        return (
+            binary
+            | st.builds(lambda a, k: f"({a})**{k}", inner, st.integers(-2, 3))
+            | st.builds(lambda a: f"(-{a})", inner)
+        )
 
     return st.recursive(leaves, grown, max_leaves=7)
 
@@ -60,7 +66,14 @@ def test_derivatives_are_those_of_sympy(text: str, x: str) -> None:
         term = read_term(f"log(1 + ({text})**2) + sqrt({x})*({text})")
     except ProofError:
         return
-    wanted = sympy.diff(sympy.sympify(str(term).replace("log", "LOG").replace("sqrt", "SQRT"), rational=True, locals={"LOG": sympy.log, "SQRT": sympy.sqrt}), x)
+    wanted = sympy.diff(
+        sympy.sympify(
+            str(term).replace("log", "LOG").replace("sqrt", "SQRT"),
+            rational=True,
+            locals={"LOG": sympy.log, "SQRT": sympy.sqrt},
+        ),
+        x,
+    )
     found = sympy.sympify(str(derivative(term, x)), rational=True)
     at = {sympy.Symbol(name): sympy.Rational(k, 7) for name, k in zip(SYMBOLS, (3, 5, 11), strict=True)}
     difference = (found - wanted).subs(at)
@@ -103,13 +116,20 @@ def test_equal_powers_are_one() -> None:
     assert not read_term("power(q, x)").equals(read_term("power(q + 1, x)"))
 
 
-@given(st.fractions(Fraction(1, 9), 9, max_denominator=9), st.fractions(-3, 3, max_denominator=5), st.sampled_from(["x", "x/2", "2*x - 1", "-x", "x*y", "1/x"]))
+@given(
+    st.fractions(Fraction(1, 9), 9, max_denominator=9),
+    st.fractions(-3, 3, max_denominator=5),
+    st.sampled_from(["x", "x/2", "2*x - 1", "-x", "x*y", "1/x"]),
+)
 def test_powers_have_the_values_that_sympy_gives(base: Fraction, x: Fraction, exponent: str) -> None:
     """Of a base that is a number put in before or after the power is normalized."""
     if x == 0:
         return
     values = {"q": base, "x": x, "y": Fraction(2, 3)}
-    wanted = sympy.Pow(sympy.Rational(str(base)), sympy.sympify(exponent, rational=True).subs({k: sympy.Rational(str(v)) for k, v in values.items()}))
+    wanted = sympy.Pow(
+        sympy.Rational(str(base)),
+        sympy.sympify(exponent, rational=True).subs({k: sympy.Rational(str(v)) for k, v in values.items()}),
+    )
     for text in (f"power(q, {exponent})", f"power({base}, {exponent})", f"power(2*q, {exponent})/power(2, {exponent})"):
         assert float(evaluated(read_term(text), values)) == pytest.approx(float(wanted), rel=1e-12)
 
@@ -121,7 +141,9 @@ def test_the_derivative_of_a_power_is_by_its_base() -> None:
         derivative(read_term("power(2, x)"), "x")
 
 
-@pytest.mark.parametrize("text", ["power(x, 5000)", "power(x, 5000*n)", "power(-2, 1/2)", "power(0, 1/2)", "power(10**13, 1/2)"])
+@pytest.mark.parametrize(
+    "text", ["power(x, 5000)", "power(x, 5000*n)", "power(-2, 1/2)", "power(0, 1/2)", "power(10**13, 1/2)"]
+)
 def test_powers_beyond_all_measure_are_refused(text: str) -> None:
     with pytest.raises(ProofError):
         read_term(text)

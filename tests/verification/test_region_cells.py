@@ -38,7 +38,12 @@ def constraint(name: str) -> Constraint:
 def _saved(metric: str, about: str, reading: str) -> JSON:
     one, chosen = registry.metric(metric), constraint(about)
     if about == "ranking:priority":  # a search would be long, and says nothing
-        cell = by_regions(Cell("ranking", one.id, chosen.id, reading, True, Evidence("exhaustive", True, 9, 10)), one, chosen, chosen.reading(reading))
+        cell = by_regions(
+            Cell("ranking", one.id, chosen.id, reading, True, Evidence("exhaustive", True, 9, 10)),
+            one,
+            chosen,
+            chosen.reading(reading),
+        )
     else:
         (cell,) = run([builtin(one)], [chosen], readings=reading, sizes=Sizes.read("thresholds=20")).cells
     found: JSON = json.loads(json.dumps(cell.to_json()))
@@ -106,7 +111,10 @@ def test_another_set_is_refused() -> None:
 
 
 def test_a_region_of_another_metric_is_refused() -> None:
-    for metric, reason in (("p@999", "a proof is about metric 'p@1000'"), ("ndcg@1000", "a proof is about metric 'p@1000'")):
+    for metric, reason in (
+        ("p@999", "a proof is about metric 'p@1000'"),
+        ("ndcg@1000", "a proof is about metric 'p@1000'"),
+    ):
         refused(saved(CUT) | {"metric": metric}, reason)
     changed: JSON = json.loads(json.dumps(saved(CUT)).replace("p@1000", "ndcg@1000"))
     refused(changed, "the excess is not the metric's")
@@ -185,7 +193,11 @@ def test_verify_checks_them() -> None:
 
 
 def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_saved() -> None:
-    (cell,) = json.loads(json.dumps([c.to_json() for c in run([builtin(registry.metric("ndcg@3"))], [constraint("ranking:priority")]).cells]))
+    (cell,) = json.loads(
+        json.dumps(
+            [c.to_json() for c in run([builtin(registry.metric("ndcg@3"))], [constraint("ranking:priority")]).cells]
+        )
+    )
     assert cell["evidence"]["kind"] == "counterexample"
     known = copy.deepcopy(told(saved(BELOW)))
     cell["evidence"]["detail"]["region"] = [json.loads(json.dumps(known).replace("ndcg@100000", "ndcg@3"))]

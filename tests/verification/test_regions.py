@@ -1,4 +1,6 @@
-"""Saved regions: what `axiometrics region` saves passes, and what was tampered with, or made up by somebody who knows how it is checked, does not."""
+"""Saved regions: what `axiometrics region` saves passes, and what was tampered with, or made up by somebody who knows
+how it is checked, does not.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,18 @@ APPENDED = ("rbp", "ranking:confidence", "universal", "p")
 POWERS = ("dcg(discount=power)", "ranking:closeness-threshold", "printed", "a")
 
 ASKED = [
-    *(("rbp", entry.constraint, reading, "p") for entry in regions() if "rbp" in entry.metrics for reading in entry.readings),
-    *(("p", entry.constraint, reading, "k") for entry in regions() if "p" in entry.metrics for reading in entry.readings),
+    *(
+        ("rbp", entry.constraint, reading, "p")
+        for entry in regions()
+        if "rbp" in entry.metrics
+        for reading in entry.readings
+    ),
+    *(
+        ("p", entry.constraint, reading, "k")
+        for entry in regions()
+        if "p" in entry.metrics
+        for reading in entry.readings
+    ),
     *(("f", "filtering:priority", reading, "beta") for reading in ("universal", "interior")),
     *(("utility", "filtering:priority", "universal", name) for name in ("tp", "fn")),
     *(("rs-filtering", "filtering:priority", reading, "wn") for reading in ("universal", "interior")),
@@ -62,7 +74,9 @@ ASKED = [
 @cache
 def _saved(metric: str, about: str, reading: str, parameter: str) -> JSON:
     constraint = next(c for c in registry.constraints() if c.name == about)
-    found: JSON = json.loads(json.dumps(region_json(region(registry.metric(metric), constraint, constraint.reading(reading), parameter))))
+    found: JSON = json.loads(
+        json.dumps(region_json(region(registry.metric(metric), constraint, constraint.reading(reading), parameter)))
+    )
     return found
 
 
@@ -96,10 +110,12 @@ def rewritten(data: JSON, *changes: tuple[str, str]) -> JSON:
 
 @cache
 def schema() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads((files("axiometrics") / "schemas" / "region.schema.json").read_text(encoding="utf-8")))
+    return jsonschema.Draft202012Validator(
+        json.loads((files("axiometrics") / "schemas" / "region.schema.json").read_text(encoding="utf-8"))
+    )
 
 
-# --- what was saved passes -----------------------------------------------------------------------------------------------------------
+# --- what was saved passes
 
 
 @pytest.mark.parametrize("asked", ASKED, ids=["-".join(asked) for asked in ASKED])
@@ -163,7 +179,12 @@ def test_what_nobody_here_can_check_is_not_rerun() -> None:
 def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
     (shown,) = re.findall(r"^\$ axiometrics verify -v region.json\n((?:.*\n)*?)```", PAGE, re.MULTILINE)
     path = tmp_path / "region.json"
-    assert CliRunner().invoke(main, ["region", "rbp", "closeness-threshold", "p", "--format", "json", "-o", str(path)]).exit_code == 0
+    assert (
+        CliRunner()
+        .invoke(main, ["region", "rbp", "closeness-threshold", "p", "--format", "json", "-o", str(path)])
+        .exit_code
+        == 0
+    )
     ran = CliRunner().invoke(main, ["verify", "-v", str(path)])
     assert (ran.exit_code, ran.stdout) == (0, shown)
     path.write_text(path.read_text(encoding="utf-8").replace("x**2 + x**3 - 1", "x**2 + x**3 - 2"), encoding="utf-8")
@@ -175,7 +196,7 @@ def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
     assert (ran.exit_code, len(ran.stderr.splitlines())) == (2, 1)
 
 
-# --- where it holds ------------------------------------------------------------------------------------------------------------------
+# --- where it holds
 
 
 def test_a_moved_end_point_is_refused() -> None:
@@ -226,16 +247,24 @@ def test_parts_cover_the_range_and_do_not_share_a_value_of_opposite_verdicts() -
 
 
 def test_what_else_is_said_of_the_parameter_follows() -> None:
-    for key, value, reason in (("whole", True, "exact.whole"), ("current", False, "exact.current"), ("linked", 0, "on no case"), ("linked", 25, "on 24 cases")):
+    for key, value, reason in (
+        ("whole", True, "exact.whole"),
+        ("current", False, "exact.current"),
+        ("linked", 0, "on no case"),
+        ("linked", 25, "on 24 cases"),
+    ):
         data = saved(RBP)
         data["exact"][key] = value
         refused(data, reason)
     for name, reason in (("q", "no number 'q'"), ("reading", "no number 'reading'")):
         refused({**saved(RBP), "param": name}, reason)
-    refused({**saved(("dcg(discount=power)", "ranking:confidence", "universal", "a")), "metric": "dcg"}, "means nothing without discount=power")
+    refused(
+        {**saved(("dcg(discount=power)", "ranking:confidence", "universal", "a")), "metric": "dcg"},
+        "means nothing without discount=power",
+    )
 
 
-# --- what the symbol is --------------------------------------------------------------------------------------------------------------
+# --- what the symbol is
 
 
 @pytest.mark.parametrize(
@@ -274,7 +303,9 @@ def test_quotients_of_linear_terms() -> None:
             quotient(read_term(text))
     falling, back = read_term("1/(x - 3/2)"), read_term("1/x + 3/2")  # which lies the other way at 1 and 2
     (beyond,) = solved(["x - 2 > 0"], Interval(End(Fraction(3, 2)), None))
-    assert image(beyond, falling, back, Interval(End(Fraction(0)), None)) == Interval(End(Fraction(0)), End(Fraction(2)))
+    assert image(beyond, falling, back, Interval(End(Fraction(0)), None)) == Interval(
+        End(Fraction(0)), End(Fraction(2))
+    )
 
 
 def test_what_cannot_be_solved_in_time_is_refused() -> None:
@@ -283,7 +314,7 @@ def test_what_cannot_be_solved_in_time_is_refused() -> None:
             solved([text], Interval(End(Fraction(0)), None))
 
 
-# --- proofs --------------------------------------------------------------------------------------------------------------------------
+# --- proofs
 
 
 def test_a_fact_that_was_added_is_refused() -> None:
@@ -299,7 +330,12 @@ def test_a_fact_that_was_added_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("begins", "reason"), [("n + 1", "depends on n"), ("1/(x - 1/2)", "divides, and nothing here says"), ("10**9", "nothing here says that -5 + n >= 0")]
+    ("begins", "reason"),
+    [
+        ("n + 1", "depends on n"),
+        ("1/(x - 1/2)", "divides, and nothing here says"),
+        ("10**9", "nothing here says that -5 + n >= 0"),
+    ],
 )
 def test_where_an_argument_begins(begins: str, reason: str) -> None:
     data = saved(RBP)
@@ -358,7 +394,9 @@ def test_a_real_number_is_not_declared_whole() -> None:
         (("rbp(p=0.7)", *APPENDED[1:]), APPENDED, "about metric 'rbp(p=0.8)'"),
     ],
 )
-def test_proofs_of_something_else_are_refused(one: tuple[str, str, str, str], other: tuple[str, str, str, str], reason: str) -> None:
+def test_proofs_of_something_else_are_refused(
+    one: tuple[str, str, str, str], other: tuple[str, str, str, str], reason: str
+) -> None:
     data = saved(one)
     for part in data["exact"]["parts"]:
         part["proofs"] = copy.deepcopy(saved(other)["exact"]["parts"][0]["proofs"])
@@ -396,7 +434,9 @@ def test_a_proof_of_a_reading_is_not_that_of_another() -> None:
 
 
 def test_an_excess_that_was_fitted_to_some_values_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the values that are always looked at it is the metric's, 0, and nowhere else; those that the digest of the proof draws tell."""
+    """At the values that are always looked at it is the metric's, 0, and nowhere else; those that the digest of the
+    proof draws tell.
+    """
     data = saved(APPENDED)
     (proof,) = proofs(data)
     every = Interval(End(Fraction(0)), End(Fraction(1)))
@@ -413,35 +453,79 @@ def _square_is_not_negative(text: str) -> list[JSON]:
     cases = []
     for sign, relation in (("", ">="), ("-", ">=")):
         claim = f"{sign}({root}) {relation} 0"
-        step = {"id": "t", "claim": f"{text} >= 0", "rule": "positive", "from": {"r": claim}, "numerator": "r**2", "denominator": "1"}
+        step = {
+            "id": "t",
+            "claim": f"{text} >= 0",
+            "rule": "positive",
+            "from": {"r": claim},
+            "numerator": "r**2",
+            "denominator": "1",
+        }
         cases.append({"assume": claim, "steps": [step]})
     return [{"id": "s", "claim": f"{text} >= 0", "rule": "cases", "cases": cases}]
 
 
 def test_an_excess_that_is_another_one_near_an_end_is_found_out() -> None:
-    """|x - a| - (x - a) is 0 above a = 0.76, and lets RBP 'win' at n = 2 for p above 0.74, where up to 0.7548... it does not."""
+    """|x - a| - (x - a) is 0 above a = 0.76, and lets RBP 'win' at n = 2 for p above 0.74, where up to 0.7548... it
+    does not.
+    """
     square, x, d, e = "(x - 19/25)**2", sympy.Symbol("x"), sympy.Symbol("d"), sympy.Symbol("e")
     root, excess = f"sqrt({square})", f"1 - x - x**2*(1 - x**2) - 100*(sqrt({square}) - (x - 19/25))"
     sides = ("x - 19/25 > 0", "19/25 - x >= 0")
-    squared = [{"id": "r", "claim": f"{square} >= 0", "rule": "positive", "from": {"r": side}, "numerator": "r**2", "denominator": "1"} for side in sides]
+    squared = [
+        {
+            "id": "r",
+            "claim": f"{square} >= 0",
+            "rule": "positive",
+            "from": {"r": side},
+            "numerator": "r**2",
+            "denominator": "1",
+        }
+        for side in sides
+    ]
     at_least = {"id": "root", "claim": f"{root} >= 0", "rule": "evident"}
-    divisor = {"id": "divisor", "claim": f"{root} + x - 19/25 > 0", "rule": "positive", "from": {"s": "root", "r": sides[0]}, "denominator": "1"}
+    divisor = {
+        "id": "divisor",
+        "claim": f"{root} + x - 19/25 > 0",
+        "rule": "positive",
+        "from": {"s": "root", "r": sides[0]},
+        "denominator": "1",
+    }
     above: list[JSON] = [
         at_least,
         divisor | {"numerator": "s + r"},
         {"id": "square", "claim": f"{root}**2 - {square} = 0", "rule": "sqrt", "at": square},
-        {"id": "same", "claim": f"{root} - (x - 19/25) = 0", "rule": "identity", "zero": {"square": f"1/({root} + x - 19/25)"}},
+        {
+            "id": "same",
+            "claim": f"{root} - (x - 19/25) = 0",
+            "rule": "identity",
+            "zero": {"square": f"1/({root} + x - 19/25)"},
+        },
         {"id": "won", "claim": "x**2 + x**3 - 1 > 0", "rule": "positive", "from": {"r": sides[0]}, "denominator": "1"},
-        {"id": "more", "claim": f"-({excess}) > 0", "rule": "positive", "from": {"w": "won", "stop": "1 - x > 0"}, "numerator": "w*stop", "denominator": "1"},
+        {
+            "id": "more",
+            "claim": f"-({excess}) > 0",
+            "rule": "positive",
+            "from": {"w": "won", "stop": "1 - x > 0"},
+            "numerator": "w*stop",
+            "denominator": "1",
+        },
     ]
     above[4]["numerator"] = "(r + 19/25)**2 + (r + 19/25)**3 - 1"
     above[5]["zero"] = {"same": "100"}
-    c = sympy.Poly(((x**2 + x**3 - 1) * (1 - x)).subs(x, sympy.Rational(19, 25) - d), d).all_coeffs()[::-1]  # and d is 1/50 - e: d**2 = d/50 - d*e
+    # and d is 1/50 - e: d**2 = d/50 - d*e
+    c = sympy.Poly(((x**2 + x**3 - 1) * (1 - x)).subs(x, sympy.Rational(19, 25) - d), d).all_coeffs()[::-1]
     short = sympy.Rational(1, 50)
     kept = c[0] + (c[1] + 100 + c[2] * short) * d - c[2] * d * e + (c[3] + c[4] * short) * d**3 - c[4] * d**3 * e
     below: list[JSON] = [
         at_least,
-        {"id": "less", "claim": f"-({excess}) > 0", "rule": "positive", "from": {"d": sides[1], "e": "x - 37/50 > 0", "s": "root"}, "denominator": "1"},
+        {
+            "id": "less",
+            "claim": f"-({excess}) > 0",
+            "rule": "positive",
+            "from": {"d": sides[1], "e": "x - 37/50 > 0", "s": "root"},
+            "denominator": "1",
+        },
     ]
     below[1]["numerator"] = str(sympy.expand(kept) + 100 * sympy.Symbol("s"))
     either = [{"assume": side, "steps": [one]} for side, one in zip(sides, squared, strict=True)]
@@ -450,7 +534,9 @@ def test_an_excess_that_is_another_one_near_an_end_is_found_out() -> None:
         {"id": "squared", "claim": f"{square} >= 0", "rule": "cases", "cases": either},
         {"id": "all", "claim": f"-({excess}) > 0", "rule": "cases", "cases": both},
     ]
-    changed = rewritten(saved(RBP), ("p**2 + p**3 - 1 > 0", "p - 37/50 > 0"), ("1 - p**2 - p**3 >= 0", "37/50 - p >= 0"))
+    changed = rewritten(
+        saved(RBP), ("p**2 + p**3 - 1 > 0", "p - 37/50 > 0"), ("1 - p**2 - p**3 >= 0", "37/50 - p >= 0")
+    )
     changed["exact"]["holds"][0]["from"], changed["holds"][0]["from"] = {"value": "37/50"}, 0.74
     (proof,) = changed["exact"]["parts"][0]["proofs"]
     proof |= {"facts": ["x > 0", "1 - x > 0", "x - 37/50 > 0"], "excess": excess, "steps": steps}
@@ -467,14 +553,20 @@ def lost_below() -> list[JSON]:
     found: list[JSON] = saved(RBP)["exact"]["parts"][1]["proofs"]
     given = "1 - x**2 - x**3 >= 0"
     for proof in found:
-        step = {"id": given, "claim": given, "rule": "positive", "from": {"r": "37/50 - x >= 0", "x_": "x > 0"}, "denominator": "1"}
+        step = {
+            "id": given,
+            "claim": given,
+            "rule": "positive",
+            "from": {"r": "37/50 - x >= 0", "x_": "x > 0"},
+            "denominator": "1",
+        }
         step["numerator"] = "(1 - (37/50)**2 - (37/50)**3) + r*(x_ + 37/50) + r*(x_**2 + x_*37/50 + (37/50)**2)"
         proof["facts"] = [fact.replace(given, "37/50 - x >= 0") for fact in proof["facts"]]
         proof["steps"].insert(0, step)
     return found
 
 
-# --- cases ---------------------------------------------------------------------------------------------------------------------------
+# --- cases
 
 
 def test_the_case_of_an_argument_is_one_of_the_reading() -> None:
@@ -511,7 +603,7 @@ def test_the_case_of_an_argument_is_one_of_the_reading() -> None:
     refused(data, "a proof is about n and case")
 
 
-# --- exact evaluation ----------------------------------------------------------------------------------------------------------------
+# --- exact evaluation
 
 
 def test_evaluated_values_are_recomputed() -> None:
@@ -531,7 +623,9 @@ def test_evaluated_values_are_recomputed() -> None:
 
 @pytest.mark.parametrize("asked", [CUTS, RBP, F, ("lam", "filtering:priority", "universal", "smoothing")])
 def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
-    """Inside of each interval and on both sides of each end point: what `region` evaluates, but for the metric's own value."""
+    """Inside of each interval and on both sides of each end point: what `region` evaluates, but for the metric's own
+    value.
+    """
     whole = saved(asked)
     own = registry.metric(asked[0]).values[asked[3]]
     assert len(whole["exact"]["evaluated"]) > 4
@@ -544,7 +638,7 @@ def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
     refused(whole, "evaluated lacks")
 
 
-# --- anything at all -----------------------------------------------------------------------------------------------------------------
+# --- anything at all
 
 
 @pytest.mark.parametrize("junk", [None, 7, "x", [], {"a": None}, "(" * 300])
@@ -552,7 +646,9 @@ def test_whatever_stands_anywhere_is_told_in_a_line(junk: Any) -> None:
     data = saved(("p", "ranking:closeness-threshold", "printed", "k"))
 
     def places(part: Any) -> list[tuple[Any, Any]]:
-        steps = list(part) if isinstance(part, dict) else list(range(min(2, len(part)))) if isinstance(part, list) else []
+        steps = (
+            list(part) if isinstance(part, dict) else list(range(min(2, len(part)))) if isinstance(part, list) else []
+        )
         return [(part, step) for step in steps] + [place for step in steps for place in places(part[step])]
 
     for part, step in places(data):

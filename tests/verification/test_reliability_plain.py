@@ -1,4 +1,6 @@
-"""Reliability and Sensitivity of priority, which the verifier adds up by documents that stand alike, against the formula of section 3, pair by pair."""
+"""Reliability and Sensitivity of priority, which the verifier adds up by documents that stand alike, against the
+formula of section 3, pair by pair.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from axiometrics.verification.organization import reliability_priority, sensitiv
 
 
 def plain(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """For each occurrence in a, and each on another level, what share of their relations b has, by the weights of both."""
+    """For each occurrence in a, and each on another level, what share of their relations b has, by the weights of
+    both.
+    """
     places: list[dict[str, list[int]]] = [{}, {}]
     for side, found in zip((a, b), places, strict=True):
         for level, _, document in side.occurrences():
@@ -37,18 +41,27 @@ def plain(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: 
         for k, _, e in a.occurrences():
             if k != i:
                 upper, lower = (d, e) if i < k else (e, d)
-                theirs = len(in_b.get(upper, [])) if reading == "tail-lookup" and b.tail and lower not in in_b else above(in_b, upper, lower)
+                theirs = (
+                    len(in_b.get(upper, []))
+                    if reading == "tail-lookup" and b.tail and lower not in in_b
+                    else above(in_b, upper, lower)
+                )
                 mine = above(in_a, upper, lower)
                 total += Fraction(min(mine, theirs), mine) * weights[k] * weights[i] / related
         if a.tail:
             kept = Fraction(min(len(in_a[d]), len(in_b.get(d, []))), len(in_a[d]))
-            total += (1 if reading == "tail-certain" else kept) * weights[i] * tail / related + kept * weights[i] * tail / (1 - tail)
+            total += (1 if reading == "tail-certain" else kept) * weights[i] * tail / related + kept * weights[
+                i
+            ] * tail / (1 - tail)
     return total
 
 
 def drawn(chance: random.Random) -> Organization:
     documents = [f"d{i}" for i in range(chance.randint(1, 6))]
-    levels = [[chance.sample(documents, chance.randint(1, min(3, len(documents)))) for _ in range(chance.randint(0, 3))] for _ in range(chance.randint(1, 4))]
+    levels = [
+        [chance.sample(documents, chance.randint(1, min(3, len(documents)))) for _ in range(chance.randint(0, 3))]
+        for _ in range(chance.randint(1, 4))
+    ]
     return Organization(levels, tail=chance.random() < 0.6)
 
 
@@ -60,6 +73,12 @@ def test_documents_that_stand_alike_are_taken_together(reading: str) -> None:
     for _ in range(250):
         system, gold = drawn(chance), drawn(chance)
         found.add(reliability_priority(system, gold, n, wn, reading))
-        assert reliability_priority(system, gold, n, wn, reading) == plain(system, gold, n, wn, reading), (str(system), str(gold))
-        assert sensitivity_priority(system, gold, n, wn, reading) == plain(gold, system, n, wn, reading), (str(system), str(gold))
+        assert reliability_priority(system, gold, n, wn, reading) == plain(system, gold, n, wn, reading), (
+            str(system),
+            str(gold),
+        )
+        assert sensitivity_priority(system, gold, n, wn, reading) == plain(gold, system, n, wn, reading), (
+            str(system),
+            str(gold),
+        )
     assert len(found) > 80

@@ -1,4 +1,6 @@
-"""Pinned evidence: what a file says is tried again, never believed; a damaged file is one clear line; nothing makes noise in a diff."""
+"""Pinned evidence: what a file says is tried again, never believed; a damaged file is one clear line; nothing makes
+noise in a diff.
+"""
 
 from __future__ import annotations
 
@@ -53,10 +55,13 @@ def failing(labels_true: Any, labels_pred: Any) -> float:
     raise ValueError("not this one")
 
 
-# --- files ------------------------------------------------------------------------------------------------------------------------------
+# --- files
 
 
-@pytest.mark.parametrize(("metric", "constraint"), [("purity", "rag-bag"), ("rbp", "deepness"), ("ap", "closeness-threshold"), ("f", "non-informative")])
+@pytest.mark.parametrize(
+    ("metric", "constraint"),
+    [("purity", "rag-bag"), ("rbp", "deepness"), ("ap", "closeness-threshold"), ("f", "non-informative")],
+)
 def test_what_is_pinned_is_read_back(corpus: Corpus, metric: str, constraint: str) -> None:
     cell = ax.matrix([metric], [constraint], max_size="6,thresholds=8").cells[0]
     assert corpus.pin([cell]) == []
@@ -117,13 +122,19 @@ def test_the_last_digit_of_a_float_is_no_news(corpus: Corpus) -> None:
 def test_another_verdict_is_told(corpus: Corpus, purity: Cell) -> None:
     corpus.pin([purity])
     holds = replace(found("bcubed-f", "rag-bag"), metric="purity")
-    assert corpus.pin([holds]) == [f"purity/rag-bag@universal: pinned as violated, {purity.relation}, is now holding (proof)"]
-    assert corpus.pin([purity]) == [f"purity/rag-bag@universal: pinned as holding (proof), is now violated, {purity.relation}"]
+    assert corpus.pin([holds]) == [
+        f"purity/rag-bag@universal: pinned as violated, {purity.relation}, is now holding (proof)"
+    ]
+    assert corpus.pin([purity]) == [
+        f"purity/rag-bag@universal: pinned as holding (proof), is now violated, {purity.relation}"
+    ]
 
 
 @pytest.mark.parametrize("kind", ["undetermined", "error"])
 def test_what_is_not_decided_leaves_evidence_alone(corpus: Corpus, purity: Cell, kind: str) -> None:
-    lost = replace(purity, holds=None, evidence=Evidence(kind, True, 0), relation=None, counterexample=None, message="out of time")
+    lost = replace(
+        purity, holds=None, evidence=Evidence(kind, True, 0), relation=None, counterexample=None, message="out of time"
+    )
     corpus.pin([lost])
     assert corpus.pinned(key(purity)) is None
     corpus.pin([purity, lost])
@@ -132,7 +143,7 @@ def test_what_is_not_decided_leaves_evidence_alone(corpus: Corpus, purity: Cell,
     assert pinned.holds is False
 
 
-# --- trying again -----------------------------------------------------------------------------------------------------------------------
+# --- trying again
 
 
 def test_a_counterexample_is_tried_on_the_metric_as_it_is_now(purity: Cell) -> None:
@@ -195,7 +206,7 @@ def test_tried_again_with_other_scores_it_is_pinned_anew(corpus: Corpus, purity:
     assert pinned.evidence.minimal is False
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------------------------
+# --- damage
 
 
 def spoiled(change: Callable[[dict[str, Any]], Any]) -> Callable[[str], str]:
@@ -222,7 +233,10 @@ DAMAGE: list[tuple[Callable[[str], str], str]] = [
     (spoiled(lambda data: data.update(metric=["purity"])), "metric is a list, not str"),
     (spoiled(lambda data: data["evidence"].update(detail=[])), "detail is a list, not Mapping"),
     (spoiled(lambda data: data.update(counterexample="x")), "counterexample is a str, not Mapping"),
-    (spoiled(lambda data: data.update(metric="inverse-purity")), "is about clustering/inverse-purity/rag-bag/universal, expected clustering/purity"),
+    (
+        spoiled(lambda data: data.update(metric="inverse-purity")),
+        "is about clustering/inverse-purity/rag-bag/universal, expected clustering/purity",
+    ),
     (spoiled(lambda data: data.update(reading="strong")), "is about clustering/purity/rag-bag/strong"),
 ]
 
@@ -240,21 +254,32 @@ def test_damage_is_told_with_the_file(corpus: Corpus, purity: Cell, damage: Call
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.parametrize("gold", [None, [], {}, {"levels": 3}, {"levels": [[["a", "a"]]]}, {"levels": [[[{}]]]}, {"levels": [], "script": "x"}])
+@pytest.mark.parametrize(
+    "gold",
+    [None, [], {}, {"levels": 3}, {"levels": [[["a", "a"]]]}, {"levels": [[[{}]]]}, {"levels": [], "script": "x"}],
+)
 def test_an_organization_that_cannot_be_is_told(purity: Cell, gold: Any) -> None:
     assert purity.counterexample is not None
-    broken = replace(purity, counterexample=replace(purity.counterexample, data={**purity.counterexample.data, "gold": gold}))
+    broken = replace(
+        purity, counterexample=replace(purity.counterexample, data={**purity.counterexample.data, "gold": gold})
+    )
     with pytest.raises(FileError, match="'pinned' is damaged"):
         again(broken, "purity")
 
 
-JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5), lambda x: st.lists(x, max_size=3), max_leaves=6)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda x: st.lists(x, max_size=3),
+    max_leaves=6,
+)
 PARTS = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message", "evidence")
 DEEPER = ("gold", "outputs", "scores", "documents", "kind", "cases", "size", "detail")
 
 
 @given(st.sampled_from(PARTS + DEEPER), JSON)
-def test_whatever_a_file_holds_is_read_or_told(tmp_path_factory: pytest.TempPathFactory, purity: Cell, part: str, value: Any) -> None:
+def test_whatever_a_file_holds_is_read_or_told(
+    tmp_path_factory: pytest.TempPathFactory, purity: Cell, part: str, value: Any
+) -> None:
     corpus = Corpus.at(tmp_path_factory.getbasetemp() / "fuzzed", writing=True)
     data = json.loads(text(purity))
     place = data if part in PARTS else data["evidence" if part in data["evidence"] else "counterexample"]
@@ -287,7 +312,9 @@ def test_a_corpus_that_is_none(tmp_path: Path, purity: Cell) -> None:
         blocked.pin([purity])
 
 
-def test_nothing_is_left_of_a_file_that_cannot_be_written(corpus: Corpus, purity: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_left_of_a_file_that_cannot_be_written(
+    corpus: Corpus, purity: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 

@@ -42,7 +42,10 @@ def test_said_of_all_it_means_those_of_the_task() -> None:
 def test_the_reading_is_the_one_that_runs_or_the_first() -> None:
     assert resolved({"purity": {"rag-bag": WHY}}, shown="strong") == {("purity", "rag-bag", "strong")}
     assert resolved({"purity": {"rag-bag": WHY}}, shown="all") == {("purity", "rag-bag", "universal")}
-    assert resolved({"ap": {"deepness*": WHY}}) == {("ap", "deepness", "same-run"), ("ap", "deepness-threshold", "prose")}
+    assert resolved({"ap": {"deepness*": WHY}}) == {
+        ("ap", "deepness", "same-run"),
+        ("ap", "deepness-threshold", "prose"),
+    }
 
 
 MISTAKES: list[tuple[Any, str]] = [
@@ -84,6 +87,11 @@ def holding(expected: list[Expectation]) -> dict[str, bool]:
 def test_contradictions_are_mistakes_and_exceptions_are_not() -> None:
     with pytest.raises(AxiometricsError, match="ap/deepness@same-run is expected to hold and to be violated"):
         holding(read("ap/deepness=holds", "ap/deepness@same-run=violated"))
-    assert holding(read("ap/deepness*=holds", "ap/deepness=violated")) == {"deepness@same-run": False, "deepness-threshold@prose": True}
+    assert holding(read("ap/deepness*=holds", "ap/deepness=violated")) == {
+        "deepness@same-run": False,
+        "deepness-threshold@prose": True,
+    }
     # an option counts before a line of a file
-    assert holding(read("ap/deepness=holds", strict=False) + read("ap/deepness=violated")) == {"deepness@same-run": False}
+    assert holding(read("ap/deepness=holds", strict=False) + read("ap/deepness=violated")) == {
+        "deepness@same-run": False
+    }

@@ -8,7 +8,12 @@ from axiometrics.workbench.labels import file_label, label
 
 pytest_plugins = "pytester"
 
-IDS = sorted({*(metric.id for metric in registry.metrics()), *(registry.metric(name).id for pack in PACKS.values() for name in pack)})
+IDS = sorted(
+    {
+        *(metric.id for metric in registry.metrics()),
+        *(registry.metric(name).id for pack in PACKS.values() for name in pack),
+    }
+)
 OTHERS = [
     "mine",
     "Mine",
@@ -27,11 +32,15 @@ OTHERS = [
 
 def test_pytest_selects_by_it(pytester: pytest.Pytester) -> None:
     labels = [label(metric) for metric in IDS + OTHERS]
-    pytester.makepyfile(f"import pytest\n@pytest.mark.parametrize('x', range({len(labels)}), ids={labels!r})\ndef test_one(x): pass")
+    pytester.makepyfile(
+        f"import pytest\n@pytest.mark.parametrize('x', range({len(labels)}), ids={labels!r})\ndef test_one(x): pass"
+    )
     for name in (" or ".join(labels), labels[0]):
         ran = pytester.runpytest_inprocess("-q", "--collect-only", "-p", "no:cacheprovider", "-k", name)
         assert ran.ret == 0
-    assert len([line for line in ran.outlines if "::" in line]) == sum(labels[0].lower() in other.lower() for other in labels)
+    assert len([line for line in ran.outlines if "::" in line]) == sum(
+        labels[0].lower() in other.lower() for other in labels
+    )
 
 
 def test_different_metrics_have_different_files_where_case_means_nothing() -> None:

@@ -1,4 +1,6 @@
-"""Where functions are defined: a name that Python takes, and one for files that is the same from wherever it is asked for."""
+"""Where functions are defined: a name that Python takes, and one for files that is the same from wherever it is asked
+for.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,14 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "named", ["deep/metrics.py:mine", "./deep/metrics.py:mine", "deep.metrics:mine", "../src/deep/../deep/metrics.py:mine", "{}/src/deep/metrics.py:mine"]
+    "named",
+    [
+        "deep/metrics.py:mine",
+        "./deep/metrics.py:mine",
+        "deep.metrics:mine",
+        "../src/deep/../deep/metrics.py:mine",
+        "{}/src/deep/metrics.py:mine",
+    ],
 )
 def test_however_it_is_named_a_file_has_one_name_beside_a_folder(project: Path, named: str) -> None:
     named = named.format(project)
@@ -104,7 +113,18 @@ def test_however_it_is_named_a_file_has_one_name_beside_a_folder(project: Path, 
 
 
 @pytest.mark.parametrize(
-    "named", ["bcubed-f", "rbp(p=0.8)", "overlap", "pytest:raises", "math:hypot", "statistics:fmean", "no.such.module:mine", "deep.nowhere:mine", ".:mine"]
+    "named",
+    [
+        "bcubed-f",
+        "rbp(p=0.8)",
+        "overlap",
+        "pytest:raises",
+        "math:hypot",
+        "statistics:fmean",
+        "no.such.module:mine",
+        "deep.nowhere:mine",
+        ".:mine",
+    ],
 )
 def test_whatever_has_no_file_of_the_project_keeps_its_name(project: Path, named: str) -> None:
     assert beside(named, project / "evidence") == named

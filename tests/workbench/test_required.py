@@ -1,4 +1,6 @@
-"""What fails a run on the command line and what fails a test of pytest are the same cells: an expectation is met only by what it names."""
+"""What fails a run on the command line and what fails a test of pytest are the same cells: an expectation is met only
+by what it names.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def cell(holds: bool | None, kind: str, size: int | None = None) -> Cell:
     if kind == "counterexample":
         return CELL
     evidence = Evidence(kind, True, 7, size)
-    return replace(CELL, holds=holds, evidence=evidence, relation=None, counterexample=None, message="" if holds else "so it is")
+    return replace(
+        CELL, holds=holds, evidence=evidence, relation=None, counterexample=None, message="" if holds else "so it is"
+    )
 
 
 CELLS = {
@@ -38,19 +42,31 @@ CELLS = {
     "not-applicable": cell(None, "not-applicable"),
     "descriptive": cell(None, "descriptive"),
 }
-REQUIRED = {"nothing": None, "exhaustive": ("exhaustive", 0), "exhaustive:6": ("exhaustive", 6), "exhaustive:7": ("exhaustive", 7), "proof": ("proof", 0)}
+REQUIRED = {
+    "nothing": None,
+    "exhaustive": ("exhaustive", 0),
+    "exhaustive:6": ("exhaustive", 6),
+    "exhaustive:7": ("exhaustive", 7),
+    "proof": ("proof", 0),
+}
 
 
-def told(found: Cell, one: Expectation | None, mode: str = "unexpected", required: tuple[str, int] | None = None) -> str:
+def told(
+    found: Cell, one: Expectation | None, mode: str = "unexpected", required: tuple[str, int] | None = None
+) -> str:
     """What the command line says of a cell."""
     matrix = Matrix((), (), (found,), {}, "")
-    return "".join(failures(matrix, matrix, {} if one is None else {key(found): one}, mode, required)).partition(": ")[2]
+    return "".join(failures(matrix, matrix, {} if one is None else {key(found): one}, mode, required)).partition(": ")[
+        2
+    ]
 
 
 @pytest.mark.parametrize("required", REQUIRED.values(), ids=REQUIRED)
 @pytest.mark.parametrize("expected", [None, VIOLATED], ids=["no-expectation", "violated"])
 @pytest.mark.parametrize("found", CELLS.values(), ids=CELLS)
-def test_both_fail_on_the_same_cells(found: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> None:
+def test_both_fail_on_the_same_cells(
+    found: Cell, expected: Expectation | None, required: tuple[str, int] | None
+) -> None:
     assert bool(told(found, expected, required=required)) == bool(problem(found, expected, required))
 
 
@@ -83,4 +99,6 @@ def test_what_is_not_known_to_hold_on_such_evidence_lacks_it(required: str, lack
     assert needed is not None
     assert {name for name, found in CELLS.items() if unmet(found, needed)} == lacking
     assert {name for name, found in CELLS.items() if told(found, None, "none", needed)} == lacking
-    assert re.fullmatch(r"undetermined, so it is; required is (proof|exhaustive( to \d)?)", unmet(CELLS["undetermined"], needed))
+    assert re.fullmatch(
+        r"undetermined, so it is; required is (proof|exhaustive( to \d)?)", unmet(CELLS["undetermined"], needed)
+    )

@@ -29,23 +29,42 @@ def find(claim: Claim, cells: Cells) -> Found:
     for reading, metric in variants(claim).items():
         if metric.task != "filtering":
             raise TaskError(f"{metric.id} is a {metric.task} metric: a baseline is one of filtering")
-        values = metric.evaluate(Confusion.of(np.array([OUTPUTS[claim["output"]](*gold) for gold in golds]), exact=True))
-        others = [(gold, value) for gold, value in zip(golds, values, strict=True) if value != Fraction(claim.published)]
+        values = metric.evaluate(
+            Confusion.of(np.array([OUTPUTS[claim["output"]](*gold) for gold in golds]), exact=True)
+        )
+        others = [
+            (gold, value) for gold, value in zip(golds, values, strict=True) if value != Fraction(claim.published)
+        ]
         if not others:
             outcomes.append(Outcome(reading, claim.published, True, conclusive=False))
             continue
         (relevant, rest), value = next((other for other in others if other[1] == other[1]), others[0])
         under = f"with {relevant} relevant and {rest} irrelevant documents"
-        outcomes.append(Outcome(reading, f"{UNDEFINED} {under}", None, conclusive=False) if value != value else Outcome(reading, f"{value} {under}", False))
+        outcomes.append(
+            Outcome(reading, f"{UNDEFINED} {under}", None, conclusive=False)
+            if value != value
+            else Outcome(reading, f"{value} {under}", False)
+        )
     why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return Found(tuple(outcomes), f"{claim['output']}: all {len(golds)} golds with both classes to {claim['documents']} documents, exactly{why}")
+    return Found(
+        tuple(outcomes),
+        f"{claim['output']}: all {len(golds)} golds with both classes to {claim['documents']} documents, exactly{why}",
+    )
 
 
 KIND = Kind(
     name="baseline",
-    meaning="the score of the `output` `all positive` or `all negative` under every gold with both classes, up to `documents` documents",
+    meaning=(
+        "the score of the `output` `all positive` or `all negative` under every gold with both "
+        "classes, up to `documents` documents"
+    ),
     published=r"-?[0-9]+(\.[0-9]+)?",
-    fields={"metric": "text or object of texts", "params?": "object of texts", "output": "text", "documents": "whole number"},
+    fields={
+        "metric": "text or object of texts",
+        "params?": "object of texts",
+        "output": "text",
+        "documents": "whole number",
+    },
     find=find,
     choices={"output": tuple(OUTPUTS)},
     least={"documents": 2},

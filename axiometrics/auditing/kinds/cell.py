@@ -19,20 +19,36 @@ def wants(claim: Claim) -> Iterator[Want]:
 
 def find(claim: Claim, cells: Cells) -> Found:
     """The answer in every reading of the metric and the constraint."""
-    labelled = {label(name, cell.reading): cell for name, want in zip(variants(claim), wants(claim), strict=True) for cell in cells.of(want)}
+    labelled = {
+        label(name, cell.reading): cell
+        for name, want in zip(variants(claim), wants(claim), strict=True)
+        for cell in cells.of(want)
+    }
     outcomes = (
-        Outcome(reading, answer(cell), None if cell.holds is None else ANSWERS[cell.holds] == claim.published, conclusive(cell))
+        Outcome(
+            reading,
+            answer(cell),
+            None if cell.holds is None else ANSWERS[cell.holds] == claim.published,
+            conclusive(cell),
+        )
         for i, (reading, cell) in enumerate(labelled.items())
         if cell.evidence.kind != "not-applicable" or not i
     )
-    return Found(tuple(outcomes), alike((reading, told(cell)) for reading, cell in labelled.items()), tuple(labelled.values()))
+    return Found(
+        tuple(outcomes), alike((reading, told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
+    )
 
 
 KIND = Kind(
     name="cell",
     meaning="whether `metric` satisfies `constraint`, in every reading of both",
     published="satisfied|fails",
-    fields={"metric": "text or object of texts", "params?": "object of texts", "constraint": "text", "max_size?": "text"},
+    fields={
+        "metric": "text or object of texts",
+        "params?": "object of texts",
+        "constraint": "text",
+        "max_size?": "text",
+    },
     find=find,
     cells=wants,
 )

@@ -18,7 +18,10 @@ def find(claim: Claim, cells: Cells) -> Found:
     for figure in claim["elsewhere"].values():
         if not re.fullmatch(FIGURE, figure) or re.search(f"[0-9]{{{DIGITS + 1}}}", figure):
             raise claim.problem(f"elsewhere holds {shown(figure)}: write figures, of up to {DIGITS} digits")
-    outcomes = tuple(Outcome(place, figure, Fraction(figure) == Fraction(claim.published)) for place, figure in claim["elsewhere"].items())
+    outcomes = tuple(
+        Outcome(place, figure, Fraction(figure) == Fraction(claim.published))
+        for place, figure in claim["elsewhere"].items()
+    )
     return Found(outcomes, "both figures as printed; nothing is computed")
 
 

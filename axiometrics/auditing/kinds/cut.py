@@ -1,4 +1,6 @@
-"""Claims on a cut point: the n up to which n relevant documents below n irrelevant ones beat one on top, in every setting."""
+"""Claims on a cut point: the n up to which n relevant documents below n irrelevant ones beat one on top, in every
+setting.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,14 @@ def find(claim: Claim, cells: Cells) -> Found:
     before = str(int(claim.published) - 1) if claim.published.isdigit() else ""
     return Found(
         tuple(outcomes),
-        f"of {len(outcomes)} settings, the last n for which many below win is {claim.published} in: {_settings(outcomes, claim.published)}; "
-        f"the first n for which they do not is {claim.published} in: {_settings(outcomes, before)}; every n from 2 to {FURTHEST} that a setting allows, "
-        "decided exactly; a..b: from a to b only, >=n: to the last n allowed, no cut; N = 1 is no setting, as the run below holds n relevant documents",
+        (
+            f"of {len(outcomes)} settings, the last n for which many below win is {claim.published} "
+            f"in: {_settings(outcomes, claim.published)}; "
+            f"the first n for which they do not is {claim.published} in: "
+            f"{_settings(outcomes, before)}; every n from 2 to {FURTHEST} that a setting allows, "
+            "decided exactly; a..b: from a to b only, >=n: to the last n allowed, no cut; N = 1 is "
+            "no setting, as the run below holds n relevant documents"
+        ),
         table=tuple(rows),
     )
 
@@ -54,14 +61,19 @@ def _settings(outcomes: Sequence[Outcome], cut: str) -> str:
 
 
 def cut_point(metric: Metric, relevant: str, length: str) -> str:
-    """The n to which many below win and from which on they do not; `none` where they never do, `>=n` where they still do at the last n.
+    """The n to which many below win and from which on they do not; `none` where they never do, `>=n` where they still
+    do at the last n.
 
-    Where they do not win from the first n on, or not without a gap, the n for which they do; where a score is undefined, at which n.
+    Where they do not win from the first n on, or not without a gap, the n for which they do; where a score is
+    undefined, at which n.
     """
     duels = list(_duels(relevant, length))
     found = winners(metric, duels)
     if UNDEFINED in found:
-        return f"{UNDEFINED} at n = {ranges([duel[0] for duel, winner in zip(duels, found, strict=True) if winner == UNDEFINED])}"
+        return (
+            f"{UNDEFINED} at n = "
+            f"{ranges([duel[0] for duel, winner in zip(duels, found, strict=True) if winner == UNDEFINED])}"
+        )
     won = [duel[0] for duel, winner in zip(duels, found, strict=True) if winner == MANY]
     if not won:
         return "none"
@@ -85,7 +97,10 @@ def _duels(relevant: str, length: str) -> Iterator[Duel]:
 
 KIND = Kind(
     name="cut",
-    meaning="the n up to which n relevant documents below n irrelevant ones beat one on top; by N, length of the lists and reading",
+    meaning=(
+        "the n up to which n relevant documents below n irrelevant ones beat one on top; by N, "
+        "length of the lists and reading"
+    ),
     published=r"[0-9]+|none",
     fields={"metric": "text or object of texts", "params?": "object of texts"},
     find=find,

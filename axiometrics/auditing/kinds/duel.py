@@ -14,14 +14,19 @@ def find(claim: Claim, cells: Cells) -> Found:
     """The winner at that n in each reading."""
     n = claim["n"]
     found = {reading: winners(metric, [(n, n, 2 * n, 2 * n)])[0] for reading, metric in variants(claim).items()}
-    outcomes = tuple(Outcome(reading, won, None if won == UNDEFINED else won == claim.published) for reading, won in found.items())
+    outcomes = tuple(
+        Outcome(reading, won, None if won == UNDEFINED else won == claim.published) for reading, won in found.items()
+    )
     why = f"; {WHY_UNDEFINED}" if UNDEFINED in found.values() else ""
     return Found(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection{why}")
 
 
 KIND = Kind(
     name="duel",
-    meaning="which run wins at `n`: one relevant document on top of 2n - 1 irrelevant ones, or n relevant below n irrelevant, N = n",
+    meaning=(
+        "which run wins at `n`: one relevant document on top of 2n - 1 irrelevant ones, or n "
+        "relevant below n irrelevant, N = n"
+    ),
     published="one on top|many below|tied",
     fields={"metric": "text or object of texts", "params?": "object of texts", "n": "whole number"},
     find=find,

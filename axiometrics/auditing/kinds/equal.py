@@ -17,7 +17,10 @@ def find(claim: Claim, cells: Cells) -> Found:
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
     world, least, greatest = WORLDS[claim["task"]]
     if not least <= claim["documents"] <= greatest:
-        raise claim.problem(f"documents is {shown(claim['documents'])}: expected a whole number from {least} to {greatest} of {claim['task']}")
+        raise claim.problem(
+            f"documents is {shown(claim['documents'])}: expected a whole number from {least} to "
+            f"{greatest} of {claim['task']}"
+        )
     count, undefined = 0, 0
     for system, gold in world(claim["documents"]):
         one, other = left.exact(system, gold), right.exact(system, gold)
@@ -27,10 +30,19 @@ def find(claim: Claim, cells: Cells) -> Found:
         elif one != other:
             first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
             why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
-            return Found((Outcome("", f"{first} and {second}", False),), f"case {count}: output {system}, gold {gold}{why}")
+            return Found(
+                (Outcome("", f"{first} and {second}", False),), f"case {count}: output {system}, gold {gold}{why}"
+            )
     alike = f", both undefined on {undefined} of them" if undefined else ""
     evidence = f"all {count} cases to {claim['documents']} documents, exactly{alike}"
-    return Found((Outcome("", "equal" if undefined < count else UNDEFINED, True if undefined < count else None, conclusive=False),), evidence)
+    return Found(
+        (
+            Outcome(
+                "", "equal" if undefined < count else UNDEFINED, True if undefined < count else None, conclusive=False
+            ),
+        ),
+        evidence,
+    )
 
 
 def _partitions(documents: int) -> Iterator[tuple[Organization, Organization]]:
@@ -59,7 +71,9 @@ WORLDS: dict[str, tuple[Callable[[int], Iterator[tuple[Organization, Organizatio
 
 KIND = Kind(
     name="equal",
-    meaning="whether `left` and `right` give the same exact value on every case of the `task` up to `documents` documents",
+    meaning=(
+        "whether `left` and `right` give the same exact value on every case of the `task` up to `documents` documents"
+    ),
     published="equal",
     fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
     find=find,

@@ -1,7 +1,9 @@
-"""Claims on a family: it stands or falls by its members, so what is claimed is compared with `every member` and with `some named member`.
+"""Claims on a family: it stands or falls by its members, so what is claimed is compared with `every member` and with
+`some named member`.
 
-A claim that is made `of` each member, by its own words, is compared with every member only: all satisfy it, or none does. One that is made `over` all
-values of some parameters is about infinitely many settings, of which the members are those that are computed: what is said of the others is a region.
+A claim that is made `of` each member, by its own words, is compared with every member only: all satisfy it, or none
+does. One that is made `over` all values of some parameters is about infinitely many settings, of which the members are
+those that are computed: what is said of the others is a region.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ def wants(claim: Claim) -> Iterator[Want]:
 
 
 def find(claim: Claim, cells: Cells) -> Found:
-    """What every member and what some named member does, in every reading; the stricter of the two comes first for what is claimed."""
+    """What every member and what some named member does, in every reading; the stricter of the two comes first for what
+    is claimed.
+    """
     found, named = family(claim)
     size, of = claim.get("max_size", ""), constraint(claim, next(iter(found[0].values())))
     outcomes, kept = [], {}
@@ -58,10 +62,21 @@ def find(claim: Claim, cells: Cells) -> Found:
                 holds = every(asked) if quantifier == EVERY else some(asked)
                 if any(cell.evidence.kind != "not-applicable" for cell in row):
                     agrees = None if holds is None else ANSWERS[holds] == claim.published
-                    outcomes.append(Outcome(label(quantifier, name, reading), WORDS[quantifier][holds], agrees, settled(asked, holds, quantifier == EVERY)))
+                    outcomes.append(
+                        Outcome(
+                            label(quantifier, name, reading),
+                            WORDS[quantifier][holds],
+                            agrees,
+                            settled(asked, holds, quantifier == EVERY),
+                        )
+                    )
     if not outcomes:
         outcomes.append(Outcome(label(order[0], of.readings[0].name), "not applicable", None))
-    return Found(tuple(outcomes), _evidence([cell for cell in kept.values() if cell.reading == of.readings[0].name], claim.published), tuple(kept.values()))
+    return Found(
+        tuple(outcomes),
+        _evidence([cell for cell in kept.values() if cell.reading == of.readings[0].name], claim.published),
+        tuple(kept.values()),
+    )
 
 
 def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
@@ -71,16 +86,30 @@ def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
         return
     for name, first in found[0].items():
         numbers = [parameter.name for parameter in first.parameters if not parameter.choices]
-        if stray := [one for one in over if one not in numbers or over.count(one) > 1 or not isinstance(first.values[one], Fraction)]:
+        if stray := [
+            one
+            for one in over
+            if one not in numbers or over.count(one) > 1 or not isinstance(first.values[one], Fraction)
+        ]:
             having = f"it has {', '.join(numbers)}" if numbers else "it has none"
-            raise claim.problem(f"over names {shown(stray[0])}, expected parameters of {first.base} that are set to numbers, each once: {having}")
+            raise claim.problem(
+                f"over names {shown(stray[0])}, expected parameters of {first.base} that are set to "
+                f"numbers, each once: {having}"
+            )
         for member in (one[name] for one in found):
-            if member.base != first.base or any(member.values[key] != value for key, value in first.values.items() if key not in over):
-                raise claim.problem(f"{shown(member.id)} differs from {first.id} in more than {', '.join(over)}: a claim over parameters is about one metric")
+            if member.base != first.base or any(
+                member.values[key] != value for key, value in first.values.items() if key not in over
+            ):
+                raise claim.problem(
+                    f"{shown(member.id)} differs from {first.id} in more than {', '.join(over)}: a claim over "
+                    f"parameters is about one metric"
+                )
 
 
 def _over(claim: Claim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> Found:
-    """What all settings do, in every reading. Regions are proved again for the default reading; for another, where that one does not agree."""
+    """What all settings do, in every reading. Regions are proved again for the default reading; for another, where that
+    one does not agree.
+    """
     satisfied = claim.published == ANSWERS[True]
     words = SETTINGS[EVERY if satisfied else ANY]
     outcomes: list[Outcome] = []
@@ -100,15 +129,29 @@ def _over(claim: Claim, cells: Cells, found: Sequence[dict[str, Metric]], of: Co
                 proved[where] = known.words
             outcomes.append(_outcome(where, row, satisfied, known or Rest(), words))
     default = [cell for cell in kept if cell.reading == of.readings[0].name]
-    told = [_computed([next(iter(member.values())) for member in found], claim["over"]), *(f"{reading}: {text}" for reading, text in proved.items())]
-    told += [f"in {'other' if proved else 'all'} readings nothing is proved here of other settings"] if len(proved) < len(outcomes) else []
+    told = [
+        _computed([next(iter(member.values())) for member in found], claim["over"]),
+        *(f"{reading}: {text}" for reading, text in proved.items()),
+    ]
+    told += (
+        [f"in {'other' if proved else 'all'} readings nothing is proved here of other settings"]
+        if len(proved) < len(outcomes)
+        else []
+    )
     return Found(tuple(outcomes), f"{'; '.join(told)}; {_evidence(default, claim.published)}", tuple(kept))
 
 
 def _computed(settings: Sequence[Metric], over: Sequence[str]) -> str:
     """The settings that were computed."""
-    values = [", ".join(decimal(value) for name in over if isinstance(value := one.values[name], Fraction)) for one in settings]
-    return f"computed at {over[0]} = {', '.join(values)}" if len(over) == 1 else f"computed at ({', '.join(over)}) = ({'), ('.join(values)})"
+    values = [
+        ", ".join(decimal(value) for name in over if isinstance(value := one.values[name], Fraction))
+        for one in settings
+    ]
+    return (
+        f"computed at {over[0]} = {', '.join(values)}"
+        if len(over) == 1
+        else f"computed at ({', '.join(over)}) = ({'), ('.join(values)})"
+    )
 
 
 def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
@@ -116,7 +159,9 @@ def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
 
 
 def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> Outcome:
-    """Whether all settings satisfy the constraint, or all fail it, as is claimed: one that does not settles it, computed or proved."""
+    """Whether all settings satisfy the constraint, or all fail it, as is claimed: one that does not settles it,
+    computed or proved.
+    """
     against = _against(row, satisfied)
     if all(cell.evidence.kind == "not-applicable" for cell in row):
         return Outcome(where, "not applicable", None)
@@ -126,7 +171,9 @@ def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, word
         return Outcome(where, words["not seen"], False, conclusive=False)
     if any(cell.holds is None for cell in row):
         return Outcome(where, "undetermined", None, conclusive=False)
-    return Outcome(where, words["all"], True) if known.all else Outcome(where, words["computed"], True, conclusive=False)
+    return (
+        Outcome(where, words["all"], True) if known.all else Outcome(where, words["computed"], True, conclusive=False)
+    )
 
 
 def every(row: Sequence[Cell]) -> bool | None:
@@ -174,18 +221,32 @@ SETTINGS = {
 
 
 def _evidence(row: Sequence[Cell], published: str) -> str:
-    """The members by their answer in the default reading of the constraint, those first that speak against what is published."""
+    """The members by their answer in the default reading of the constraint, those first that speak against what is
+    published.
+    """
     said: dict[str, list[str]] = {}
     for cell in row:
         said.setdefault(answer(cell), []).append(f"{registry.metric(cell.metric).display}: {told(cell, whole=False)}")
-    return "; ".join(f"{word}: {', '.join(members)}" for word, members in sorted(said.items(), key=lambda item: item[0] == published))
+    return "; ".join(
+        f"{word}: {', '.join(members)}" for word, members in sorted(said.items(), key=lambda item: item[0] == published)
+    )
 
 
 KIND = Kind(
     name="family",
-    meaning="whether the metrics of `family` satisfy `constraint`: every member, and some member the source names; or every setting of `over`",
+    meaning=(
+        "whether the metrics of `family` satisfy `constraint`: every member, and some member the "
+        "source names; or every setting of `over`"
+    ),
     published="satisfied|fails",
-    fields={"family": "text", "constraint": "text", "of?": "text", "over?": "list of texts", "params?": "object of texts", "max_size?": "text"},
+    fields={
+        "family": "text",
+        "constraint": "text",
+        "of?": "text",
+        "over?": "list of texts",
+        "params?": "object of texts",
+        "max_size?": "text",
+    },
     find=find,
     choices={"of": (EACH,)},
     cells=wants,

@@ -1,4 +1,6 @@
-"""Claims that two forms of one constraint come to the same: what a formula as printed gives against what its prose gives."""
+"""Claims that two forms of one constraint come to the same: what a formula as printed gives against what its prose
+gives.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,13 @@ def find(claim: Claim, cells: Cells) -> Found:
         settled = bool(differing) and (what == "n" or all(conclusive(cell) for pair in differing for cell in pair))
         return Outcome(what, f"not for {names}" if differing else "the same", not differing, settled)
 
-    told = "; ".join(f"{registry.metric(one.metric).display}: {_said(one)} against {_said(other)}" for one, other in pairs)
+    told = "; ".join(
+        f"{registry.metric(one.metric).display}: {_said(one)} against {_said(other)}" for one, other in pairs
+    )
     evidence = f"{claim['form']} against {claim['against']}: {told}"
-    return Found((outcome("verdicts", verdicts), outcome("n", numbers)), evidence, tuple(cell for pair in pairs for cell in pair))
+    return Found(
+        (outcome("verdicts", verdicts), outcome("n", numbers)), evidence, tuple(cell for pair in pairs for cell in pair)
+    )
 
 
 def _said(cell: Cell) -> str:
@@ -46,7 +52,10 @@ def _said(cell: Cell) -> str:
 
 KIND = Kind(
     name="forms",
-    meaning="whether the reading `form` of `constraint` gives the same as the reading `against` for every member of `family`: verdicts, and n",
+    meaning=(
+        "whether the reading `form` of `constraint` gives the same as the reading `against` for "
+        "every member of `family`: verdicts, and n"
+    ),
     published="the same",
     fields={"family": "text", "constraint": "text", "form": "text", "against": "text", "max_size?": "text"},
     find=find,

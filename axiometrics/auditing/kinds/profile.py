@@ -1,4 +1,6 @@
-"""Claims on how a metric scores non-informative outputs: a word for how the score moves with the size of the positive set."""
+"""Claims on how a metric scores non-informative outputs: a word for how the score moves with the size of the positive
+set.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,25 @@ def wants(claim: Claim) -> Iterator[Want]:
 
 def find(claim: Claim, cells: Cells) -> Found:
     """The word in every reading."""
-    labelled = {label(name, cell.reading): cell for name, want in zip(variants(claim), wants(claim), strict=True) for cell in cells.of(want)}
+    labelled = {
+        label(name, cell.reading): cell
+        for name, want in zip(variants(claim), wants(claim), strict=True)
+        for cell in cells.of(want)
+    }
     outcomes = (_outcome(reading, word(cell), claim.published) for reading, cell in labelled.items())
-    return Found(tuple(outcomes), alike((reading, _told(cell)) for reading, cell in labelled.items()), tuple(labelled.values()))
+    return Found(
+        tuple(outcomes), alike((reading, _told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
+    )
 
 
 def _outcome(reading: str, found: str | None, published: str) -> Outcome:
     """A word found on a grid of outputs is refuted by them, and never proved."""
-    return Outcome(reading, found or "undetermined", None if found is None else found == published, conclusive=found not in (None, published))
+    return Outcome(
+        reading,
+        found or "undetermined",
+        None if found is None else found == published,
+        conclusive=found not in (None, published),
+    )
 
 
 def word(cell: Cell) -> str | None:
@@ -38,12 +51,17 @@ def word(cell: Cell) -> str | None:
 
 def _told(cell: Cell) -> str:
     series = cell.evidence.detail.get("series", {})
-    return f"{cell.evidence.cases} scores in series that are {', '.join(f'{name} ({count})' for name, count in series.items()) or 'undefined'}"
+    return (
+        f"{cell.evidence.cases} scores in series that are "
+        f"{', '.join(f'{name} ({count})' for name, count in series.items()) or 'undefined'}"
+    )
 
 
 KIND = Kind(
     name="profile",
-    meaning="how the score of a random output moves as its positive set grows: a word of the constraint non-informative",
+    meaning=(
+        "how the score of a random output moves as its positive set grows: a word of the constraint non-informative"
+    ),
     published="constant|grows|weighted|hump|other",
     fields={"metric": "text or object of texts", "params?": "object of texts", "max_size?": "text"},
     find=find,

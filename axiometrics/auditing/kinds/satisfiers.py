@@ -34,15 +34,25 @@ def find(claim: Claim, cells: Cells) -> Found:
     for want in wants(claim):
         asked.setdefault(want.metric, []).append(want)
     first = {want: cells.of(want)[0].reading for some in asked.values() for want in some}
-    others = dict.fromkeys(cell.reading for want in first for cell in cells.of(want)[1:] if cell.evidence.kind != "not-applicable")
+    others = dict.fromkeys(
+        cell.reading for want in first for cell in cells.of(want)[1:] if cell.evidence.kind != "not-applicable"
+    )
     outcomes = []
     for name in (DEFAULT, *(reading for reading in others if reading not in first.values())):
         rows = {one: [cells.reading(want, name) for want in some] for one, some in asked.items()}
         found = [one for one, row in rows.items() if all(cell.holds for cell in row)]
         open_ = [one for one, row in rows.items() if one not in found and False not in [cell.holds for cell in row]]
-        settled = all(conclusive(cell) for row in rows.values() for cell in (row if all(cell.holds for cell in row) else _failed(row)))
+        settled = all(
+            conclusive(cell)
+            for row in rows.values()
+            for cell in (row if all(cell.holds for cell in row) else _failed(row))
+        )
         agrees = None if open_ else set(found) == published
-        outcomes.append(Outcome(name if name == DEFAULT else f"{name}, where there is one", "; ".join(found) or NONE, agrees, settled))
+        outcomes.append(
+            Outcome(
+                name if name == DEFAULT else f"{name}, where there is one", "; ".join(found) or NONE, agrees, settled
+            )
+        )
     default = [[cells.reading(want, DEFAULT) for want in some] for some in asked.values()]
     told = "; ".join(f"{registry.metric(row[0].metric).display} {_failures(row)}" for row in default)
     return Found(tuple(outcomes), told, tuple(cell for row in default for cell in row))

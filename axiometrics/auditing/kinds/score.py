@@ -19,7 +19,9 @@ def find(claim: Claim, cells: Cells) -> Found:
     gold, system = Organization.parse(claim["gold"]), Organization.parse(claim["system"])
     values = {reading: metric.exact(system, gold) for reading, metric in variants(claim).items()}
     outcomes = tuple(
-        Outcome(reading, UNDEFINED, None) if value != value else Outcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
+        Outcome(reading, UNDEFINED, None)
+        if value != value
+        else Outcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
         for reading, value in values.items()
     )
     why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
@@ -29,7 +31,8 @@ def find(claim: Claim, cells: Cells) -> Found:
 def prints_as(value: Any, printed: str) -> bool:
     """Whether an exact value rounds to the figure; a half may have been rounded away from 0 or to even.
 
-    >>> prints_as(Fraction(865, 1000), "0.86"), prints_as(Fraction(865, 1000), "0.87"), prints_as(Fraction(875, 1000), "0.87")
+    >>> prints_as(Fraction(865, 1000), "0.86"), prints_as(Fraction(865, 1000), "0.87"), prints_as(Fraction(875,
+    ...     1000), "0.87")
     (True, True, False)
     """
     figure = Fraction(printed)

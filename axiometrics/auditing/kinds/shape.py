@@ -16,10 +16,16 @@ FACTS: Mapping[str, Callable[[Organization], object]] = {
     "levels with the tail": lambda found: len(found.levels) + found.tail,
     "clusters by level": lambda found: _list(len(level) for level in found.levels),
     "topics by level": lambda found: _list(sum(len(cluster) > 1 for cluster in level) for level in found.levels),
-    "documents in several clusters": lambda found: _list(d for d in sorted(found.documents) if len(_places(found, d)) > 1),
-    "documents on several levels": lambda found: _list(d for d in sorted(found.documents) if len(set(_places(found, d))) > 1),
+    "documents in several clusters": lambda found: _list(
+        d for d in sorted(found.documents) if len(_places(found, d)) > 1
+    ),
+    "documents on several levels": lambda found: _list(
+        d for d in sorted(found.documents) if len(set(_places(found, d))) > 1
+    ),
 }
-"""What may be said of an organization; besides, `levels of d`, the levels of a document, the first being 1. A topic is a cluster of two or more."""
+"""What may be said of an organization; besides, `levels of d`, the levels of a document, the first being 1. A topic is
+a cluster of two or more.
+"""
 
 LEVELS_OF = "levels of "
 

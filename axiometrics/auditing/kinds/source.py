@@ -13,7 +13,9 @@ from axiometrics.auditing.naming import variants
 def find(claim: Claim, cells: Cells) -> Found:
     """The source the metric's own entry gives, and whose source the cited one is."""
     cited = claim.published
-    outcomes = tuple(Outcome(reading, metric.source, cited in metric.source) for reading, metric in variants(claim).items())
+    outcomes = tuple(
+        Outcome(reading, metric.source, cited in metric.source) for reading, metric in variants(claim).items()
+    )
     others = [metric.display for metric in registry.metrics() if cited in metric.source]
     return Found(outcomes, f"{cited} is the source of {', '.join(others) or 'no metric here'}")
 

@@ -1,4 +1,6 @@
-"""Claims on the n of a threshold: for which n one on top wins (deepness threshold), or many below do (closeness threshold)."""
+"""Claims on the n of a threshold: for which n one on top wins (deepness threshold), or many below do (closeness
+threshold).
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class Won:
 
 
 def wants(claim: Claim) -> Iterator[Want]:
-    """The cells of the threshold, then those whose proofs say how it goes on. Raises `FileError` where it is no threshold, or no n are published."""
+    """The cells of the threshold, then those whose proofs say how it goes on. Raises `FileError` where it is no
+    threshold, or no n are published.
+    """
     first, _, last = claim.published.partition("..")
     if last and int(last) < int(first):
         raise claim.problem(f"published {shown(claim.published)}: expected the lesser n first")
@@ -66,7 +70,9 @@ def wants(claim: Claim) -> Iterator[Want]:
     for metric in variants(claim).values():
         asked = constraint(claim, metric)
         if asked.name not in (CLOSENESS, DEEPNESS):
-            raise claim.problem(f"constraint {asked.id!r} is no threshold: name deepness-threshold or closeness-threshold")
+            raise claim.problem(
+                f"constraint {asked.id!r} is no threshold: name deepness-threshold or closeness-threshold"
+            )
         found.append((metric.id, asked.name))
     for name in dict.fromkeys([found[0][1], DEEPNESS]):
         yield from (Want(metric, name, claim.get("max_size", "")) for metric, _ in found)
@@ -91,7 +97,11 @@ def find(claim: Claim, cells: Cells) -> Found:
     scanned = ", ".join(sorted({str(cell.evidence.detail.get("scanned")) for cell, _ in kept.values()}))
     beyond = alike((name, _beyond(*pair)[1]) for name, pair in kept.items() if "n" in pair[0].evidence.detail)
     told = f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
-    return Found(tuple(outcomes), told, tuple({id(cell): cell for place in (0, 1) for cell in (pair[place] for pair in kept.values())}.values()))
+    return Found(
+        tuple(outcomes),
+        told,
+        tuple({id(cell): cell for place in (0, 1) for cell in (pair[place] for pair in kept.values())}.values()),
+    )
 
 
 def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> Outcome:
@@ -107,7 +117,9 @@ def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> 
 
 
 def _beyond(cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
-    """Whether every n beyond those that were scored is won, or none is, by what is proved of the two thresholds; and in words."""
+    """Whether every n beyond those that were scored is won, or none is, by what is proved of the two thresholds; and in
+    words.
+    """
     next_n, about_deepness = cell.evidence.detail["scanned"] + 1, cell.constraint == deepness.constraint
     detail, proved = deepness.evidence.detail, deepness.evidence.kind in PROVED
     if deepness.holds and proved and (detail.get("n0") or next_n + 1) <= next_n:
@@ -140,9 +152,17 @@ def _strictly(proof: Mapping[str, Any], first: int) -> bool:
 
 KIND = Kind(
     name="threshold",
-    meaning="the n for which one on top wins (deepness-threshold) or many below do (closeness-threshold): `9`, `2..8`, or `5..` for all from 5 on",
+    meaning=(
+        "the n for which one on top wins (deepness-threshold) or many below do "
+        "(closeness-threshold): `9`, `2..8`, or `5..` for all from 5 on"
+    ),
     published=r"[0-9]+(\.\.[0-9]*)?",
-    fields={"metric": "text or object of texts", "params?": "object of texts", "constraint": "text", "max_size?": "text"},
+    fields={
+        "metric": "text or object of texts",
+        "params?": "object of texts",
+        "constraint": "text",
+        "max_size?": "text",
+    },
     find=find,
     cells=wants,
 )

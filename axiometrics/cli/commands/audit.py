@@ -24,9 +24,9 @@ from axiometrics.cli.progress import Progress
 def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str | None, **asked: Any) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
-    CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2, 4 and 5, and what is
-    misprinted) or the path of one (docs/claims.md). A claim agrees (under the default reading), depends on the reading (which ones agree is
-    said), or is contradicted (under every reading).
+    CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9,
+    sections 2, 4 and 5, and what is misprinted) or the path of one (docs/claims.md). A claim agrees (under the default
+    reading), depends on the reading (which ones agree is said), or is contradicted (under every reading).
 
     \b
     Examples:
@@ -41,9 +41,15 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
         from axiometrics.runner import Spreading
 
         document = auditing.read_claims(claims)
-        kept = None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
+        kept = (
+            None
+            if asked["no_cache"]
+            else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
+        )
         with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-            findings = list(auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"])))
+            findings = list(
+                auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"]))
+            )
         output.write(writing.FORMATS[form](findings, width=output.width))
     contradicted = any(finding.verdict == "contradicted" for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)

@@ -16,13 +16,25 @@ PARTS = ("constraints", "laws", "conventions")
 
 @click.command("audit-library", short_help="The metrics of other libraries under constraints and laws.")
 @click.argument("names", nargs=-1, metavar="LIBRARY...")
-@click.option("-m", "--metric", "metrics", multiple=True, metavar="NAME", help="A metric as the library names it, or a glob; repeatable. Default: all.")
-@click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three.")
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    multiple=True,
+    metavar="NAME",
+    help="A metric as the library names it, or a glob; repeatable. Default: all.",
+)
+@click.option(
+    "--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three."
+)
 @options.reading
 @click.option(
     "--max-size",
     metavar="N[,NAME=N...]",
-    help="Greatest size at which constraints are searched, as `matrix` has it. Default: 6,size-vs-quantity=10,thresholds=100.",
+    help=(
+        "Greatest size at which constraints are searched, as `matrix` has it. Default: "
+        "6,size-vs-quantity=10,thresholds=100."
+    ),
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
@@ -46,10 +58,11 @@ def audit_library(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Hold the metrics of LIBRARY (sklearn, ir_measures, pytrec_eval, ranx, clusim, bcubed; unless named, all that are installed) to the constraints,
-    as `check` does, and to laws that every implementation must obey: renaming documents or clusters, another order of the input, or another scale of
-    the run's scores changes nothing, ties are not decided by accident, the perfect output scores best, a second call gives the same value.
-    What it gives on degenerate inputs stands beside what our metric of the same definition gives, and whether they are equal elsewhere.
+    """Hold the metrics of LIBRARY (sklearn, ir_measures, pytrec_eval, ranx, clusim, bcubed; unless named, all that are
+    installed) to the constraints, as `check` does, and to laws that every implementation must obey: renaming documents
+    or clusters, another order of the input, or another scale of the run's scores changes nothing, ties are not decided
+    by accident, the perfect output scores best, a second call gives the same value. What it gives on degenerate inputs
+    stands beside what our metric of the same definition gives, and whether they are equal elsewhere.
 
     It exits 0 whatever it finds, 2 where a library that is named is not installed.
 
@@ -64,7 +77,9 @@ def audit_library(
     from axiometrics.runner import Sizes
 
     selection.demand_reading(reading, selection.constraints(()))
-    chosen = list(dict.fromkeys(names)) or [name for name in libraries.names() if libraries.library(name).version is not None]
+    chosen = list(dict.fromkeys(names)) or [
+        name for name in libraries.names() if libraries.library(name).version is not None
+    ]
     if not chosen:
         say(f"error: nothing was evaluated: none of {', '.join(libraries.names())} is installed")
         ctx.exit(NOTHING)
@@ -75,7 +90,10 @@ def audit_library(
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
         sizes = Sizes.read(max_size) if max_size else None
         found = [
-            libraries_audit.audit(name, metrics, parts=parts or PARTS, sizes=sizes, reading=reading, jobs=jobs, seed=seed, progress=told) for name in chosen
+            libraries_audit.audit(
+                name, metrics, parts=parts or PARTS, sizes=sizes, reading=reading, jobs=jobs, seed=seed, progress=told
+            )
+            for name in chosen
         ]
         output.write(written[form](found, ascii=output.only_ascii, width=output.width))
 

@@ -18,14 +18,28 @@ if TYPE_CHECKING:
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
 @options.timeout
-@click.option("--laws", "lawful", is_flag=True, help="Hold them to the laws of implementation too, on stderr (docs/libraries.md); a broken law exits 1.")
+@click.option(
+    "--laws",
+    "lawful",
+    is_flag=True,
+    help="Hold them to the laws of implementation too, on stderr (docs/libraries.md); a broken law exits 1.",
+)
 @options.asked
 @click.pass_context
-def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, timeout: float | None, lawful: bool, **asked: Any) -> None:
+def check(
+    ctx: click.Context,
+    /,
+    targets: Sequence[str],
+    signature: str | None,
+    timeout: float | None,
+    lawful: bool,
+    **asked: Any,
+) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
 
-    A TARGET is module:attribute, path/to/file.py:attribute, or the id of a metric of ours. How a metric is called is told from the names of its
-    parameters, from --signature, or from @axiometrics.metric(...) on it; what was inferred is said.
+    A TARGET is module:attribute, path/to/file.py:attribute, or the id of a metric of ours. How a metric is called is
+    told from the names of its parameters, from --signature, or from @axiometrics.metric(...) on it; what was inferred
+    is said.
 
     \b
     Signatures:
@@ -46,7 +60,12 @@ def check(ctx: click.Context, /, targets: Sequence[str], signature: str | None, 
     from axiometrics import selection
     from axiometrics.cli.running import Asked, show
 
-    subjects = list({subject.id: subject for subject in (selection.subject(target, asked["task"], signature, timeout) for target in targets)}.values())
+    subjects = list(
+        {
+            subject.id: subject
+            for subject in (selection.subject(target, asked["task"], signature, timeout) for target in targets)
+        }.values()
+    )
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")

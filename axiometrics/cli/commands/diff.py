@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None, ascii: bool, quiet: bool) -> None:
     """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
 
-    A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated with other particulars
-    (another relation, n0, convention, or counterexample). It exits 1 on a regression: a cell that held or was decided and is so no longer, rests on
-    weaker evidence, or has vanished. Settings that differ, such as sizes, are said; so are metrics and constraints removed and added.
+    A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated
+    with other particulars (another relation, n0, convention, or counterexample). It exits 1 on a regression: a cell
+    that held or was decided and is so no longer, rests on weaker evidence, or has vanished. Settings that differ, such
+    as sizes, are said; so are metrics and constraints removed and added.
 
     \b
     Examples:

@@ -25,7 +25,9 @@ CLUSTERS = ("distributed", "ray")
 @click.command(short_help="Whether the installation is sound.")
 @click.pass_context
 def doctor(ctx: click.Context) -> None:
-    """Versions, peers, and whether every metric, constraint and report declares what it must. Writes nothing; exits 1 if something is wrong."""
+    """Versions, peers, and whether every metric, constraint and report declares what it must. Writes nothing; exits 1
+    if something is wrong.
+    """
     lines, problems = [], 0
     for sound, line in [*_versions(), *_declarations()]:
         lines.append(f"{'ok   ' if sound else 'WRONG'}  {line}")
@@ -36,14 +38,20 @@ def doctor(ctx: click.Context) -> None:
 
 
 def _versions() -> Iterator[tuple[bool, str]]:
-    yield sys.version_info >= (3, 11), f"python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    yield (
+        sys.version_info >= (3, 11),
+        f"python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+    )
     yield True, f"axiometrics {__version__}"
     yield True, f"stdout encodes {sys.stdout.encoding}"
     for name in NEEDED:
         found = _version(name)
         yield found is not None, f"{name} {found or 'is missing: install it'}"
     yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
-    yield True, "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))])
+    yield (
+        True,
+        "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))]),
+    )
 
 
 def _version(name: str) -> str | None:
@@ -60,7 +68,15 @@ def _declarations() -> Iterator[tuple[bool, str]]:
     checks = (
         ("metrics", lambda: registry.metrics()),
         ("constraints", lambda: registry.constraints()),
-        ("controls of readings", lambda: [registry.metric(name) for c in registry.constraints() for r in c.readings for name in (r.keeps, r.breaks)]),
+        (
+            "controls of readings",
+            lambda: [
+                registry.metric(name)
+                for c in registry.constraints()
+                for r in c.readings
+                for name in (r.keeps, r.breaks)
+            ],
+        ),
         ("metrics in packs", lambda: [metric for name in registry.packs() for metric in registry.pack(name)]),
         ("reports", lambda: reporting.reports()),
     )

@@ -20,8 +20,18 @@ from axiometrics.cli.outcome import INTERRUPTED, say
 @options.only_ascii
 @options.progress
 @click.pass_context
-def explain(ctx: click.Context, /, metric: str, constraint: str, signature: str | None, path: str | None, ascii: bool, **asked: Any) -> None:
-    """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of Python that shows it again.
+def explain(
+    ctx: click.Context,
+    /,
+    metric: str,
+    constraint: str,
+    signature: str | None,
+    path: str | None,
+    ascii: bool,
+    **asked: Any,
+) -> None:
+    """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of
+    Python that shows it again.
 
     METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id.
 
@@ -49,7 +59,11 @@ def explain(ctx: click.Context, /, metric: str, constraint: str, signature: str 
         except InterruptedRunError as stopped:
             whole = stopped.matrix
         cells = selection.narrowed(whole, asked["reading"]).cells
-        calling = {name: value for name, value in (("task", asked["task"]), ("signature", signature)) if value and "inferred" in subject.entry}
+        calling = {
+            name: value
+            for name, value in (("task", asked["task"]), ("signature", signature))
+            if value and "inferred" in subject.entry
+        }
         judge = subject.judge(chosen.task)
         text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in cells)
         output.write(only_ascii(text) if output.only_ascii else text)

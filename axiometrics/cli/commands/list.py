@@ -1,4 +1,6 @@
-"""`axiometrics list`: the metrics, constraints, packs and claims files there are, and the cells that no proof settles."""
+"""`axiometrics list`: the metrics, constraints, packs and claims files there are, and the cells that no proof
+settles.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,12 @@ class _Asked:
     @property
     def words(self) -> str:
         """What there is only for `open`, and was given, as an option is written."""
-        given = {"-m/--metric": self.metrics, "--pack": self.pack, "--param": self.parameters, "-c/--constraint": self.constraints}
+        given = {
+            "-m/--metric": self.metrics,
+            "--pack": self.pack,
+            "--param": self.parameters,
+            "-c/--constraint": self.constraints,
+        }
         return ", ".join(option for option, value in given.items() if value)
 
 
@@ -46,14 +53,16 @@ class _Asked:
 @options.metrics
 @options.constraints
 @options.task
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Default: text.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Default: text."
+)
 @options.path
 @options.verbose
 def list_(what: str, form: str, path: str | None, **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, packs or claims files there are, with sources.
 
-    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it computes them, and says so where
-    there is none. Without -m and --pack they are those of the default matrix.
+    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it
+    computes them, and says so where there is none. Without -m and --pack they are those of the default matrix.
 
     \b
     Examples:
@@ -78,12 +87,18 @@ def _tabulated(lines: Iterable[list[str]], form: str) -> str:
     from tabulate import tabulate
 
     header, *rows = lines
-    rows = [[_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row] for row in rows]
+    rows = [
+        [_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row]
+        for row in rows
+    ]
     return f"{tabulate(rows, header, tablefmt='pipe' if form == 'markdown' else 'simple', disable_numparse=True)}\n"
 
 
 def _filled(text: str) -> str:
-    return "\n".join(textwrap.fill(line, WIDE, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
+    return "\n".join(
+        textwrap.fill(line, WIDE, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        for line in text.splitlines()
+    )
 
 
 def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
@@ -96,7 +111,10 @@ def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
     elif what == "open":
         yield from _open(_computed(asked))
     elif what == "packs":
-        yield from ({"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]} for name in registry.packs())
+        yield from (
+            {"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]}
+            for name in registry.packs()
+        )
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
         yield from (one.describe() for one in found if task in (None, one.task))
@@ -117,14 +135,23 @@ def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
         yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, asked))
     elif what == "metrics":
         yield ["metric", "notation", "source, parameters"]
-        for (of, family), group in groupby((m for m in registry.metrics() if task in (None, m.task)), lambda m: (m.task, m.family)):
+        for (of, family), group in groupby(
+            (m for m in registry.metrics() if task in (None, m.task)), lambda m: (m.task, m.family)
+        ):
             yield [of.upper() if family == of else f"{of.upper()}: {family}", "", ""]
-            yield from ([m.id, m.display, "\n".join([m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)])] for m in group)
+            yield from (
+                [m.id, m.display, "\n".join([m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)])]
+                for m in group
+            )
     else:
         yield ["constraint", "readings", "statement, source"]
         for constraint in registry.constraints():
             if task in (None, constraint.task):
-                yield [constraint.name, "\n".join(reading.name for reading in constraint.readings), f"{constraint.statement}\n{constraint.source}"]
+                yield [
+                    constraint.name,
+                    "\n".join(reading.name for reading in constraint.readings),
+                    f"{constraint.statement}\n{constraint.source}",
+                ]
 
 
 def _claims() -> Iterator[dict[str, Any]]:
@@ -134,7 +161,14 @@ def _claims() -> Iterator[dict[str, Any]]:
     for name in builtin_claims():
         document = read_claims(name)
         claims = [
-            {"id": claim.id, "kind": claim.kind, "source": claim.source, "basis": claim.basis, "claim": claim.text, "published": claim.published}
+            {
+                "id": claim.id,
+                "kind": claim.kind,
+                "source": claim.source,
+                "basis": claim.basis,
+                "claim": claim.text,
+                "published": claim.published,
+            }
             for claim in claims_of(document)
         ]
         yield {"name": name, "source": document.get("source", ""), "claims": claims}
@@ -157,7 +191,12 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
     for cell in matrix:
         if cell.evidence.kind in OPEN:
             found = {key: getattr(cell, key) for key in ("task", "metric", "constraint", "reading", "holds")}
-            yield {**found, "kind": cell.evidence.kind, "size": cell.evidence.size, "tried": cell.evidence.detail.get("tried", [])}
+            yield {
+                **found,
+                "kind": cell.evidence.kind,
+                "size": cell.evidence.size,
+                "tried": cell.evidence.detail.get("tried", []),
+            }
 
 
 def _open_text(asked: _Asked, form: str) -> str:
@@ -166,7 +205,9 @@ def _open_text(asked: _Asked, form: str) -> str:
     rows = []
     for found in _open(matrix):
         cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"
-        rows.append([cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"]) or "nothing: no theorem is about it"])
+        rows.append(
+            [cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"]) or "nothing: no theorem is about it"]
+        )
     if rows:
         return _tabulated([["cell", "searched", "tried"], *rows], form)
     of = f" of {asked.task}" if asked.task else ""
@@ -174,7 +215,10 @@ def _open_text(asked: _Asked, form: str) -> str:
         return f"No cell is open: {'what was asked for' if asked.words else 'the default matrix'} has none{of}.\n"
     where = "asked for" if asked.words else "in the default matrix"
     settled = ", ".join(f"{kind} {count}" for kind, count in matrix.counts.items() if count)
-    return f"No cell is open: none of the {len(matrix)} cells{of} {where}, all readings counted, is left to a search ({settled}).\n"
+    return (
+        f"No cell is open: none of the {len(matrix)} cells{of} {where}, all readings counted, is "
+        f"left to a search ({settled}).\n"
+    )
 
 
 COMMAND = list_

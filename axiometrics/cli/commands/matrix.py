@@ -15,11 +15,13 @@ from axiometrics.cli import options
 @options.task
 @options.asked
 @click.pass_context
-def matrix(ctx: click.Context, /, metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], **asked: Any) -> None:
+def matrix(
+    ctx: click.Context, /, metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], **asked: Any
+) -> None:
     """The satisfaction matrix: which metric obeys which constraint, and on what evidence.
 
-    Without -m and --pack it is the pack amigo2013, Table 6 of Amigo, Gonzalo & Verdejo 2013 by the members of its families. Violations are
-    what it is there to show: it exits 0 unless --expect, --fail-on or --require say otherwise.
+    Without -m and --pack it is the pack amigo2013, Table 6 of Amigo, Gonzalo & Verdejo 2013 by the members of its
+    families. Violations are what it is there to show: it exits 0 unless --expect, --fail-on or --require say otherwise.
 
     \b
     Examples:

@@ -12,15 +12,26 @@ from axiometrics.cli.output import Output
 @click.argument("metric")
 @click.argument("constraint")
 @click.argument("parameter", metavar="PARAM")
-@click.option("--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first.")
+@click.option(
+    "--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first."
+)
 @forms.output
-@click.option("--plot", "drawing", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].")
+@click.option(
+    "--plot",
+    "drawing",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].",
+)
 @options.verbose
-def region(metric: str, constraint: str, parameter: str, reading: str, form: str, path: str | None, drawing: str | None) -> None:
-    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has them.
+def region(
+    metric: str, constraint: str, parameter: str, reading: str, form: str, path: str | None, drawing: str | None
+) -> None:
+    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has
+    them.
 
-    It is proved with the parameter as a symbol, its end points are exact, and both sides of each are evaluated exactly. Nothing is sampled: where
-    nobody has shown a region it says so, and which ones there are (exit 2).
+    It is proved with the parameter as a symbol, its end points are exact, and both sides of each are evaluated exactly.
+    Nothing is sampled: where nobody has shown a region it says so, and which ones there are (exit 2).
 
     \b
     Examples:
@@ -42,7 +53,9 @@ def region(metric: str, constraint: str, parameter: str, reading: str, form: str
         found = established(about, chosen, named, parameter)
         if drawing is not None:
             telling.plot(found, drawing)
-        forms.write(output, form, lambda: telling.region_json(found), lambda markdown: telling.region_text(found, markdown))
+        forms.write(
+            output, form, lambda: telling.region_json(found), lambda markdown: telling.region_text(found, markdown)
+        )
 
 
 COMMAND = region

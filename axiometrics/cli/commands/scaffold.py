@@ -24,9 +24,12 @@ from axiometrics import metric
 
 @metric(task="ranking", signature="gains")
 def {name}(gains, ideal):
-    """Gain by rank, each rank counting 4/5 of the one above; an irrelevant document costs half of what a relevant one earns there.
+    """Gain by rank, each rank counting 4/5 of the one above.
 
-    `gains` holds the grade of each retrieved document in rank order (0: irrelevant), `ideal` the grades of all relevant documents, best first.
+    An irrelevant document costs half of what a relevant one earns at its rank.
+
+    `gains` holds the grade of each retrieved document in rank order (0: irrelevant),
+    `ideal` the grades of all relevant documents, best first.
     """
     return sum((gain if gain > 0 else -0.5) * 0.8**i for i, gain in enumerate(gains))
 ''',
@@ -39,7 +42,10 @@ from axiometrics import metric
 
 @metric(task="clustering", signature="labels")
 def {name}(labels_true, labels_pred):
-    """F of BCubed precision and recall. `labels_true` and `labels_pred` hold the class and the cluster of each document."""
+    """F of BCubed precision and recall.
+
+    `labels_true` and `labels_pred` hold the class and the cluster of each document.
+    """
     pairs = list(zip(labels_true.tolist(), labels_pred.tolist()))
     both, classes, clusters = Counter(pairs), Counter(labels_true.tolist()), Counter(labels_pred.tolist())
     precision = sum(n * n / clusters[cluster] for (_, cluster), n in both.items()) / len(pairs)
@@ -53,7 +59,10 @@ from axiometrics import metric
 
 @metric(task="filtering", signature="classification")
 def {name}(y_true, y_pred):
-    """Two points for each relevant document that is accepted, less one for each irrelevant one. Both arguments hold 0 or 1 for each document."""
+    """Two points for each relevant document that is accepted, less one for each irrelevant one.
+
+    Both arguments hold 0 or 1 for each document.
+    """
     accepted = y_true[y_pred == 1]
     return 2 * int((accepted == 1).sum()) - int((accepted == 0).sum())
 ''',
@@ -84,15 +93,24 @@ CONSTRAINTS = {
     "ranking": (
         "from axiometrics.generators.rankings import AdjacentSwaps",
         "1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
-        'Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), keeps="ap", breaks="p@10"),',
+        (
+            'Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), '
+            'keeps="ap", breaks="p@10"),'
+        ),
         "",
     ),
     "clustering": (
         "from axiometrics.generators.patterns import Pattern, Rewrites",
         "a cluster of two documents of different classes is split => Q rises",
-        'Reading("universal", "ab -> a|b, any gold", Rewrites(patterns, default=6, greatest=8), keeps="bcubed-precision", breaks="bcubed-recall"),',
+        (
+            'Reading("universal", "ab -> a|b, any gold", Rewrites(patterns, default=6, greatest=8), '
+            'keeps="bcubed-precision", breaks="bcubed-recall"),'
+        ),
         '''def patterns(documents):
-    """The clusters that change, worse -> better, a letter naming the class of a document; more of both classes may stand elsewhere."""
+    """The clusters that change, worse -> better, a letter naming the class of a document.
+
+    More documents of both classes may stand elsewhere.
+    """
     if documents == 2:
         yield Pattern.parse("ab -> a|b", elsewhere="ab")
 
@@ -102,7 +120,10 @@ CONSTRAINTS = {
     "filtering": (
         "import numpy as np\n\nfrom axiometrics.generators.filterings import UnitMoves",
         "one document is moved to its right set => Q rises, where some document is already right",
-        'Reading("universal", "with tp + tn >= 1 before", UnitMoves(where, default=12), keeps="accuracy", breaks="recall"),',
+        (
+            'Reading("universal", "with tp + tn >= 1 before", UnitMoves(where, default=12), '
+            'keeps="accuracy", breaks="recall"),'
+        ),
         '''def where(worse, better):
     """Which tables (tp, fp, fn, tn) it speaks of, before and after the move."""
     return np.asarray(worse[..., 0] + worse[..., 3] >= 1)
@@ -131,7 +152,7 @@ CONSTRAINT = '''"""A constraint of {task}, to be changed into yours."""
 PACK = Pack(constraints=(CONSTRAINT,))
 '''
 
-TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfies, or nothing, is probably written wrong."""
+TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfies, or nothing, is probably wrong."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -169,13 +190,21 @@ py-modules = ["{name}"]"""
 @click.argument("what", type=click.Choice(["metric", "constraint"]))
 @click.argument("name")
 @click.option("--task", type=click.Choice(TASKS), default="ranking", help="Its task. Default: ranking.")
-@click.option("--dir", "folder", type=click.Path(file_okay=False), default=".", metavar="FOLDER", help="Write there instead of into the current folder.")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(file_okay=False),
+    default=".",
+    metavar="FOLDER",
+    help="Write there instead of into the current folder.",
+)
 @options.verbose
 def scaffold(what: str, name: str, task: str, folder: str) -> None:
-    """Write NAME.py, a metric or a constraint that works as it stands, and test_NAME.py, which pytest passes; and say how to go on.
+    """Write NAME.py, a metric or a constraint that works as it stands, and test_NAME.py, which pytest passes; and say
+    how to go on.
 
-    NAME is a Python identifier. Nothing is overwritten: a file that exists is exit 2. docs/extending.md tells how a package of yours makes
-    its metrics and constraints known to axiometrics.
+    NAME is a Python identifier. Nothing is overwritten: a file that exists is exit 2. docs/extending.md tells how a
+    package of yours makes its metrics and constraints known to axiometrics.
 
     \b
     Examples:
@@ -197,16 +226,23 @@ def scaffold(what: str, name: str, task: str, folder: str) -> None:
 
 
 def _known(name: str, folder: Path) -> str:
-    """How a constraint is made known: what is added to the pyproject.toml of its package, or all of one where there is none."""
+    """How a constraint is made known: what is added to the pyproject.toml of its package, or all of one where there is
+    none.
+    """
     points = f'[project.entry-points."axiometrics.packs"]\n{_id(name)} = "{name}:PACK"'
-    found = [parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()]
+    found = [
+        parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()
+    ]
     if found:
         where, lead = os.path.relpath(found[0]), f"with the name under which your package has {name}, add"
     else:
         where, lead = os.path.relpath(folder), "write"
         points = PROJECT.format(id=_id(name), name=name, points=points)
     using = f"python -m pip install -e {where}\naxiometrics matrix -c {_id(name)}"
-    return f"\nto make it known to axiometrics, {lead} to {Path(where, 'pyproject.toml')}:\n\n{points}\n\nand then:\n\n{using}"
+    return (
+        f"\nto make it known to axiometrics, {lead} to "
+        f"{Path(where, 'pyproject.toml')}:\n\n{points}\n\nand then:\n\n{using}"
+    )
 
 
 def _id(name: str) -> str:
@@ -215,11 +251,20 @@ def _id(name: str) -> str:
 
 def _constraint(name: str, task: str) -> str:
     imports, statement, reading, before = CONSTRAINTS[task]
-    ours = ["from axiometrics.core.constraint import Constraint, Reading", imports.split("\n")[-1], "from axiometrics.packs import Pack"]
+    ours = [
+        "from axiometrics.core.constraint import Constraint, Reading",
+        imports.split("\n")[-1],
+        "from axiometrics.packs import Pack",
+    ]
     others = imports.split("\n")[:-1]
     words = {"id": _id(name), "title": name.strip("_").replace("_", " ").capitalize()}
     return CONSTRAINT.format(
-        imports="\n".join([*others, *sorted(ours)]) + ("\n" if before else ""), statement=statement, reading=reading, before=before, task=task, **words
+        imports="\n".join([*others, *sorted(ours)]) + ("\n" if before else ""),
+        statement=statement,
+        reading=reading,
+        before=before,
+        task=task,
+        **words,
     )
 
 
@@ -227,7 +272,10 @@ def _demand_free(name: str, folder: Path) -> None:
     """Raise `ParameterError` where a file of that name would be imported in the place of another module."""
     others = [path for path in sys.path if Path(path).resolve() != folder.resolve()]
     if name in sys.stdlib_module_names or PathFinder.find_spec(name, others) is not None:
-        raise ParameterError(f"{name!r} is the name of a module that is here already, and a file of that name would hide it: choose another name")
+        raise ParameterError(
+            f"{name!r} is the name of a module that is here already, and a file of that name would "
+            f"hide it: choose another name"
+        )
 
 
 def _write(paths: tuple[Path, Path], texts: tuple[str, str]) -> None:

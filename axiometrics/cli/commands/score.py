@@ -21,46 +21,71 @@ if TYPE_CHECKING:
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
 @options.metrics
-@click.option("--as", "kind", type=click.Choice(["qrels", "labels", "organization"]), help="What GOLD is, where its content does not tell.")
+@click.option(
+    "--as",
+    "kind",
+    type=click.Choice(["qrels", "labels", "organization"]),
+    help="What GOLD is, where its content does not tell.",
+)
 @click.option(
     "--ties",
     type=click.Choice(["trec", "expected"]),
-    help="Documents with equal scores in a run: in trec_eval's order (default: score in single precision, then document id, both descending; the ranks "
+    help="Documents with equal scores in a run: in trec_eval's order (default: score in single "
+    "precision, then document id, both descending; the ranks "
     "in the file do not count), or the exact mean of the metric over all their orders.",
 )
 @click.option(
     "--topics",
     type=click.Choice(["gold", "both"]),
-    help="Means are over all topics of GOLD (default: one that a run lacks is an empty ranking; trec_eval -c), or over those in both files (trec_eval).",
+    help=(
+        "Means are over all topics of GOLD (default: one that a run lacks is an empty ranking; "
+        "trec_eval -c), or over those in both files (trec_eval)."
+    ),
 )
-@click.option("--undefined", type=click.Choice(["zero", "skip"]), help="What 0/0 counts on a topic with nothing relevant: 0 (default; trec_eval), or nothing.")
-@click.option("--header", type=click.Choice(["auto", "yes", "no"]), help="Whether label files begin with a header; auto (default): if it names the columns.")
-@click.option("--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn.")
+@click.option(
+    "--undefined",
+    type=click.Choice(["zero", "skip"]),
+    help="What 0/0 counts on a topic with nothing relevant: 0 (default; trec_eval), or nothing.",
+)
+@click.option(
+    "--header",
+    type=click.Choice(["auto", "yes", "no"]),
+    help="Whether label files begin with a header; auto (default): if it names the columns.",
+)
+@click.option(
+    "--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn."
+)
 @click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
 @click.option(
-    "--top", type=click.IntRange(min=1), metavar="N", help="With --explain: documents and relations shown one by one, the rest is summed (default: 10)."
+    "--top",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
 )
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
 @options.output_in("text", "markdown", "csv", "json")
 @options.progress
 @click.pass_context
-def score(ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str, path: str | None, **asked: Any) -> None:
+def score(
+    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str, path: str | None, **asked: Any
+) -> None:
     """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
 
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
-      label files             document and label, parted by tab, comma or semicolon; several lines for a document: overlap
-      organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
+      label files             document and label, parted by tab, comma or semicolon; several lines for a document:
+      overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
 
-    Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either side are counted and said.
-    Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they overlap),
-    reliability, sensitivity and R*S for organizations.
+    Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
+    side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
+    Rand for labels (extended BCubed and R*S where they overlap), reliability, sensitivity and R*S for organizations.
 
-    With --explain the question is why R and S are what they are: which documents and which relations between them (d3 above d1: the other way round in
-    the gold) carry the loss, in exact numbers that sum to 1 - R and 1 - S. -m names any of reliability-*, sensitivity-* and rs-*, for its relation and
-    parameters; without it everything that means something for GOLD is explained: the order of runs, organizations and labels of 1 and 0, the clusters of
-    labels and organizations.
+    With --explain the question is why R and S are what they are: which documents and which relations between them (d3
+    above d1: the other way round in the gold) carry the loss, in exact numbers that sum to 1 - R and 1 - S. -m names
+    any of reliability-*, sensitivity-* and rs-*, for its relation and parameters; without it everything that means
+    something for GOLD is explained: the order of runs, organizations and labels of 1 and 0, the clusters of labels and
+    organizations.
 
     \b
     Examples:
@@ -97,7 +122,9 @@ class Shown(NamedTuple):
     problem: str = ""
 
 
-def _scored(evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]) -> Shown:
+def _scored(
+    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
+) -> Shown:
     from axiometrics.evaluation.formats import FORMATS as WRITERS
     from axiometrics.evaluation.run_scores import Conventions
     from axiometrics.evaluation.scoring import nothing_in
@@ -109,7 +136,9 @@ def _scored(evaluation: Evaluation, named: list[Wanted], form: str, width: int, 
     return Shown("" if problem else WRITERS[form](scores, asked["per_topic"], width), scores.remarks, problem)
 
 
-def _explained(evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]) -> Shown:
+def _explained(
+    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
+) -> Shown:
     from axiometrics.evaluation.loss import explain
     from axiometrics.evaluation.loss_cases import DEFAULTS, cases
     from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
@@ -124,7 +153,9 @@ def _explained(evaluation: Evaluation, named: list[Wanted], form: str, width: in
     return Shown(WRITERS[form](explanations, asked["top"] or TOP, width), found.remarks, found.nothing)
 
 
-def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False) -> list[Wanted]:
+def _wanted(
+    metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False
+) -> list[Wanted]:
     """The metrics of the pack and those that names and globs mean, in this order."""
     from axiometrics import registry, selection
     from axiometrics.evaluation.scores import Wanted
@@ -137,7 +168,9 @@ def _wanted(metrics: Sequence[str], pack: str | None, parameters: Mapping[str, s
     for i, pattern in enumerate(patterns):
         known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
         named = i >= len(packed) and not by_default and not any(mark in pattern for mark in "*?[")
-        chosen = selection.metrics([pattern], None, {name: value for name, value in parameters.items() if name in known})
+        chosen = selection.metrics(
+            [pattern], None, {name: value for name, value in parameters.items() if name in known}
+        )
         found += [Wanted(metric, named, told=not by_default) for metric in chosen]
     return found
 
@@ -148,7 +181,11 @@ def _demand_together(ctx: click.Context) -> None:
     for name in ("ties", "topics", "undefined", "per_topic") if explained else ("topic", "top"):
         if ctx.params[name] not in (None, False, "trec"):
             option = f"--{name.replace('_', '-')}{f' {ctx.params[name]}' * (name == 'ties')}"
-            said = "means nothing with --explain, which takes one ranking apart" if explained else "means nothing without --explain"
+            said = (
+                "means nothing with --explain, which takes one ranking apart"
+                if explained
+                else "means nothing without --explain"
+            )
             raise click.UsageError(f"{option} {said}: leave it out", ctx)
 
 
@@ -157,7 +194,9 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     of = {"ties": "qrels", "topics": "qrels", "undefined": "qrels", "header": "labels"}
     for name, meant in of.items():
         if ctx.params[name] is not None and kind != meant:
-            raise click.UsageError(f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx)
+            raise click.UsageError(
+                f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx
+            )
 
 
 COMMAND = score

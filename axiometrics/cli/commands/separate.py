@@ -20,9 +20,18 @@ if TYPE_CHECKING:
 
 @click.command(short_help="The smallest case on which two metrics prefer other outputs.")
 @click.argument("metrics", nargs=-1, metavar="METRIC METRIC")
-@click.option("--all", "every", is_flag=True, help="All metrics of --task, or those of --pack: the smallest set of cases that separates each two of them.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="All metrics of --task, or those of --pack: the smallest set of cases that separates each two of them.",
+)
 @click.option("--pack", metavar="NAME", help="With --all, only the metrics of this pack; `list packs` shows them.")
-@click.option("--task", type=options.TASKS, help="With --all: whose metrics. Else the task in which the two are compared, where it cannot be inferred.")
+@click.option(
+    "--task",
+    type=options.TASKS,
+    help="With --all: whose metrics. Else the task in which the two are compared, where it cannot be inferred.",
+)
 @options.called
 @click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
 @click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
@@ -46,14 +55,16 @@ def separate(
     progress: str,
     quiet: bool,
 ) -> None:
-    """The smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, one metric scoring x higher, the other y.
+    """The smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, one metric
+    scoring x higher, the other y.
 
-    Sizes are compared by documents, then by occurrences in gold and outputs together; every gold and every two outputs of it are tried, up to
-    isomorphism. Where none is found it says up to which size. A METRIC is one of ours, or a TARGET as `check` has it. It exits 0 either way, and 5
-    where no two outputs could be compared.
+    Sizes are compared by documents, then by occurrences in gold and outputs together; every gold and every two outputs
+    of it are tried, up to isomorphism. Where none is found it says up to which size. A METRIC is one of ours, or a
+    TARGET as `check` has it. It exits 0 either way, and 5 where no two outputs could be compared.
 
-    With --all: the smallest set of cases up to a size that separates all built-in metrics of a task, found by an integer program, and the pairs that none
-    separates. It takes a minute or two of ranking and of clustering, seconds of the others; --max-size makes it shorter, or longer.
+    With --all: the smallest set of cases up to a size that separates all built-in metrics of a task, found by an
+    integer program, and the pairs that none separates. It takes a minute or two of ranking and of clustering, seconds
+    of the others; --max-size makes it shorter, or longer.
 
     \b
     Examples:
@@ -64,9 +75,13 @@ def separate(
     """
     if every:
         if metrics or signature or task is None:
-            raise ParameterError("--all takes our metrics of a task: say --all --task TASK, and name no metric and no --signature")
+            raise ParameterError(
+                "--all takes our metrics of a task: say --all --task TASK, and name no metric and no --signature"
+            )
     elif len(metrics) != 2 or pack:
-        raise ParameterError(f"name two metrics, not {len(metrics)}: METRIC METRIC, or --all --task TASK{' for a pack' if pack else ''}")
+        raise ParameterError(
+            f"name two metrics, not {len(metrics)}: METRIC METRIC, or --all --task TASK{' for a pack' if pack else ''}"
+        )
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
@@ -74,18 +89,28 @@ def separate(
 
             chosen = [metric for metric in (registry.pack(pack) if pack else registry.metrics()) if metric.task == task]
             if len(chosen) < 2:
-                raise ParameterError(f"pack {pack} has {len(chosen)} metrics of {task}: two at least are to be separated")
+                raise ParameterError(
+                    f"pack {pack} has {len(chosen)} metrics of {task}: two at least are to be separated"
+                )
             assert task is not None
             if not quiet:
                 _tell_caps(task, chosen, max_size)
             covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
-            forms.write(output, form, lambda: telling.cover_json(covered), lambda markdown: telling.cover_text(covered, markdown))
+            forms.write(
+                output,
+                form,
+                lambda: telling.cover_json(covered),
+                lambda markdown: telling.cover_text(covered, markdown),
+            )
             return
         from axiometrics import selection
         from axiometrics.separation import Side, telling
         from axiometrics.separation import separate as search
 
-        subjects = [selection.subject(name, task if ":" in name else None, signature if ":" in name else None) for name in metrics]
+        subjects = [
+            selection.subject(name, task if ":" in name else None, signature if ":" in name else None)
+            for name in metrics
+        ]
         of = _task(subjects, task)
         if not quiet:
             for subject in subjects:
@@ -101,7 +126,9 @@ def separate(
             ctx.exit(NOTHING)
         users = any("inferred" in subject.entry for subject in subjects)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
-        forms.write(output, form, lambda: telling.pair_json(found), lambda markdown: telling.pair_text(found, calling, markdown))
+        forms.write(
+            output, form, lambda: telling.pair_json(found), lambda markdown: telling.pair_text(found, calling, markdown)
+        )
 
 
 def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
@@ -110,7 +137,10 @@ def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> 
     from axiometrics.separation.telling import KINDS
 
     for kind in capped(task, metrics, max_size):
-        say(f"--max-size {max_size}: {KINDS.get(kind.name, f'cases of {task}')} are searched to {kind.last} documents at most")
+        say(
+            f"--max-size {max_size}: {KINDS.get(kind.name, f'cases of {task}')} are searched to "
+            f"{kind.last} documents at most"
+        )
 
 
 def _task(subjects: Sequence[Subject], asked: str | None) -> str:

@@ -16,7 +16,9 @@ from axiometrics.cli.progress import Progress
 @options.constraints
 @options.task
 @options.reading
-@click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones.")
+@click.option(
+    "--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones."
+)
 @forms.output
 @options.only_ascii
 @options.progress
@@ -34,12 +36,13 @@ def strength(
     progress: str,
     quiet: bool,
 ) -> None:
-    """The share of mutated metrics that each constraint rejects. A mutant is a metric of ours with one mistake: a term dropped, ranks off by one,
-    classes for clusters, a sum for a maximum, a sign, a normalisation left out, another mean.
+    """The share of mutated metrics that each constraint rejects. A mutant is a metric of ours with one mistake: a term
+    dropped, ranks off by one, classes for clusters, a sum for a maximum, a sign, a normalisation left out, another
+    mean.
 
-    Of all mutants a constraint judges, how many it rejects; and the same of the mutants of metrics that satisfy it, where it is the mistake that is
-    rejected. Mutants that are equal in value to their original on all small cases do not count and are named apart. JSON has for each mutant
-    the counterexample.
+    Of all mutants a constraint judges, how many it rejects; and the same of the mutants of metrics that satisfy it,
+    where it is the mistake that is rejected. Mutants that are equal in value to their original on all small cases do
+    not count and are named apart. JSON has for each mutant the counterexample.
 
     \b
     Examples:
@@ -57,11 +60,22 @@ def strength(
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")
         ctx.exit(NOTHING)
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
-        found = measure(mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told)
+        found = measure(
+            mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told
+        )
         if not found.rows:
-            say(f"error: nothing was evaluated: {', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it describes")
+            say(
+                f"error: nothing was evaluated: "
+                f"{', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it "
+                f"describes"
+            )
             ctx.exit(NOTHING)
-        forms.write(output, form, lambda: telling.strength_json(found), lambda markdown: telling.strength_text(found, markdown, quiet))
+        forms.write(
+            output,
+            form,
+            lambda: telling.strength_json(found),
+            lambda markdown: telling.strength_text(found, markdown, quiet),
+        )
 
 
 COMMAND = strength

@@ -22,18 +22,33 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 
 @click.command(short_help="Re-check saved verdicts with independent code.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--target", "targets", multiple=True, metavar="TARGET", help="A metric of yours that may be imported and run again; repeatable.")
+@click.option(
+    "--target",
+    "targets",
+    multiple=True,
+    metavar="TARGET",
+    help="A metric of yours that may be imported and run again; repeatable.",
+)
 @options.signature
 @click.option("-q", "--quiet", is_flag=True, help="Only what failed, and the counts.")
 @options.verbose
 @click.pass_context
-def verify(ctx: click.Context, /, files: Sequence[str], targets: Sequence[str], task: str | None, signature: str | None, quiet: bool) -> None:
-    """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs are checked step by step, and of
-    regions that their end points follow.
+def verify(
+    ctx: click.Context,
+    /,
+    files: Sequence[str],
+    targets: Sequence[str],
+    task: str | None,
+    signature: str | None,
+    quiet: bool,
+) -> None:
+    """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
+    are checked step by step, and of regions that their end points follow.
 
-    FILE is a matrix, a cell, a list of cells, or a region, saved with --format json; - is stdin. Scores are computed a second time, straight from the
-    definitions, by code that shares nothing with the search. A metric of yours is imported only if --target names it; otherwise it is not re-run.
-    It exits 1 if anything fails, 5 if there was nothing to check.
+    FILE is a matrix, a cell, a list of cells, or a region, saved with --format json; - is stdin. Scores are computed a
+    second time, straight from the definitions, by code that shares nothing with the search. A metric of yours is
+    imported only if --target names it; otherwise it is not re-run. It exits 1 if anything fails, 5 if there was nothing
+    to check.
 
     \b
     Examples:
@@ -54,7 +69,11 @@ def verify(ctx: click.Context, /, files: Sequence[str], targets: Sequence[str], 
         except FileError as error:
             raise FileError(f"{file}: {error}") from None
         counts.update(item.status for item in items)
-        lines += [f"{item.status}: {item.metric}/{item.constraint}@{item.reading}: {item.reason}\n" for item in items if item.status in told]
+        lines += [
+            f"{item.status}: {item.metric}/{item.constraint}@{item.reading}: {item.reason}\n"
+            for item in items
+            if item.status in told
+        ]
     Output().write("".join(lines) + ", ".join(f"{status} {counts[status]}" for status in STATUSES) + "\n")
     if not counts["verified"] and not counts["failed"]:
         say("error: nothing was there to check")
@@ -72,7 +91,9 @@ def _scorers(targets: Sequence[str], task: str | None, signature: str | None) ->
 
 
 def _as_named(scorers: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus that the file is part of."""
+    """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus
+    that the file is part of.
+    """
     if not scorers:
         return {}
     from axiometrics.workbench.places import beside

@@ -1,7 +1,9 @@
-"""A region: for which values of one parameter a metric satisfies a constraint, in parts, each with an argument for every value in it.
+"""A region: for which values of one parameter a metric satisfies a constraint, in parts, each with an argument for
+every value in it.
 
-An argument is a proof (docs/proofs.md) in which the parameter is a symbol, x, or, where a constraint demands one case only, such a case for every
-value. The end points are not stated: they are computed from the inequalities that describe the parts.
+An argument is a proof (docs/proofs.md) in which the parameter is a symbol, x, or, where a constraint demands one case
+only, such a case for every value. The end points are not stated: they are computed from the inequalities that describe
+the parts.
 """
 
 from __future__ import annotations
@@ -85,7 +87,8 @@ class Scale:
 
 
 class Parametrized(Proof):
-    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is about.
+    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is
+    about.
 
     Attributes
     ----------
@@ -123,8 +126,12 @@ class Parametrized(Proof):
             return _goal_of_one(self.constraint, self.reading, self.holds, self.excess)
         if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
             return f"-({self.excess}) > 0"
-        if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (self.constraint.quantifier is Quantifier.FOR_ALL):
-            raise NotProvedError(f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case")
+        if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (
+            self.constraint.quantifier is Quantifier.FOR_ALL
+        ):
+            raise NotProvedError(
+                f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case"
+            )
         return super().goal
 
     def value(self, name: str) -> str:
@@ -167,7 +174,8 @@ class Part:
     ----------
     given : inequalities in x that describe them, none for all values
     show : builds the argument: for every case, for every n from its beginning on, or for one case (or n)
-    before : of a threshold that fails for every n, the n before that beginning, and what builds the argument about one of them
+    before : of a threshold that fails for every n, the n before that beginning, and what builds the argument about one
+        of them
     words : the argument in a sentence
     """
 
@@ -178,7 +186,9 @@ class Part:
     before: tuple[Sequence[int], Callable[[Parametrized, int], object]] | None = None
 
 
-def everywhere(holds: bool, words: str, show: Callable[[Parametrized], object]) -> Callable[[Metric, str], Sequence[Part]]:
+def everywhere(
+    holds: bool, words: str, show: Callable[[Parametrized], object]
+) -> Callable[[Metric, str], Sequence[Part]]:
     """One argument for all values."""
     return lambda metric, reading: (Part(holds, (), words, show),)
 
@@ -191,7 +201,8 @@ class Region:
     ----------
     metrics : bases of the metrics
     constraint, readings, parameter : what it is about
-    parts : of a metric and a reading, parts that follow on each other from one end of the parameter's range to the other
+    parts : of a metric and a reading, parts that follow on each other from one end of the parameter's range to the
+        other
     when : for which settings of the other parameters
     scale : what x is
     """
@@ -207,7 +218,9 @@ class Region:
 
 @dataclass(frozen=True)
 class Shown:
-    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what `verify` makes it from again."""
+    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what
+    `verify` makes it from again.
+    """
 
     proof: Mapping[str, Any]
     n: int | None
@@ -274,12 +287,16 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
 
 
 def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[tuple[Parameter, tuple[Interval, ...]]]:
-    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as `region` does."""
+    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as
+    `region` does.
+    """
     found = []
     for entry in known(metric, constraint, reading):
         parameter = next(p for p in metric.parameters if p.name == entry.parameter)
         scale = entry.scale(metric, parameter)
-        holds = united(x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain))
+        holds = united(
+            x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain)
+        )
         found.append((parameter, tuple(scale.values(holds))))
     return found
 
@@ -292,21 +309,30 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     declared = next((p for p in metric.parameters if p.name == parameter), None)
     if declared is None or declared.choices:
         having = [p.name for p in metric.parameters if not p.choices]
-        raise ParameterError(f"{metric.id} has no number {parameter!r} as a parameter: {'it has ' + ', '.join(having) if having else 'it has none'}")
+        raise ParameterError(
+            f"{metric.id} has no number {parameter!r} as a parameter: "
+            f"{'it has ' + ', '.join(having) if having else 'it has none'}"
+        )
     found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
     if not found:
         instead = _known_instead(metric, constraint, reading, parameter)
-        raise ParameterError(f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}")
+        raise ParameterError(
+            f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
+        )
     return establish(found[0], metric, constraint, reading, declared)
 
 
 def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:
-    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of other metrics."""
+    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
+    other metrics.
+    """
     of = [entry for entry in regions() if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
         return f"it is known with {settings}"
-    if there := sorted({f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in of if e.when(metric)}):
+    if there := sorted(
+        {f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in of if e.when(metric)}
+    ):
         return f"known of {metric.base}: {'; '.join(there)}"
     if settings := _settings(metric, of):
         return f"of {metric.base} some are known with {settings} (docs/regions.md)"
@@ -314,13 +340,25 @@ def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, par
 
 
 def _settings(metric: Metric, entries: Sequence[Region]) -> str:
-    """The fewest parameters, other than numbers, that have to be set otherwise for one of these regions to be known, in each way to do so; a cut as id@k."""
-    open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [[(p, choice) for choice in p.choices] for p in metric.parameters if p.choices]
+    """The fewest parameters, other than numbers, that have to be set otherwise for one of these regions to be known, in
+    each way to do so; a cut as id@k.
+    """
+    open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [
+        [(p, choice) for choice in p.choices] for p in metric.parameters if p.choices
+    ]
     open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
-    found = [way for way in ways if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)]
+    found = [
+        way
+        for way in ways
+        if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)
+    ]
     fewest = min(map(len, found), default=0)
-    return " or ".join(" and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way) for way in found if len(way) == fewest)
+    return " or ".join(
+        " and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way)
+        for way in found
+        if len(way) == fewest
+    )
 
 
 def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> Found:
@@ -333,21 +371,33 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
     for part in entry.parts(metric, reading.name):
         intervals = tuple(solved(part.given, scale.domain))
         try:
-            shown = tuple(_with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale))
+            shown = tuple(
+                _with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale)
+            )
             for argument in shown:
                 for values in scale.samples(intervals):
-                    compared = sum(_linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values)
+                    compared = sum(
+                        _linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values
+                    )
                     if not compared:
-                        raise ProofError("an argument is compared with the metric on no case: it begins too late at every value that was tried")
+                        raise ProofError(
+                            "an argument is compared with the metric on no case: it begins too late at every value "
+                            "that was tried"
+                        )
                     linked += compared
         except (NotProvedError, ProofError) as error:
             raise AssertionError(f"{where}: {' and '.join(part.given) or 'all'}: {error}") from error
         parts.append((part, intervals, shown))
     if united(interval for _, intervals, _ in parts for interval in intervals) != [scale.domain]:
         raise AssertionError(f"{where}: the parts do not follow on each other from one end of the range to the other")
-    sides = [[interval for part, intervals, _ in parts if part.holds is side for interval in intervals] for side in (True, False)]
+    sides = [
+        [interval for part, intervals, _ in parts if part.holds is side for interval in intervals]
+        for side in (True, False)
+    ]
     if any(one.shares(other) for one in sides[0] for other in sides[1]):
-        raise AssertionError(f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails")
+        raise AssertionError(
+            f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails"
+        )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
     found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
     tried = tuple(_evaluations(found))
@@ -387,7 +437,11 @@ def _checked(p: Parametrized) -> Shown:
     about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
     data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
-    allowed = {*p.given, *([] if one else p.view.facts_of(p.reading.name)), *([f"n - ({p.beginning}) >= 0"] if p.beginning else [])}
+    allowed = {
+        *p.given,
+        *([] if one else p.view.facts_of(p.reading.name)),
+        *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
+    }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
         raise ProofError(f"{stray[0]} is no fact here")
     reached, _ = prove(data)
@@ -398,7 +452,9 @@ def _checked(p: Parametrized) -> Shown:
 
 
 def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
-    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises `NotProvedError` where it is neither."""
+    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises
+    `NotProvedError` where it is neither.
+    """
     if shown.case is None:
         return shown
     values = [x for interval in intervals for x in interval.samples(SAMPLES)]
@@ -407,7 +463,10 @@ def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
     if same is None and all(x.denominator == 1 for x in values):
         same = _alike([_without_top(shown.case(x), int(x)) for x in values])
     if same is None:
-        raise NotProvedError(f"the case of an argument is the same for each {SYMBOL}, or but for {SYMBOL} irrelevant documents on top, n1, n2, ...")
+        raise NotProvedError(
+            f"the case of an argument is the same for each {SYMBOL}, or but for {SYMBOL} irrelevant "
+            f"documents on top, n1, n2, ..."
+        )
     outputs = {role: output.to_json() for role, output in same.outputs.items()}
     return replace(shown, proof={**shown.proof, "case": {**above, "gold": same.gold.to_json(), "outputs": outputs}})
 
@@ -422,7 +481,9 @@ def _without_top(case: Case, above: int) -> Case | None:
     on_top = Organization.ranking([f"n{i}" for i in range(1, above + 1)]).levels
     if any(output.levels[:above] != on_top for output in case.outputs.values()):
         return None
-    return Case(case.gold, {role: Organization(output.levels[above:], output.tail) for role, output in case.outputs.items()})
+    return Case(
+        case.gold, {role: Organization(output.levels[above:], output.tail) for role, output in case.outputs.items()}
+    )
 
 
 def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
@@ -435,11 +496,13 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
     return linked
 
 
-# --- exact evaluation ----------------------------------------------------------------------------------------------------------------
+# --- exact evaluation
 
 
 def _evaluations(found: Found) -> list[Evaluated]:
-    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as cases allow."""
+    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
+    cases allow.
+    """
     current = found.metric.values[found.scale.parameter.name]
     sampled = [value for _, own, _ in found.parts for values in found.scale.samples(own) for value in values]
     sampled += [current] if isinstance(current, Fraction) else []
@@ -449,7 +512,9 @@ def _evaluations(found: Found) -> list[Evaluated]:
 
 
 def _evaluate(found: Found, value: Fraction) -> tuple[bool, str] | None:
-    """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are too long."""
+    """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
+    too long.
+    """
     x, bound = found.scale.x(value), found.metric.with_values(**{found.scale.parameter.name: value})
     proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
     return evaluated_by(proofs, x, value in found, found.constraint, found.reading, Own(bound))

@@ -19,7 +19,9 @@ from axiometrics.verification.proofs.sets import SYMBOL
 from axiometrics.verification.regions.cases import first
 
 LONGEST = 4000
-"""The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many documents."""
+"""The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many
+documents.
+"""
 
 GREAT, DIGITS = 10**9, 30
 """Of a greater n the size is told; and the digits by which that is told."""
@@ -39,13 +41,22 @@ def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
             found = any(value in interval for interval in holds)
             known = cell.holds if conclusive else settled[1] if settled else found
             if found is not known:
-                raise AssertionError(f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter.name} and the cell say the opposite of each other")
+                raise AssertionError(
+                    f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter.name} and the cell "
+                    f"say the opposite of each other"
+                )
             settled = settled or (parameter.name, found)
-    cell = replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "region": told})) if told else cell
+    cell = (
+        replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "region": told}))
+        if told
+        else cell
+    )
     return cell if conclusive or settled is None else _by_region(cell, metric, constraint, reading, *settled, started)
 
 
-def _by_region(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, parameter: str, holds: bool, started: float) -> Cell:
+def _by_region(
+    cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, parameter: str, holds: bool, started: float
+) -> Cell:
     """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
     value = metric.values[parameter]
     assert isinstance(value, Fraction)
@@ -53,7 +64,10 @@ def _by_region(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
     x = found.scale.x(value)
     part, shown = next((part, shown) for part, own, shown in found.parts if any(x in interval for interval in own))
     if found.current is not holds or part.holds is not holds:
-        raise AssertionError(f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter} and its arguments say the opposite of each other")
+        raise AssertionError(
+            f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter} and its arguments "
+            f"say the opposite of each other"
+        )
     argument, detail = shown[0], {**cell.evidence.detail, "method": part.words}
     if constraint.quantifier is not Quantifier.FOR_ALL:
         says = _duelled(argument, x, holds, constraint, detail)
@@ -61,10 +75,17 @@ def _by_region(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
         return refuted(cell, argument.case(x), part.words, metric, reading, started)
     else:
         says = "no case violates it" if holds else "a case violates it"
-    regions = [{**one, "exact": region_json(found)["exact"]} if one["param"] == parameter else one for one in detail["region"]]
+    regions = [
+        {**one, "exact": region_json(found)["exact"]} if one["param"] == parameter else one for one in detail["region"]
+    ]
     why = part.words if part.words.startswith(says) else f"{says}: {part.words}"
     told = next(one["holds"] for one in regions if one["param"] == parameter)
-    evidence = replace(cell.evidence, kind="region", seconds=cell.evidence.seconds + time.perf_counter() - started, detail={**detail, "region": regions})
+    evidence = replace(
+        cell.evidence,
+        kind="region",
+        seconds=cell.evidence.seconds + time.perf_counter() - started,
+        detail={**detail, "region": regions},
+    )
     return replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {told}")
 
 
@@ -77,14 +98,19 @@ def _duelled(argument: Shown, x: Fraction, holds: bool, constraint: Constraint, 
     first, last = _first(argument.proof["from"], x), detail["scanned"]
     reached = range(first, last + 1) if isinstance(first, int) else range(0)
     if sum((n in detail["n"]) is not holds for n in reached) > detail.get("undefined", 0):
-        raise AssertionError(f"{constraint.name}: the region says that from n = {first} on {who} at {'every' if holds else 'no'} n, the duels say otherwise")
+        raise AssertionError(
+            f"{constraint.name}: the region says that from n = {first} on {who} at "
+            f"{'every' if holds else 'no'} n, the duels say otherwise"
+        )
     if eventually and not (holds and isinstance(first, int) and first <= last + 1):
         detail["n0"] = None
     return f"{who} at no n" if not (holds or eventually) else f"{who} at {'every' if holds else 'no'} n from {first} on"
 
 
 def _elsewhere(metric: Metric, parameter: str) -> str:
-    """The metric at an ordinary value of the parameter: its region is the same, and what is evaluated at an extreme one takes no end."""
+    """The metric at an ordinary value of the parameter: its region is the same, and what is evaluated at an extreme one
+    takes no end.
+    """
     declared = next(p for p in metric.parameters if p.name == parameter)
     ordinary = declared.default if isinstance(declared.default, Fraction) else Scale.of(declared).domain.samples(1)[0]
     return metric.with_values(**{parameter: ordinary}).id
@@ -103,7 +129,9 @@ def _of(metric: Metric, found: Found) -> Found:
     def about(shown: Shown) -> Shown:
         return replace(shown, proof={**shown.proof, "metric": metric.id})
 
-    return replace(found, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in found.parts))
+    return replace(
+        found, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in found.parts)
+    )
 
 
 def _first(beginning: str, x: Fraction) -> int | str:

@@ -19,7 +19,9 @@ LONGEST = 60
 
 
 def region_json(found: Found) -> dict[str, Any]:
-    """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was evaluated."""
+    """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was
+    evaluated.
+    """
     name, scale = found.scale.parameter.name, found.scale
     return {
         "schema": SCHEMA,
@@ -34,7 +36,12 @@ def region_json(found: Found) -> dict[str, Any]:
             "whole": scale.domain.whole,
             "current": found.current,
             "parts": [
-                {"holds": part.holds, "given": _given(found, part), "words": part.words, "proofs": [dict(argument.proof) for argument in shown]}
+                {
+                    "holds": part.holds,
+                    "given": _given(found, part),
+                    "words": part.words,
+                    "proofs": [dict(argument.proof) for argument in shown],
+                }
                 for part, _, shown in found.parts
             ],
             "symbol": {"name": SYMBOL, "is": _meaning(found) or name, "value": scale.value, "shown": scale.name},
@@ -77,25 +84,47 @@ def region_text(found: Found, markdown: bool = False) -> str:
 
 def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
     name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
-    ends = [end for interval in found.holds for end in (interval.low, interval.high) if end is not None and end.value is None]
+    ends = [
+        end
+        for interval in found.holds
+        for end in (interval.low, interval.high)
+        if end is not None and end.value is None
+    ]
     meaning = _meaning(found)
     of_c = f"{_named(found.scale.value, found.scale.name)} where {found.scale.name} ends"
     told = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
-    own = [f"{'so it does' if found.current else 'it does not'} at {name} = {decimal(value)}"] if isinstance(value, Fraction) else []
+    own = (
+        [f"{'so it does' if found.current else 'it does not'} at {name} = {decimal(value)}"]
+        if isinstance(value, Fraction)
+        else []
+    )
     yield f"holds for {holds_text(found.holds, found.scale.parameter)}", [*told, *own]
     given = [_part_text(found, part, intervals) for part, intervals, _ in found.parts]
     width = max(map(len, given))
-    reasons = [f"{text:<{width}}  {'holds' if part.holds else 'fails'}: {part.words}" for text, (part, _, _) in zip(given, found.parts, strict=True)]
-    own_ends = [
-        end for _, intervals, _ in found.parts for interval in intervals for end in (interval.low, interval.high) if end is not None and end.value is None
+    reasons = [
+        f"{text:<{width}}  {'holds' if part.holds else 'fails'}: {part.words}"
+        for text, (part, _, _) in zip(given, found.parts, strict=True)
     ]
-    origins = [f"{number_text(end)} is {_origin(end, found.scale.name)}" for end in dict.fromkeys(own_ends)] if meaning else []
+    own_ends = [
+        end
+        for _, intervals, _ in found.parts
+        for interval in intervals
+        for end in (interval.low, interval.high)
+        if end is not None and end.value is None
+    ]
+    origins = (
+        [f"{number_text(end)} is {_origin(end, found.scale.name)}" for end in dict.fromkeys(own_ends)]
+        if meaning
+        else []
+    )
     yield f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}", [*reasons, *origins]
     arguments = [argument for _, _, shown in found.parts for argument in shown]
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
     proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
     yield "evidence", [f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"]
-    evaluated = [f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated]
+    evaluated = [
+        f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated
+    ]
     if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
         evaluated.append(f"{name} = {decimal(value)}: not evaluated, the cases that tell are too long")
     yield "evaluated exactly", evaluated
@@ -121,7 +150,8 @@ def _many(count: int, what: str) -> str:
 
 
 def plot(found: Found, path: str) -> None:
-    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the file's suffix.
+    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the
+    file's suffix.
 
     Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
     """
@@ -137,14 +167,31 @@ def plot(found: Found, path: str) -> None:
     axes = figure.add_subplot()
     axes.axhspan(0, 1, color="0.92")
     for interval in found.holds:
-        low, high = (first if interval.low is None else float(interval.low.number)), (last if interval.high is None else float(interval.high.number))
+        low, high = (
+            (first if interval.low is None else float(interval.low.number)),
+            (last if interval.high is None else float(interval.high.number)),
+        )
         if interval.whole:
             low, high = low - 0.5, high + 0.5
         axes.axvspan(low, high, color="tab:green", alpha=0.6, linewidth=0)
     for holds, marker in ((True, "o"), (False, "x")):
         places = [float(one.value) for one in found.evaluated if one.holds is holds]
-        axes.plot(places, [0.5] * len(places), marker, color="black", markersize=4, linestyle="none", label="holds" if holds else "fails")
-    axes.set(xlim=(first, last), ylim=(0, 1), yticks=[], xlabel=name, title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})")
+        axes.plot(
+            places,
+            [0.5] * len(places),
+            marker,
+            color="black",
+            markersize=4,
+            linestyle="none",
+            label="holds" if holds else "fails",
+        )
+    axes.set(
+        xlim=(first, last),
+        ylim=(0, 1),
+        yticks=[],
+        xlabel=name,
+        title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})",
+    )
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
     try:
         figure.savefig(path)

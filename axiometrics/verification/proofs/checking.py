@@ -1,7 +1,9 @@
-"""A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the metric is so on cases.
+"""A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the
+metric is so on cases.
 
-The argument is about quantities of a case; the view of the constraint says which there are, and which facts hold of them. That the required difference
-of the metric is the excess of the proof (to 512 bits and in its sign, where logarithms are in it), and that the facts hold, is put to the test on cases.
+The argument is about quantities of a case; the view of the constraint says which there are, and which facts hold of
+them. That the required difference of the metric is the excess of the proof (to 512 bits and in its sign, where
+logarithms are in it), and that the facts hold, is put to the test on cases.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ from axiometrics.verification.thresholds import A_BEATS_B
 SCHEMA = "axiometrics/proof/1"
 
 LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
-"""The n from which an argument about all greater ones may start, and the products of terms that checking it may take: ours take 122,000 at most."""
+"""The n from which an argument about all greater ones may start, and the products of terms that checking it may take:
+ours take 122,000 at most.
+"""
 
 
 class Scores(Protocol):
@@ -52,35 +56,51 @@ class Scores(Protocol):
 
 
 SMALLEST, DEEPER, ABOVE = 40, 6, 9
-"""Cases on which a saved proof is compared with the metric: the smallest ones, and some of these again below that many irrelevant documents."""
+"""Cases on which a saved proof is compared with the metric: the smallest ones, and some of these again below that many
+irrelevant documents.
+"""
 
 KEPT = 256
 """Readings, and cases below others, that are kept with what was measured on them."""
 
 DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
-"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the proof's digest, to that far."""
+"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the
+proof's digest, to that far.
+"""
 
 
 def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
-    """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where something does not hold."""
+    """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where
+    something does not hold.
+    """
     proof = cell["evidence"]["detail"]["proof"]
     if not isinstance(proof, Mapping) or proof.get("schema") != SCHEMA:
         raise ProofError(f"the proof is none: expected schema {SCHEMA!r}")
-    named = {"metric": cell["metric"], "constraint": constraint.name, "reading": reading.name, "holds": cell.get("holds")}
+    named = {
+        "metric": cell["metric"],
+        "constraint": constraint.name,
+        "reading": reading.name,
+        "holds": cell.get("holds"),
+    }
     for key, value in named.items():
         if proof.get(key) != value:
             raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
-        linked = check_link(proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope)
-    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:  # the file is anybody's: what is malformed proves nothing
+        linked = check_link(
+            proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope
+        )
+    # the file is anybody's: what is malformed proves nothing
+    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
     if not linked:
         raise ProofError("no case was there to compare it with the metric on")
     return f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases"
 
 
-def _instances(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> Iterator[Case | Instance]:
+def _instances(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
+) -> Iterator[Case | Instance]:
     if constraint.quantifier is Quantifier.FOR_ALL:
         return _small_and_deeper(constraint, reading, bound(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
@@ -94,7 +114,10 @@ def small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | N
 
 
 def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
-    return chain(_smallest(constraint.name, reading), _deeper(constraint, reading, metric) if constraint.task == "ranking" else ())
+    return chain(
+        _smallest(constraint.name, reading),
+        _deeper(constraint, reading, metric) if constraint.task == "ranking" else (),
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -106,9 +129,14 @@ def _deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> I
     """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
     cut = None if metric is None else metric.values.get("k")
     if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
-        raise ProofError(f"the metric stops looking at rank {cut}, and cases are compared with it to rank {LARGEST_DUEL} only")
+        raise ProofError(
+            f"the metric stops looking at rank {cut}, and cases are compared with it to rank {LARGEST_DUEL} only"
+        )
     for i in range(DEEPER):
-        for above in (ABOVE, *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and cut + more > ABOVE)):
+        for above in (
+            ABOVE,
+            *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and cut + more > ABOVE),
+        ):
             deeper = _further_down(constraint.name, reading, i, above)
             if deeper is not None:
                 yield deeper
@@ -122,7 +150,9 @@ def _further_down(constraint: str, reading: Reading, i: int, above: int) -> Inst
         return None
     case = known[i].case
     on_top = [[[f"above{i}"]] for i in range(above)]
-    deeper = Case(case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()})
+    deeper = Case(
+        case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
+    )
     return Instance(deeper, seen_by(constraint)) if reading.cases.admits(deeper) is None else None
 
 
@@ -132,8 +162,12 @@ def smallest(reading: Reading, number: int) -> Iterator[Case]:
     return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), number)
 
 
-def check_argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
-    """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the constraint holds (or does not)."""
+def check_argument(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
+) -> tuple[Claim, Scope]:
+    """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the
+    constraint holds (or does not).
+    """
     seen = view_of(constraint)
     _demand_no_float(proof)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
@@ -182,7 +216,9 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
     if constraint.quantifier is Quantifier.FOR_ALL:
         return []
     if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
-        raise ProofError(f"start is a whole number from 2 to {LARGEST_DUEL}, from which on the argument is about every n")
+        raise ProofError(
+            f"start is a whole number from 2 to {LARGEST_DUEL}, from which on the argument is about every n"
+        )
     return [f"n - {start} >= 0"]
 
 
@@ -208,9 +244,10 @@ def check_link(
 ) -> int:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
-    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that are no quantities of a case;
-    `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the first case where that is not so. Cases on which the metric is
-    undefined are passed over; of a threshold, only those from the start of the proof belong here.
+    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
+    are no quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
+    first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
+    from the start of the proof belong here.
     """
     seen = view_of(constraint)
     scope = declare(proof) if scope is None else scope
@@ -249,7 +286,9 @@ class _Link:
         judged = instance.closed if self.scorer.closed else case
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next((other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None)
+            same = next(
+                (other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None
+            )
             scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False

@@ -21,7 +21,9 @@ def evaluated(term: Term, values: Mapping[str, Exact]) -> Exact:
 
 
 class _Values:
-    """Values of symbols, and of what is made of them: each atom and each power once. Whole numbers are ints in here, as they are fast."""
+    """Values of symbols, and of what is made of them: each atom and each power once. Whole numbers are ints in here, as
+    they are fast.
+    """
 
     def __init__(self, values: Mapping[str, Exact]) -> None:
         self.symbols = values
@@ -82,7 +84,12 @@ def _value(atom: Atom, values: Mapping[str, Exact]) -> Exact:
         return summed(evaluated(body, {**values, k: Fraction(i)}) for i in range(first, last + 1))
     args = [evaluated(arg, values) for arg in atom.args]
     if atom.op == "power":
-        if isinstance(args[0], Fraction) and isinstance(args[1], Fraction) and args[0] > 0 and abs(args[1]) <= GREATEST_POWER:
+        if (
+            isinstance(args[0], Fraction)
+            and isinstance(args[1], Fraction)
+            and args[0] > 0
+            and abs(args[1]) <= GREATEST_POWER
+        ):
             return exact_power(args[0], args[1])
         base, exponent = args[0], _whole(args[1])
         if abs(exponent) > MOST_BITS:

@@ -16,7 +16,9 @@ PRIMES_BELOW = 10**6
 """Logarithms of numbers are parted into those of primes up to here."""
 
 GREATEST_POWER, GREATEST_ROOTED, MOST_TERMS = 4096, 10**12, 100_000
-"""Exponents that are numbers, numbers that roots are taken of, and terms of a sum that are added up one by one, go to here."""
+"""Exponents that are numbers, numbers that roots are taken of, and terms of a sum that are added up one by one, go to
+here.
+"""
 
 
 def log_of(u: Term) -> Term:
@@ -64,8 +66,8 @@ def exp2_of(u: Term) -> Term:
 
 
 def power_of(base: Term, exponent: Term) -> Term:
-    """A power of a number above 0; its exponent is a number, a symbol, or a term: `power(b, n + 2)` is `b**2*power(b, n)`, `power(2*b, x)` is
-    `power(2, x)*power(b, x)`, and `power(power(b, 1/x), x)` is `b`."""
+    """A power of a number above 0; its exponent is a number, a symbol, or a term: `power(b, n + 2)` is `b**2*power(b,
+    n)`, `power(2*b, x)` is `power(2, x)*power(b, x)`, and `power(power(b, 1/x), x)` is `b`."""
     if base.value == 1:
         return base
     if base.value is None and base.numerator.terms:
@@ -96,8 +98,15 @@ def _number_power(base: Term, exponent: Fraction) -> Term:
         return base ** int(whole) * (_power_atom(base, Term.number(rest)) if rest else Term.number(1))
     if not rest:
         return base ** int(whole)
-    if base.value <= 0 or max(abs(base.value.numerator), base.value.denominator) > GREATEST_ROOTED or abs(exponent) > GREATEST_POWER:
-        raise ProofError(f"power({base}, {exponent}): of numbers from 0 to {GREATEST_ROOTED}, to exponents no greater than {GREATEST_POWER}")
+    if (
+        base.value <= 0
+        or max(abs(base.value.numerator), base.value.denominator) > GREATEST_ROOTED
+        or abs(exponent) > GREATEST_POWER
+    ):
+        raise ProofError(
+            f"power({base}, {exponent}): of numbers from 0 to {GREATEST_ROOTED}, to exponents no "
+            f"greater than {GREATEST_POWER}"
+        )
     return _as_term(exact_power(base.value, exponent))
 
 
@@ -120,7 +129,12 @@ def _power_atom(base: Term, exponent: Term) -> Term:
 def _one_power(term: Term) -> Atom | None:
     """The power that the term is, None where it is something else."""
     monomial = next(iter(term.numerator.terms)) if len(term.numerator.terms) == 1 and not term.factors else ()
-    is_one = len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "power" and term.numerator.terms[monomial] == 1
+    is_one = (
+        len(monomial) == 1
+        and monomial[0][1] == 1
+        and monomial[0][0].op == "power"
+        and term.numerator.terms[monomial] == 1
+    )
     return monomial[0][0] if is_one else None
 
 

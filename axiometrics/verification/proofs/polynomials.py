@@ -1,4 +1,5 @@
-"""Polynomials in symbols and function values, with exact coefficients, and how much of them is computed at most. Nothing is ever rounded.
+"""Polynomials in symbols and function values, with exact coefficients, and how much of them is computed at most.
+Nothing is ever rounded.
 
 Two atoms are the same where they are written alike.
 """
@@ -46,7 +47,9 @@ _left: ContextVar[list[int] | None] = ContextVar("products left", default=None)
 
 @contextmanager
 def at_most(products: int) -> Iterator[None]:
-    """Raise `ProofError` once more products of terms than that are computed: a proof that somebody sent may grow without end."""
+    """Raise `ProofError` once more products of terms than that are computed: a proof that somebody sent may grow
+    without end.
+    """
     token = _left.set([products])
     try:
         yield
@@ -124,7 +127,11 @@ class Polynomial:
     @cached_property
     def _whole(self) -> dict[Monomial, int] | None:
         """The coefficients as whole numbers, None where one is not."""
-        return {m: c.numerator for m, c in self.terms.items()} if all(c.denominator == 1 for c in self.terms.values()) else None
+        return (
+            {m: c.numerator for m, c in self.terms.items()}
+            if all(c.denominator == 1 for c in self.terms.values())
+            else None
+        )
 
     @cached_property
     def plain(self) -> list[tuple[Monomial, int | Fraction]]:
@@ -196,7 +203,9 @@ class Polynomial:
         if not divisor.atoms <= self.atoms:
             return None
         order = sorted(self.atoms)
-        rest: dict[tuple[int, ...], int | Fraction] = {e: c.numerator if c.denominator == 1 else c for e, c in self._by_exponents(order).items()}
+        rest: dict[tuple[int, ...], int | Fraction] = {
+            e: c.numerator if c.denominator == 1 else c for e, c in self._by_exponents(order).items()
+        }
         by = {e: c.numerator if c.denominator == 1 else c for e, c in divisor._by_exponents(order).items()}
         head = max(by)
         if not all(_fits(ends[0], ends[1]) for ends in ((head, max(rest)), (min(by), min(rest)))):
@@ -220,7 +229,12 @@ class Polynomial:
                     rest[key] = 0
                     heappush(waiting, tuple(-e for e in key))
                 rest[key] -= c * factor
-        return Polynomial({tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): Fraction(c) for exponents, c in quotient.items()})
+        return Polynomial(
+            {
+                tuple((atom, e) for atom, e in zip(order, exponents, strict=True) if e): Fraction(c)
+                for exponents, c in quotient.items()
+            }
+        )
 
     def _by_exponents(self, order: list[Atom]) -> dict[tuple[int, ...], Fraction]:
         place = {atom: i for i, atom in enumerate(order)}

@@ -35,7 +35,9 @@ class Claim:
 
     def implies(self, other: Claim) -> bool:
         """Whether this claim is the other one, or a stronger one of the same term."""
-        return (self.relation == other.relation or (self.strict and other.relation == ">=")) and self.term.equals(other.term)
+        return (self.relation == other.relation or (self.strict and other.relation == ">=")) and self.term.equals(
+            other.term
+        )
 
     def __str__(self) -> str:
         return f"{self.term} {self.relation} 0"
@@ -113,7 +115,10 @@ class _Reader:
             return self._known(node)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
             return self._call(node.func.id, node.args)
-        raise ProofError(f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / ** and {', '.join(FUNCTIONS)}, sum do")
+        raise ProofError(
+            f"{shortened(ast.unparse(node))} has no place in a proof: whole numbers, names, + - * / "
+            f"** and {', '.join(FUNCTIONS)}, sum do"
+        )
 
     def _known(self, node: ast.BinOp) -> Term:
         part = self._text[node.col_offset : node.end_col_offset]
@@ -139,7 +144,10 @@ class _Reader:
         if isinstance(node.op, ast.Pow):
             exponent = self._read(node.right).value
             if exponent is None or exponent.denominator != 1 or abs(exponent) > GREATEST_EXPONENT:
-                raise ProofError(f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, power(b, n) a symbol")
+                raise ProofError(
+                    f"{shortened(ast.unparse(node))}: ** takes a whole number to {GREATEST_EXPONENT}, "
+                    f"power(b, n) a symbol"
+                )
             return self._read(node.left) ** int(exponent)
         left, right = self._read(node.left), self._read(node.right)
         if isinstance(node.op, ast.Mult):

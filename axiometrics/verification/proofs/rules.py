@@ -1,7 +1,8 @@
 """The rules by which a step of a proof follows from what is known. Each recomputes what the step's certificate says.
 
 A step is `{"id", "claim", "rule", ...}`; what else it holds is said at its rule. `of` names
-claims shown before, or facts by their text. Where a rule needs the sign of a term, it is a claim known here, or evident from known ones.
+claims shown before, or facts by their text. Where a rule needs the sign of a term, it is a claim known here, or evident
+from known ones.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ MOST_VALUES = 20_000
 
 
 def run(steps: Sequence[Step], scope: Scope) -> Claim:
-    """Check the steps in their order, taking note of each claim; the last one is what is shown. Raises `ProofError` at the first that fails."""
+    """Check the steps in their order, taking note of each claim; the last one is what is shown. Raises `ProofError` at
+    the first that fails.
+    """
     shown = None
     for step in steps:
         name, text, rule = (_text(step, key) for key in ("id", "claim", "rule"))
@@ -68,10 +71,11 @@ def _known(step: Step, scope: Scope, number: int | None = None) -> list[Claim]:
 
 
 def _positive(step: Step, claim: Claim, scope: Scope) -> None:
-    """The term is a quotient, `numerator` over `denominator`, of polynomials without negative coefficients in quantities known not to be negative.
+    """The term is a quotient, `numerator` over `denominator`, of polynomials without negative coefficients in
+    quantities known not to be negative.
 
-    `from` names these: a fresh name for each claim or fact, standing for its term. `zero` maps claims `term = 0` to what multiplies them. The
-    numerator may be 0 where the claim is not strict.
+    `from` names these: a fresh name for each claim or fact, standing for its term. `zero` maps claims `term = 0` to
+    what multiplies them. The numerator may be 0 where the claim is not strict.
     """
     named = step.get("from")
     if not isinstance(named, Mapping) or claim.relation == "=":
@@ -92,7 +96,9 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
                 raise ProofError(f"the {key} has the negative coefficient {c}")
             if odd := [atom.text for atom, power in monomial if known[atom.text].relation == "="]:
                 raise ProofError(f"{odd[0]} is 0: name it under zero")
-        if (key == "denominator" or claim.strict) and not any(all(atom.text in strict for atom, _ in m) for m in part.numerator.terms):
+        if (key == "denominator" or claim.strict) and not any(
+            all(atom.text in strict for atom, _ in m) for m in part.numerator.terms
+        ):
             raise ProofError(f"the {key} may be 0")
         value = substituted(part, {name: fact.term for name, fact in known.items()})
         whole = whole * value if key == "numerator" else whole / value
@@ -135,7 +141,9 @@ def _demand_above(term: Term, strict: bool, scope: Scope) -> None:
 
 
 def _log_bound(step: Step, claim: Claim, scope: Scope) -> None:
-    """log(u) - (1 - 1/u) >= 0 and u - 1 - log(u) >= 0 for u > 0, strict where u - 1 > 0 or 1 - u > 0 is known or evident; `at` is u."""
+    """log(u) - (1 - 1/u) >= 0 and u - 1 - log(u) >= 0 for u > 0, strict where u - 1 > 0 or 1 - u > 0 is known or
+    evident; `at` is u.
+    """
     u, one = scope.term(_text(step, "at")), Term.number(1)
     _demand_above(u, True, scope)
     forms = (log_of(u) - (one - one / u), u - one - log_of(u))
@@ -146,7 +154,9 @@ def _log_bound(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _log_product(step: Step, claim: Claim, scope: Scope) -> None:
-    """A sum of whole multiples of logarithms is 0, their arguments' powers making 1; each argument is above 0. `parts` lists [multiple, argument]."""
+    """A sum of whole multiples of logarithms is 0, their arguments' powers making 1; each argument is above 0. `parts`
+    lists [multiple, argument].
+    """
     total, product = Term.number(0), Term.number(1)
     for times, text in _list(step, "parts"):
         if type(times) is not int or abs(times) > GREATEST_EXPONENT:
@@ -154,12 +164,18 @@ def _log_product(step: Step, claim: Claim, scope: Scope) -> None:
         u = scope.term(text)
         _demand_above(u, True, scope)
         total, product = total + Term.number(times) * log_of(u), product * u**times
-    if claim.relation != "=" or not (claim.term.equals(total) or claim.term.equals(-total)) or not product.equals(Term.number(1)):
+    if (
+        claim.relation != "="
+        or not (claim.term.equals(total) or claim.term.equals(-total))
+        or not product.equals(Term.number(1))
+    ):
         raise ProofError("the powers of the arguments do not make 1, or the claim is another")
 
 
 def _sqrt(step: Step, claim: Claim, scope: Scope) -> None:
-    """sqrt(u)**2 - u = 0 for u >= 0, `at` being u; or sqrt(u) - sqrt(v) > 0 (>= 0) where u - v > 0 (>= 0) and v >= 0, `at` being u and `against` v."""
+    """sqrt(u)**2 - u = 0 for u >= 0, `at` being u; or sqrt(u) - sqrt(v) > 0 (>= 0) where u - v > 0 (>= 0) and v >= 0,
+    `at` being u and `against` v.
+    """
     u = scope.term(_text(step, "at"))
     if claim.relation == "=":
         _demand_above(u, False, scope)
@@ -174,15 +190,19 @@ def _sqrt(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _power(step: Step, claim: Claim, scope: Scope) -> None:
-    """power(u, e) - power(b, e) >= 0 for u >= b > 0 and e >= 0, strict for u > b and e > 0; `base`, `below` and `exponent` are u, b and e.
+    """power(u, e) - power(b, e) >= 0 for u >= b > 0 and e >= 0, strict for u > b and e > 0; `base`, `below` and
+    `exponent` are u, b and e.
 
-    Without `below`, `base` is b, and 1 - power(b, e) what follows. With `times`, f, it is power(b, e)*power(b, f) - power(b, e + f) = 0 for b > 0.
+    Without `below`, `base` is b, and 1 - power(b, e) what follows. With `times`, f, it is power(b, e)*power(b, f) -
+    power(b, e + f) = 0 for b > 0.
     """
     if "times" in step:
         b, e, f = (scope.term(_text(step, key)) for key in ("base", "exponent", "times"))
         _demand_above(b, True, scope)
         if claim.relation != "=" or not claim.term.equals(power_of(b, e) * power_of(b, f) - power_of(b, e + f)):
-            raise ProofError("power(base, exponent)*power(base, times) - power(base, exponent + times) = 0 is what follows")
+            raise ProofError(
+                "power(base, exponent)*power(base, times) - power(base, exponent + times) = 0 is what follows"
+            )
         return
     keys = ("below", "base") if "below" in step else ("base",)
     b, *above = (scope.term(_text(step, key)) for key in keys)
@@ -191,14 +211,17 @@ def _power(step: Step, claim: Claim, scope: Scope) -> None:
     _demand_above(u - b, claim.strict, scope)
     _demand_above(e, claim.strict, scope)
     if claim.relation == "=" or not claim.term.equals(power_of(u, e) - power_of(b, e)):
-        raise ProofError("power(base, exponent) - power(below, exponent) is what follows, or without `below` 1 - power(base, exponent)")
+        raise ProofError(
+            "power(base, exponent) - power(below, exponent) is what follows, or without `below` 1 - "
+            "power(base, exponent)"
+        )
 
 
 def _derivative(step: Step, claim: Claim, scope: Scope) -> None:
     """A term in x that is not below 0 at `low` and does not fall from there on is not below 0 for x >= low.
 
-    `start` are steps that show the term at low to be >= 0 (> 0); `slope`, steps that show its derivative to be >= 0 (> 0) where all that is
-    known of x is `x - low >= 0`. Strict if the start is, or if the slope is and x - low > 0.
+    `start` are steps that show the term at low to be >= 0 (> 0); `slope`, steps that show its derivative to be >= 0 (>
+    0) where all that is known of x is `x - low >= 0`. Strict if the start is, or if the slope is and x - low > 0.
     """
     x = _text(step, "by")
     if x not in scope.symbols:
@@ -216,13 +239,15 @@ def _derivative(step: Step, claim: Claim, scope: Scope) -> None:
         raise ProofError("the start shows another term")
     if not rising.term.equals(derivative(claim.term, x)) or rising.relation == "=":
         raise ProofError("the slope shown is not that of the term")
-    if claim.relation == "=" or (claim.strict and not (at_start.strict or (rising.strict and scope.above(beyond, True)))):
+    if claim.relation == "=" or (
+        claim.strict and not (at_start.strict or (rising.strict and scope.above(beyond, True)))
+    ):
         raise ProofError("neither start nor slope is strict")
 
 
 def _cases(step: Step, claim: Claim, scope: Scope) -> None:
-    """The claim in two cases, one of which there is: `cases` lists {"assume", "steps"}, the assumptions being u >= 0 and -u > 0 (or >= 0), or
-    u >= 0 and -u - 1 >= 0 for a whole number u. The last step of each says the claim."""
+    """The claim in two cases, one of which there is: `cases` lists {"assume", "steps"}, the assumptions being u >= 0
+    and -u > 0 (or >= 0), or u >= 0 and -u - 1 >= 0 for a whole number u. The last step of each says the claim."""
     cases = _list(step, "cases")
     if len(cases) != 2:
         raise ProofError("two cases")
@@ -239,13 +264,19 @@ def _cases(step: Step, claim: Claim, scope: Scope) -> None:
     if "=" in (one.relation, other.relation):
         raise ProofError("the cases do not cover all")
     opposite = (one.term + other.term).is_zero and not (one.strict and other.strict)
-    whole = all(c.relation == ">=" for c in assumed) and (one.term + other.term).equals(Term.number(-1)) and scope.is_whole(one.term)
+    whole = (
+        all(c.relation == ">=" for c in assumed)
+        and (one.term + other.term).equals(Term.number(-1))
+        and scope.is_whole(one.term)
+    )
     if not opposite and not whole:
         raise ProofError("the cases do not cover all")
 
 
 def _finite(step: Step, claim: Claim, scope: Scope) -> None:
-    """The one symbol in the claim is a whole number between two bounds, `of` says (x - low >= 0 and high - x >= 0): each value is tried, exactly."""
+    """The one symbol in the claim is a whole number between two bounds, `of` says (x - low >= 0 and high - x >= 0):
+    each value is tried, exactly.
+    """
     x = _text(step, "by")
     if not scope.symbols.get(x, False) or claim.term.symbols - {x}:
         raise ProofError(f"{x} is the one symbol in the claim, a whole number")
@@ -278,7 +309,8 @@ def _demand_sign(claim: Claim, values: Mapping[str, Fraction], where: str) -> No
 
 
 def _sturm(step: Step, claim: Claim, scope: Scope) -> None:
-    """A polynomial in x above 0 for x >= low (and x <= high, where given): above 0 at low, and Sturm's chain counts no root beyond.
+    """A polynomial in x above 0 for x >= low (and x <= high, where given): above 0 at low, and Sturm's chain counts no
+    root beyond.
 
     `by` is x, `of` says x - low >= 0 and perhaps high - x >= 0, with numbers.
     """
@@ -289,7 +321,12 @@ def _sturm(step: Step, claim: Claim, scope: Scope) -> None:
     high = (symbol + bounds[1].term).value if len(bounds) > 1 else None
     if low is None or any(bound.relation == "=" for bound in bounds) or (len(bounds) > 1 and high is None):
         raise ProofError(f"of says {x} - low >= 0, and perhaps high - {x} >= 0, with numbers")
-    if claim.term.factors or claim.term.symbols != {x} or any(atom.op != "name" for atom in claim.term.atoms) or claim.relation == "=":
+    if (
+        claim.term.factors
+        or claim.term.symbols != {x}
+        or any(atom.op != "name" for atom in claim.term.atoms)
+        or claim.relation == "="
+    ):
         raise ProofError(f"Sturm counts roots of polynomials in {x}")
     chain = sturm_chain(coefficients(claim.term.numerator))
     if horner(chain[0], low) <= 0:
@@ -313,7 +350,9 @@ def sturm_chain(p: list[Fraction]) -> list[list[Fraction]]:
         divisor = chain[-1]
         while len(rest) >= len(divisor):
             factor = rest[0] / divisor[0]
-            rest = [c - factor * d for c, d in zip(rest, divisor + [Fraction(0)] * (len(rest) - len(divisor)), strict=True)][1:]
+            rest = [
+                c - factor * d for c, d in zip(rest, divisor + [Fraction(0)] * (len(rest) - len(divisor)), strict=True)
+            ][1:]
         while rest and not rest[0]:
             rest = rest[1:]
         if not rest:
@@ -337,8 +376,9 @@ def changes(chain: list[list[Fraction]], x: Fraction | None) -> int:
 
 
 def _sum(step: Step, claim: Claim, scope: Scope) -> None:
-    """A sum against one that telescopes: `sum` is sum(k, a, b, u), `total` is G(k), and `each` are steps that show u - (G(k+1) - G(k)) >= 0 (<= 0, = 0)
-    for whole k from a to b. Then sum - (G(b+1) - G(a)) >= 0 (<= 0, = 0), where b - a + 1 >= 0; strict if each difference is, and b - a + 1 > 0."""
+    """A sum against one that telescopes: `sum` is sum(k, a, b, u), `total` is G(k), and `each` are steps that show u -
+    (G(k+1) - G(k)) >= 0 (<= 0, = 0) for whole k from a to b. Then sum - (G(b+1) - G(a)) >= 0 (<= 0, = 0), where b - a +
+    1 >= 0; strict if each difference is, and b - a + 1 > 0."""
     (atom,) = scope.term(_text(step, "sum")).atoms or (None,)
     if atom is None or atom.op != "sum":
         raise ProofError("sum is one sum")
@@ -357,14 +397,18 @@ def _sum(step: Step, claim: Claim, scope: Scope) -> None:
         raise ProofError("strict only where each difference is")
     for direction in (1, -1):
         factor = Term.number(direction)
-        if shown.term.equals(factor * (body - step_up)) and claim.term.equals(factor * difference) and (shown.relation == "=" or claim.relation != "="):
+        if (
+            shown.term.equals(factor * (body - step_up))
+            and claim.term.equals(factor * difference)
+            and (shown.relation == "=" or claim.relation != "=")
+        ):
             return
     raise ProofError("the terms are not compared as the claim says")
 
 
 def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
-    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "define", "steps"}), at values of its symbols and of the names that it defines,
-    `at`; each of its facts is known here, and each of its definitions."""
+    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "define", "steps"}), at values of its symbols
+    and of the names that it defines, `at`; each of its facts is known here, and each of its definitions."""
     lemma = step.get("lemma")
     if not isinstance(lemma, Mapping) or not isinstance(step.get("at"), Mapping):
         raise ProofError("a lemma has symbols, facts and steps, and at its values")
@@ -380,7 +424,9 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
     for text in [*lemma["facts"], *(f"{name} := {term}" for name, term in lemma.get("define", []))]:
         fact = declared.get(text)
         wanted = Claim(substituted(fact.term, values), fact.relation)
-        holds = any(known.implies(wanted) for known in scope.claims.values()) or (wanted.relation == "=" and wanted.term.is_zero)
+        holds = any(known.implies(wanted) for known in scope.claims.values()) or (
+            wanted.relation == "=" and wanted.term.is_zero
+        )
         if not holds and not (wanted.relation != "=" and scope.above(wanted.term, wanted.strict)):
             raise ProofError(f"the lemma needs {wanted}: show it first")
     if not Claim(substituted(proved.term, values), proved.relation).implies(claim):
@@ -390,20 +436,24 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
 def prove(argument: Mapping[str, Any]) -> tuple[Claim, Scope]:
     """Check an argument by itself; what it shows, and the scope of its facts.
 
-    It is {"symbols": {name: whole number or not}, "facts": [...], "define": [[name, term], ...], "steps": [...]}; a definition may use those before it,
-    and is known as the equation `name := term`.
+    It is {"symbols": {name: whole number or not}, "facts": [...], "define": [[name, term], ...], "steps": [...]}; a
+    definition may use those before it, and is known as the equation `name := term`.
     """
     declared = declare(argument)
     return run(_list(argument, "steps"), declared.inner()), declared
 
 
 def declare(argument: Mapping[str, Any]) -> Scope:
-    """The symbols, facts and definitions of an argument. Raises `ProofError` where they are malformed, or a definition is not defined everywhere."""
+    """The symbols, facts and definitions of an argument. Raises `ProofError` where they are malformed, or a definition
+    is not defined everywhere.
+    """
     symbols, facts = argument.get("symbols"), argument.get("facts")
     if not isinstance(symbols, Mapping) or not isinstance(facts, list):
         raise ProofError("an argument has symbols, facts and steps")
     if stray := [name for name, whole in symbols.items() if not str(name).isidentifier() or type(whole) is not bool]:
-        raise ProofError(f"{shortened(str(stray[0]))} is no symbol: a name is wanted, and true for a whole number or false")
+        raise ProofError(
+            f"{shortened(str(stray[0]))} is no symbol: a name is wanted, and true for a whole number or false"
+        )
     scope = Scope(dict(symbols))
     scope.assume(facts)
     for name, text in argument.get("define", []):

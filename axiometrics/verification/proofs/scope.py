@@ -48,7 +48,9 @@ class Scope:
         return f"{name} := {text}"
 
     def claim(self, text: str) -> Claim:
-        """A claim about the symbols here. Raises `ProofError` where it speaks of others, or is not defined wherever the facts hold."""
+        """A claim about the symbols here. Raises `ProofError` where it speaks of others, or is not defined wherever the
+        facts hold.
+        """
         claim = read_claim(text)
         self._demand_known(claim.term)
         self.demand_defined(claim.term)
@@ -86,7 +88,9 @@ class Scope:
         return named and not term.factors and all(c.denominator == 1 for c in term.numerator.terms.values())
 
     def summing(self, atom: Atom) -> Scope:
-        """A scope within a sum: its bound name k is a whole number there, between the ends, which are known as `k from` and `k to`."""
+        """A scope within a sum: its bound name k is a whole number there, between the ends, which are known as `k from`
+        and `k to`.
+        """
         k, low, high, _ = atom.args
         if k in self.symbols:
             raise ProofError(f"{k} is bound by a sum and a symbol as well: name it otherwise")
@@ -106,7 +110,9 @@ class Scope:
     # --- what is evident ---
 
     def demand_defined(self, term: Term) -> None:
-        """Raises `ProofError` unless the term has a value wherever the facts hold: no division by 0, no logarithm or root out of place."""
+        """Raises `ProofError` unless the term has a value wherever the facts hold: no division by 0, no logarithm or
+        root out of place.
+        """
         for factor in term.factors:
             if self.sign(factor) == 0 and not self._decided(factor):
                 raise ProofError(f"{factor} divides, and nothing here says that it is not 0: show {factor} > 0 first")
@@ -140,7 +146,9 @@ class Scope:
             raise ProofError(f"{atom.text}: nothing here says that {u} > 0: show it first")
 
     def above(self, term: Term, strict: bool) -> bool:
-        """Whether it is evident that the term is above 0, or (not `strict`) at least 0: by a claim, or by the signs of its parts."""
+        """Whether it is evident that the term is above 0, or (not `strict`) at least 0: by a claim, or by the signs of
+        its parts.
+        """
         wanted = Claim(term, ">" if strict else ">=")
         if any(claim.relation != "=" and claim.implies(wanted) for claim in self.claims.values()):
             return True
@@ -150,7 +158,8 @@ class Scope:
         return total > 0
 
     def sign(self, p: Polynomial, strict: bool = True) -> int:
-        """1 or -1 where that is evident, 0 where it is not: from signs of its atoms, its coefficients, the bounds of its symbols, or a claim.
+        """1 or -1 where that is evident, 0 where it is not: from signs of its atoms, its coefficients, the bounds of
+        its symbols, or a claim.
 
         Not `strict`, the sign allows for 0.
         """
@@ -167,7 +176,12 @@ class Scope:
     def _claimed(self, p: Polynomial, strict: bool) -> bool:
         for claim in self.claims.values():
             numerator = claim.term.numerator
-            if claim.relation in (">",) + (">=",) * (not strict) and p.terms and not claim.term.factors and set(numerator.terms) == set(p.terms):
+            if (
+                claim.relation in (">",) + (">=",) * (not strict)
+                and p.terms
+                and not claim.term.factors
+                and set(numerator.terms) == set(p.terms)
+            ):
                 monomial = next(iter(p.terms))
                 ratio = p.terms[monomial] / numerator.terms[monomial]
                 if ratio > 0 and numerator.scaled(ratio) == p:
@@ -175,10 +189,15 @@ class Scope:
         return False
 
     def _positive(self, p: Polynomial, more: Mapping[Atom, bool]) -> bool:
-        return self._not_negative(p, more) and any(all(self._atom_sign(atom, more) == 1 for atom, _ in monomial) for monomial in p.terms)
+        return self._not_negative(p, more) and any(
+            all(self._atom_sign(atom, more) == 1 for atom, _ in monomial) for monomial in p.terms
+        )
 
     def _not_negative(self, p: Polynomial, more: Mapping[Atom, bool]) -> bool:
-        return all(c > 0 and all(power % 2 == 0 or self._atom_sign(atom, more) is not None for atom, power in monomial) for monomial, c in p.terms.items())
+        return all(
+            c > 0 and all(power % 2 == 0 or self._atom_sign(atom, more) is not None for atom, power in monomial)
+            for monomial, c in p.terms.items()
+        )
 
     def _atom_sign(self, atom: Atom, more: Mapping[Atom, bool]) -> int | None:
         """1 above 0, 0 at least 0, None not known."""
@@ -193,7 +212,9 @@ class Scope:
         return None
 
     def _shifted(self, p: Polynomial) -> tuple[Polynomial, dict[Atom, bool]]:
-        """The polynomial with each atom that has a bound written as that bound and what is beyond it, and whether that is above 0."""
+        """The polynomial with each atom that has a bound written as that bound and what is beyond it, and whether that
+        is above 0.
+        """
         images: dict[Atom, Term] = {}
         beyond: dict[Atom, bool] = {}
         for claim in self.claims.values():
@@ -219,12 +240,19 @@ def _bounded(claim: Claim) -> tuple[Atom, bool] | None:
 
 
 def lower_bound(claim: Claim) -> tuple[Atom, Term] | None:
-    """An atom and what it is at least (or above): it alone stands in the claim's term with a number above 0 before it, and to the first power."""
+    """An atom and what it is at least (or above): it alone stands in the claim's term with a number above 0 before it,
+    and to the first power.
+    """
     terms = claim.term.numerator.terms
     if claim.term.factors or claim.relation == "=":
         return None
     for monomial, c in terms.items():
-        if len(monomial) == 1 and monomial[0][1] == 1 and c > 0 and sum(monomial[0][0] in dict(other) for other in terms) == 1:
+        if (
+            len(monomial) == 1
+            and monomial[0][1] == 1
+            and c > 0
+            and sum(monomial[0][0] in dict(other) for other in terms) == 1
+        ):
             atom = monomial[0][0]
             return atom, Term.atom(atom) - claim.term * Term.number(1 / c)
     return None

@@ -1,6 +1,8 @@
-"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, exponentials, or zeros of polynomials and of sums of powers.
+"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, exponentials, or zeros of
+polynomials and of sums of powers.
 
-An inequality is a polynomial in one symbol, linear in the symbol's logarithm, or a sum of numbers to the power of the symbol.
+An inequality is a polynomial in one symbol, linear in the symbol's logarithm, or a sum of numbers to the power of the
+symbol.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ CLOSEST = 60
 """Halvings after which two end points that are not seen to differ are given up on."""
 
 GREATEST_DEGREE, MOST_BITS, FARTHEST = 64, 4096, 4096
-"""Polynomials of a greater degree, or of longer coefficients, are not solved; nor sums of powers with a zero farther from 0."""
+"""Polynomials of a greater degree, or of longer coefficients, are not solved; nor sums of powers with a zero farther
+from 0.
+"""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ class End:
     Attributes
     ----------
     value : the number, where it is rational
-    polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low` and `high`, and a simple one
+    polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low`
+        and `high`, and a simple one
     power : a term without symbols; the end point is e to its power
     curve : a sum of numbers to the power of the symbol, of which it is the one zero; it lies between `low` and `high`
     """
@@ -113,7 +118,10 @@ class End:
         if self.power:
             return f"exp({self.power})"
         if self.curve:
-            parts = [_power_text(base, c, name) for base, c in sorted(_bases(read_term(self.curve)).items(), key=lambda item: (item[0] == 1, -item[0]))]
+            parts = [
+                _power_text(base, c, name)
+                for base, c in sorted(_bases(read_term(self.curve)).items(), key=lambda item: (item[0] == 1, -item[0]))
+            ]
             return " + ".join(parts).replace("+ -", "- ")
         x, degree = Polynomial.atom(Atom(name)), len(self.polynomial) - 1
         terms = [str(x ** (degree - i) * Polynomial.constant(c)) for i, c in enumerate(self.polynomial) if c]
@@ -156,7 +164,9 @@ class Bounded(Protocol):
 
 @dataclass(frozen=True)
 class Interval:
-    """The numbers between two end points, of which it has those that are closed; None is beyond all bounds. `whole` numbers alone, or all."""
+    """The numbers between two end points, of which it has those that are closed; None is beyond all bounds. `whole`
+    numbers alone, or all.
+    """
 
     low: End | None
     high: End | None
@@ -186,20 +196,29 @@ class Interval:
         else:
             low, room = self.low.number, self.high.number - self.low.number
             step = Fraction(1) if self.whole else _power_of_ten(room) / 10
-            tried = [round((low + room * share) / step) * step for share in (Fraction(1, 2), Fraction(1, 8), Fraction(7, 8))]
+            tried = [
+                round((low + room * share) / step) * step for share in (Fraction(1, 2), Fraction(1, 8), Fraction(7, 8))
+            ]
         return list(dict.fromkeys(x for x in tried if x in self))[:count]
 
     def shares(self, other: Interval) -> bool:
         """Whether a number is in both."""
         lows = [(i.low, i.low_closed) for i in (self, other) if i.low is not None]
         highs = [(i.high, i.high_closed) for i in (self, other) if i.high is not None]
-        orders = [(_order(low, high), low_closed and high_closed) for low, low_closed in lows for high, high_closed in highs]
+        orders = [
+            (_order(low, high), low_closed and high_closed) for low, low_closed in lows for high, high_closed in highs
+        ]
         return all(order < 0 or (order == 0 and closed) for order, closed in orders)
 
     def to_json(self) -> dict[str, object]:
         """Its end points as floats, None beyond all bounds, and whether they are in it."""
         low, high = (None if end is None else float(end.number) for end in (self.low, self.high))
-        return {"from": low, "to": high, "from_closed": low is not None and self.low_closed, "to_closed": high is not None and self.high_closed}
+        return {
+            "from": low,
+            "to": high,
+            "from_closed": low is not None and self.low_closed,
+            "to_closed": high is not None and self.high_closed,
+        }
 
     def exact(self, name: str) -> dict[str, object]:
         """Its exact end points, as they are saved; None beyond all bounds."""
@@ -220,7 +239,9 @@ def domain(parameter: Bounded) -> tuple[Interval, list[str]]:
     """Where a parameter lives, as an interval and as facts."""
     facts = []
     if parameter.low is not None:
-        facts.append(f"{SYMBOL}{f' - {parameter.low}' if parameter.low else ''} {'>' if parameter.low_open else '>='} 0")
+        facts.append(
+            f"{SYMBOL}{f' - {parameter.low}' if parameter.low else ''} {'>' if parameter.low_open else '>='} 0"
+        )
     if parameter.high is not None:
         facts.append(f"{parameter.high} - {SYMBOL} {'>' if parameter.high_open else '>='} 0")
     low, high = (None if bound is None else End(bound) for bound in (parameter.low, parameter.high))
@@ -245,7 +266,9 @@ def solved(given: Sequence[str], within: Interval) -> list[Interval]:
         cell = Interval(low, high)
         pieces.append((cell, all(_meets(claim, _sign(claim, cell.samples(1)[0])) for claim in claims)))
     if within.high is not None and within.high_closed:
-        pieces.append((Interval(within.high, within.high, True, True), all(_at(claim, within.high) for claim in claims)))
+        pieces.append(
+            (Interval(within.high, within.high, True, True), all(_at(claim, within.high) for claim in claims))
+        )
     return _joined(pieces, within.whole)
 
 
@@ -259,7 +282,10 @@ def quotient(term: Term) -> tuple[Fraction, Fraction, Fraction, Fraction]:
     """
     parts: list[Fraction] = []
     for p in (term.numerator, term.denominator):
-        if any(atom != Atom(SYMBOL) for atom in p.atoms) or max((sum(power for _, power in m) for m in p.terms), default=0) > 1:
+        if (
+            any(atom != Atom(SYMBOL) for atom in p.atoms)
+            or max((sum(power for _, power in m) for m in p.terms), default=0) > 1
+        ):
             raise ProofError(f"{term}: a quotient of linear terms in {SYMBOL} is wanted")
         parts += [p.terms.get(((Atom(SYMBOL), 1),), Fraction(0)), p.terms.get((), Fraction(0))]
     a, b, c, d = parts
@@ -289,9 +315,11 @@ def carried(interval: Interval, of: Term) -> Interval:
 
 
 def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Interval | None:
-    """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes them back); None where there are none.
+    """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes
+    them back); None where there are none.
 
-    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is no root of a polynomial.
+    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is no root of a
+    polynomial.
     """
     a, b, c, d = quotient(of)
     rises = a * d > b * c
@@ -370,9 +398,21 @@ def _of_whole_numbers(interval: Interval) -> Interval | None:
     """The whole numbers in an interval, with its ends among them; None where there are none."""
     low, high = interval.low, interval.high
     if low is not None:
-        low = End(Fraction(next(n for n in count(floor(low.number) - 1) if Fraction(n) in Interval(low, None, interval.low_closed))))
+        low = End(
+            Fraction(
+                next(n for n in count(floor(low.number) - 1) if Fraction(n) in Interval(low, None, interval.low_closed))
+            )
+        )
     if high is not None:
-        high = End(Fraction(next(n for n in count(floor(high.number) + 2, -1) if Fraction(n) in Interval(None, high, high_closed=interval.high_closed))))
+        high = End(
+            Fraction(
+                next(
+                    n
+                    for n in count(floor(high.number) + 2, -1)
+                    if Fraction(n) in Interval(None, high, high_closed=interval.high_closed)
+                )
+            )
+        )
     if low is not None and high is not None and _order(low, high) > 0:
         return None
     return Interval(low, high, low is not None, high is not None, whole=True)
@@ -382,7 +422,9 @@ def _distinct(ends: Sequence[End], within: Interval) -> list[End]:
     """The end points inside of an interval, each once, in order."""
     inside: list[End] = []
     for end in sorted(set(ends), key=cmp_to_key(_order)):
-        if (within.low is None or _order(within.low, end) < 0) and (within.high is None or _order(end, within.high) < 0):
+        if (within.low is None or _order(within.low, end) < 0) and (
+            within.high is None or _order(end, within.high) < 0
+        ):
             inside.append(end)
     return inside
 
@@ -427,15 +469,21 @@ def _at(claim: Claim, end: End) -> bool:
 def zeros(claim: Claim) -> list[End]:
     """Where the term of an inequality is 0.
 
-    Raises `ProofError` where it is no polynomial, not linear in the symbol's logarithm, and no sum of powers with one change of sign.
+    Raises `ProofError` where it is no polynomial, not linear in the symbol's logarithm, and no sum of powers with one
+    change of sign.
     """
     term = claim.term
     if SYMBOL not in term.symbols:
         return []
     if not term.factors and all(atom.op == "name" for atom in term.atoms) and term.symbols == {SYMBOL}:
         factors = tuple(coefficients(term.numerator))
-        if len(factors) > GREATEST_DEGREE + 1 or any(max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS for c in factors):
-            raise ProofError(f"polynomials of degree {GREATEST_DEGREE} at most are solved, of coefficients of {MOST_BITS} bits at most")
+        if len(factors) > GREATEST_DEGREE + 1 or any(
+            max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS for c in factors
+        ):
+            raise ProofError(
+                f"polynomials of degree {GREATEST_DEGREE} at most are solved, of coefficients of "
+                f"{MOST_BITS} bits at most"
+            )
         return list(_roots(factors))
     if any(atom.op == "power" for atom in term.atoms):
         return _curve_zeros(term)
@@ -458,7 +506,9 @@ def _bases(term: Term) -> dict[Fraction, Fraction]:
             product *= of.value**times
         return product
 
-    below = base([pair for factor, times in term.factors.items() for monomial in factor.terms for pair in monomial * times])
+    below = base(
+        [pair for factor, times in term.factors.items() for monomial in factor.terms for pair in monomial * times]
+    )
     if any(len(factor.terms) != 1 for factor in term.factors):
         raise ProofError(f"{term}: a sum of numbers to the power of {SYMBOL} is wanted")
     found: dict[Fraction, Fraction] = {}
@@ -472,12 +522,20 @@ def _power_text(base: Fraction, factor: Fraction, name: str) -> str:
     """A multiple of a power of the parameter, as sympy reads it."""
     if base == 1:
         return str(factor)
-    power = f"{base}**{name}" if base.denominator == 1 else f"{base.denominator}**(-{name})" if base.numerator == 1 else f"({base})**{name}"
+    power = (
+        f"{base}**{name}"
+        if base.denominator == 1
+        else f"{base.denominator}**(-{name})"
+        if base.numerator == 1
+        else f"({base})**{name}"
+    )
     return power if factor == 1 else f"-{power}" if factor == -1 else f"{factor}*{power}"
 
 
 def _curve_zeros(term: Term) -> list[End]:
-    """The zero of a sum of powers: by Descartes' rule, which holds of these too, there is none without a change of sign, and one with one."""
+    """The zero of a sum of powers: by Descartes' rule, which holds of these too, there is none without a change of
+    sign, and one with one.
+    """
     factors = [c for _, c in sorted(_bases(term).items())]
     term, factors = term * Term.number(1 / factors[0]), [c / factors[0] for c in factors]  # the same for every multiple
     swaps = sum((one > 0) != (other > 0) for one, other in pairwise(factors))
@@ -504,7 +562,9 @@ def _curve_zeros(term: Term) -> list[End]:
 
 @cache
 def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
-    """The real roots of a polynomial, the highest power first: by their value where that is met on the way, the others between two numbers."""
+    """The real roots of a polynomial, the highest power first: by their value where that is met on the way, the others
+    between two numbers.
+    """
     while p and not p[0]:
         p = p[1:]
     if len(p) < 2:

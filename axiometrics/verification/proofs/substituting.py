@@ -18,7 +18,10 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
 
     def of(p: Polynomial) -> Term:
         if plain:
-            return Term(Polynomial.of(item for monomial, c in p.terms.items() for item in product(monomial, c).terms.items()), {})
+            return Term(
+                Polynomial.of(item for monomial, c in p.terms.items() for item in product(monomial, c).terms.items()),
+                {},
+            )
         total = Term.number(0)
         for monomial, c in p.terms.items():
             part = Term.number(c)

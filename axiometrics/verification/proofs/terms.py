@@ -1,7 +1,8 @@
-"""Expressions of proofs: quotients of polynomials in symbols and function values, with exact coefficients. Nothing is ever rounded.
+"""Expressions of proofs: quotients of polynomials in symbols and function values, with exact coefficients. Nothing is
+ever rounded.
 
-A `Term` is a polynomial over a product of polynomials. Its atoms are symbols and values of functions, `log(u)`, `sqrt(u)`, `exp2(r)`,
-`power(b, n)` and `sum(k, a, b, u)`; two atoms are the same where they are written alike.
+A `Term` is a polynomial over a product of polynomials. Its atoms are symbols and values of functions, `log(u)`,
+`sqrt(u)`, `exp2(r)`, `power(b, n)` and `sum(k, a, b, u)`; two atoms are the same where they are written alike.
 """
 
 from __future__ import annotations
@@ -61,7 +62,10 @@ class Term:
         if self.factors == other.factors:
             return self.numerator, other.numerator, self.factors
         common = {f: max(self.factors.get(f, 0), other.factors.get(f, 0)) for f in {**self.factors, **other.factors}}
-        ours, theirs = (one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items()) for one in (self, other))
+        ours, theirs = (
+            one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items())
+            for one in (self, other)
+        )
         return ours, theirs, common
 
     def __neg__(self) -> Term:
@@ -85,7 +89,10 @@ class Term:
     def __pow__(self, exponent: int) -> Term:
         if exponent < 0:
             return Term.number(1) / self**-exponent
-        if any(exponent * max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS for c in self.numerator.terms.values()):
+        if any(
+            exponent * max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS
+            for c in self.numerator.terms.values()
+        ):
             raise ProofError("a number grows beyond all measure")
         return Term.of(self.numerator**exponent, {f: power * exponent for f, power in self.factors.items()})
 
@@ -117,7 +124,10 @@ class Term:
     def __str__(self) -> str:
         if not self.factors:
             return str(self.numerator)
-        below = "*".join(f"({factor})" + f"**{power}" * (power > 1) for factor, power in sorted(self.factors.items(), key=lambda item: str(item[0])))
+        below = "*".join(
+            f"({factor})" + f"**{power}" * (power > 1)
+            for factor, power in sorted(self.factors.items(), key=lambda item: str(item[0]))
+        )
         return f"({self.numerator})/({below})"
 
 
@@ -140,7 +150,9 @@ def total(terms: Sequence[Term]) -> Term:
 
 
 def factored(p: Polynomial) -> tuple[Fraction, dict[Polynomial, int]]:
-    """A number, the atoms that divide every term, and what is left, with whole coefficients of which the leading one is above 0."""
+    """A number, the atoms that divide every term, and what is left, with whole coefficients of which the leading one is
+    above 0.
+    """
     monomials = list(p.terms)
     common = dict(monomials[0])
     for monomial in monomials[1:]:

@@ -70,7 +70,9 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A case as a view sees it, for any number of proofs: a quantity is measured once, and a fact about such quantities tried once."""
+    """A case as a view sees it, for any number of proofs: a quantity is measured once, and a fact about such quantities
+    tried once.
+    """
 
     case: Case
     view: View
@@ -95,7 +97,13 @@ class Instance:
         if name in self.quantities:
             return self.quantities[name]
         quantity = self.view.quantities[name]
-        value = quantity.of(self.seen) if quantity.of is not None else quantity.given(self.case, parameters) if quantity.given is not None else None
+        value = (
+            quantity.of(self.seen)
+            if quantity.of is not None
+            else quantity.given(self.case, parameters)
+            if quantity.given is not None
+            else None
+        )
         if value is None:
             raise ValueError(f"{self.view.constraint}: {name} is declared without a way to take it from a case")
         exact = Fraction(value) if isinstance(value, int) else value

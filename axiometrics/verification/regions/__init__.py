@@ -1,1 +1,3 @@
-"""Regions, and cells that regions settle, re-checked: their proofs, their end points, and that they are about the metric."""
+"""Regions, and cells that regions settle, re-checked: their proofs, their end points, and that they are about the
+metric.
+"""

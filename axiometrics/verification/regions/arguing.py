@@ -21,7 +21,13 @@ from axiometrics.verification.regions.meaning import Meaning, Part, known
 
 def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint: Constraint, reading: Reading) -> None:
     """The proofs of a part, step by step, and that together they show what it says."""
-    about = {"schema": checking.SCHEMA, "metric": data["metric"], "constraint": constraint.name, "reading": reading.name, "holds": part.holds}
+    about = {
+        "schema": checking.SCHEMA,
+        "metric": data["metric"],
+        "constraint": constraint.name,
+        "reading": reading.name,
+        "holds": part.holds,
+    }
     for proof in part.proofs:
         for key, value in about.items():
             if proof.get(key) != value or type(proof.get(key)) is not type(value):
@@ -39,23 +45,38 @@ def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint
     if not kinds or not set(kinds) <= expected:
         told = {"": "every case", "n": "one n", "case": "one case", "from": "every n from one on"}
         wanted = " or ".join(told[kind] for kind in sorted(expected)) or "nothing"
-        raise ProofError(f"that {constraint.id} {'holds' if part.holds else 'fails'} is shown by an argument about {wanted}, and by no other")
+        raise ProofError(
+            f"that {constraint.id} {'holds' if part.holds else 'fails'} is shown by an argument about "
+            f"{wanted}, and by no other"
+        )
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = [read_term(proof["from"]).value for proof in part.proofs if "from" in proof]
         least = min((begin for begin in begins if begin is not None), default=None)
         shown = {proof["n"] for proof in part.proofs if "n" in proof}
         if least is None or least > LARGEST_DUEL or not set(range(2, ceil(least))) <= shown:
-            raise ProofError(f"to fail for every n, each n from 2 to the beginning of an argument about all greater ones, {LARGEST_DUEL} at most, is shown")
+            raise ProofError(
+                f"to fail for every n, each n from 2 to the beginning of an argument about all greater "
+                f"ones, {LARGEST_DUEL} at most, is shown"
+            )
 
 
-def _check_proof(proof: Mapping[str, Any], part: Part, meaning: Meaning, constraint: Constraint, reading: Reading) -> None:
-    """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in the part."""
+def _check_proof(
+    proof: Mapping[str, Any], part: Part, meaning: Meaning, constraint: Constraint, reading: Reading
+) -> None:
+    """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in
+    the part.
+    """
     kinds = [key for key in ("n", "case", "from") if key in proof]
     if len(kinds) > 1:
         raise ProofError(f"a proof is about {kinds[0]} and {kinds[1]}")
     seen = view_of(constraint)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
-    if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str) or not isinstance(proof.get("define"), list):
+    if (
+        not isinstance(symbols, Mapping)
+        or not isinstance(facts, list)
+        or not isinstance(text, str)
+        or not isinstance(proof.get("define"), list)
+    ):
         raise ProofError("a proof has symbols, facts, definitions, an excess and steps")
     if SYMBOL in seen.quantities or SYMBOL not in symbols:
         raise ProofError(f"{SYMBOL} is a symbol of a proof about a region, and no quantity of {constraint.name}")
@@ -76,8 +97,12 @@ def _check_proof(proof: Mapping[str, Any], part: Part, meaning: Meaning, constra
         allowed.append(Claim(Term.atom(Atom("n")) - begins, ">="))
     for fact in facts:
         claim = read_claim(fact)
-        if not any(known.implies(claim) for known in allowed) and not (claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, meaning)):
-            raise ProofError(f"{shortened(fact)} is no fact of this part of the region, nor of {constraint.name} ({reading.name})")
+        if not any(known.implies(claim) for known in allowed) and not (
+            claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, meaning)
+        ):
+            raise ProofError(
+                f"{shortened(fact)} is no fact of this part of the region, nor of {constraint.name} ({reading.name})"
+            )
     with at_most(MOST_WORK):
         shown, scope = prove(proof)
     if not shown.implies(_goal(constraint, reading, part.holds, scope.term(text))):

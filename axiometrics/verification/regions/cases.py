@@ -35,12 +35,16 @@ def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
 def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
     """The case that an argument is about, at an x. Raises `ProofError` where it is none of the reading.
 
-    It is {"gold", "outputs"}, and with "above": "x" there are as many irrelevant documents, n1, n2, ..., on top of each output.
+    It is {"gold", "outputs"}, and with "above": "x" there are as many irrelevant documents, n1, n2, ..., on top of each
+    output.
     """
     on_top = []
     if "above" in data:
         if data["above"] != SYMBOL or x.denominator != 1 or not 0 <= x <= LARGEST_DUEL:
-            raise ProofError(f"above says how many documents are on top, {SYMBOL}, which is {x}: a whole number to {LARGEST_DUEL} is wanted")
+            raise ProofError(
+                f"above says how many documents are on top, {SYMBOL}, which is {x}: a whole number to "
+                f"{LARGEST_DUEL} is wanted"
+            )
         on_top = [[[f"n{i}"]] for i in range(1, int(x) + 1)]
     roles = reading.cases.demand.roles
     if set(data["outputs"]) != set(roles):

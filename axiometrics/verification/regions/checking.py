@@ -1,7 +1,9 @@
-"""A saved region, or a cell that one settles, checked: its proofs, its end points by their inequalities, and the metric by its definition.
+"""A saved region, or a cell that one settles, checked: its proofs, its end points by their inequalities, and the metric
+by its definition.
 
-The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are about the metric is put to the test
-at values in each part, of which the proof's digest draws some, and on both sides of the end points.
+The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are
+about the metric is put to the test at values in each part, of which the proof's digest draws some, and on both sides of
+the end points.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ CLOSE = 1e-12
 
 @dataclass(frozen=True)
 class Checked:
-    """What of a region holds: where the constraint does, as intervals of the parameter, the parts that say so, and what was checked, in words."""
+    """What of a region holds: where the constraint does, as intervals of the parameter, the parts that say so, and what
+    was checked, in words.
+    """
 
     meaning: Meaning
     parts: tuple[Part, ...]
@@ -48,7 +52,8 @@ class Checked:
 def check_region(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
     """What was checked of a saved region, in words.
 
-    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
+    malformed.
     """
     checked = _checked(data, constraint, reading, metric, where)
     stored = field(data, "holds", list, where=where)
@@ -62,15 +67,18 @@ def check_told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading
     """What was checked of the regions that a cell tells with their arguments, in words; nothing where it tells none.
 
     Each has to be as the cell says it, and to say of the metric's own value of the parameter what the cell says.
-    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
+    malformed.
     """
     return "; ".join(checked.words for checked in _told(cell, constraint, reading, metric, where))
 
 
 def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
-    """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say and as some recomputed ones are.
+    """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say
+    and as some recomputed ones are.
 
-    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is malformed.
+    Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
+    malformed.
     """
     regions = _told(cell, constraint, reading, metric, where)
     if not regions:
@@ -81,7 +89,9 @@ def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Read
     return "; ".join(words)
 
 
-def _told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> list[Checked]:
+def _told(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str
+) -> list[Checked]:
     """The regions of a cell that have their arguments, each checked."""
     detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
     found = []
@@ -91,20 +101,41 @@ def _told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, met
             raise FileError(f"{place} is {shorten(told)}, expected an object")
         if "exact" not in told:
             continue
-        checked = _checked({"metric": cell["metric"], "param": told.get("param"), "exact": told["exact"]}, constraint, reading, metric, place)
+        checked = _checked(
+            {"metric": cell["metric"], "param": told.get("param"), "exact": told["exact"]},
+            constraint,
+            reading,
+            metric,
+            place,
+        )
         name, within = checked.meaning.parameter, checked.meaning.range
-        _demand_same(f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place))
+        _demand_same(
+            f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place)
+        )
         own = metric.values[name]
         if not isinstance(own, Fraction):
-            raise MismatchError(f"{name} is no number in {shorten(cell['metric'])}: a region by it says nothing of this cell")
+            raise MismatchError(
+                f"{name} is no number in {shorten(cell['metric'])}: a region by it says nothing of this cell"
+            )
         if cell.get("holds") is not any(own in interval for interval in checked.holds):
-            raise MismatchError(f"the region by {name} and the cell say the opposite of each other at {name} = {decimal(own)}")
+            raise MismatchError(
+                f"the region by {name} and the cell say the opposite of each other at {name} = {decimal(own)}"
+            )
         found.append(checked)
     return found
 
 
-def _check_duels(cell: Mapping[str, Any], regions: Sequence[Checked], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
-    """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument begins."""
+def _check_duels(
+    cell: Mapping[str, Any],
+    regions: Sequence[Checked],
+    constraint: Constraint,
+    reading: Reading,
+    metric: Bound,
+    where: str,
+) -> str:
+    """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument
+    begins.
+    """
     detail = cell["evidence"]["detail"]
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
     holds = bool(listed)
@@ -125,7 +156,9 @@ def _begins(checked: Checked, metric: Bound, latest: int) -> bool:
     own = metric.values[checked.meaning.parameter]
     assert isinstance(own, Fraction)
     x = checked.meaning.x(own)
-    proofs = (proof for part in checked.parts if any(x in interval for interval in part.intervals) for proof in part.proofs)
+    proofs = (
+        proof for part in checked.parts if any(x in interval for interval in part.intervals) for proof in part.proofs
+    )
     return any("from" in proof and first(proof["from"], x, latest) is not None for proof in proofs)
 
 
@@ -144,27 +177,38 @@ def _checked(data: Mapping[str, Any], constraint: Constraint, reading: Reading, 
                     same, further = count_linked(proof, part, interval, meaning, constraint, reading, metric)
                     stored, linked = stored + same, linked + same + further
         if data["exact"]["linked"] != stored:
-            raise MismatchError(f"linked is {shorten(data['exact']['linked'])}, and the proofs are compared with the metric on {stored} cases")
+            raise MismatchError(
+                f"linked is {shorten(data['exact']['linked'])}, and the proofs are compared with the "
+                f"metric on {stored} cases"
+            )
         evaluations = check_evaluated(data, meaning, parts, holds, constraint, reading, metric, where)
     except (AxiometricsError, MismatchError, ProofError):
         raise
-    except (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError) as error:  # the file is anybody's
+    # the file is anybody's
+    except (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError) as error:
         raise ProofError(f"the region is malformed: {type(error).__name__}: {error}") from None
     proofs = sum(len(part.proofs) for part in parts)
     words = (
-        f"{proofs} proofs with {meaning.shown} as a symbol, {steps} steps, hold, and their excess is the metric's on {linked} cases; "
+        f"{proofs} proofs with {meaning.shown} as a symbol, {steps} steps, hold, and their excess "
+        f"is the metric's on {linked} cases; "
         f"the end points follow; recomputed at {evaluations} values of {meaning.parameter}"
     )
     return Checked(meaning, tuple(parts), tuple(holds), words)
 
 
-def _check_intervals(data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Bound, where: str) -> list[Interval]:
+def _check_intervals(
+    data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Bound, where: str
+) -> list[Interval]:
     """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
     if united(interval for part in parts for interval in part.intervals) != [meaning.domain]:
         raise MismatchError("the parts do not follow on each other from one end of the range to the other")
-    sides = [[interval for part in parts if part.holds is holds for interval in part.intervals] for holds in (True, False)]
+    sides = [
+        [interval for part in parts if part.holds is holds for interval in part.intervals] for holds in (True, False)
+    ]
     if any(one.shares(other) for one in sides[0] for other in sides[1]):
-        raise MismatchError("a value is in two parts, of which one says that the constraint holds and the other that it fails")
+        raise MismatchError(
+            "a value is in two parts, of which one says that the constraint holds and the other that it fails"
+        )
     holds = meaning.values(sides[0])
     exact, name = data["exact"], meaning.parameter
     if field(exact, "linked", int, where=where) < 1:
@@ -179,7 +223,9 @@ def _check_intervals(data: Mapping[str, Any], meaning: Meaning, parts: Sequence[
 
 def _demand_same(what: str, found: object, stored: object) -> None:
     if json.dumps(found) != json.dumps(stored):
-        raise MismatchError(f"{what} is {shorten(found)} by the inequalities of the parts, the file says {shorten(stored)}")
+        raise MismatchError(
+            f"{what} is {shorten(found)} by the inequalities of the parts, the file says {shorten(stored)}"
+        )
 
 
 def _near(found: Mapping[str, Any], stored: Any) -> bool:

@@ -38,11 +38,15 @@ def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores)
     return None if any(score is None for score in scores.values()) else demand.excess(scores)
 
 
-def evaluation(constraint: Constraint, reading: Reading, scorer: Scores, special: Sequence[Case], begins: Sequence[int | None]) -> tuple[bool, str] | None:
-    """Whether the constraint holds as far as cases tell, and what was looked at; None where the n that are wanted are too great.
+def evaluation(
+    constraint: Constraint, reading: Reading, scorer: Scores, special: Sequence[Case], begins: Sequence[int | None]
+) -> tuple[bool, str] | None:
+    """Whether the constraint holds as far as cases tell, and what was looked at; None where the n that are wanted are
+    too great.
 
-    `special` are cases that are looked at before the smallest, and `begins` n from which on arguments are, None where too great. Both belong to
-    arguments about the value at which the scorer scores; of a threshold that is there for some n, to one that says that there is.
+    `special` are cases that are looked at before the smallest, and `begins` n from which on arguments are, None where
+    too great. Both belong to arguments about the value at which the scorer scores; of a threshold that is there for
+    some n, to one that says that there is.
     """
 
     def wins(n: int) -> int:
@@ -58,7 +62,9 @@ def evaluation(constraint: Constraint, reading: Reading, scorer: Scores, special
             tried += difference is not None
         return True, f"no violation in {tried} cases"
     if constraint.quantifier is Quantifier.EXISTS:
-        winning = next((n for n in (*range(2, DUELLED + 1), *(begin or LONGEST for begin in begins)) if wins(n) < 0), None)
+        winning = next(
+            (n for n in (*range(2, DUELLED + 1), *(begin or LONGEST for begin in begins)) if wins(n) < 0), None
+        )
         if winning is not None:
             return True, f"B wins at n = {winning}"
         return None if None in begins else (False, f"B wins at no n to {DUELLED}")
@@ -71,13 +77,24 @@ def evaluation(constraint: Constraint, reading: Reading, scorer: Scores, special
 
 
 def evaluated_by(
-    proofs: Sequence[Mapping[str, Any]], x: Fraction, inside: bool, constraint: Constraint, reading: Reading, scorer: Scores
+    proofs: Sequence[Mapping[str, Any]],
+    x: Fraction,
+    inside: bool,
+    constraint: Constraint,
+    reading: Reading,
+    scorer: Scores,
 ) -> tuple[bool, str] | None:
-    """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`: whether the constraint holds there."""
+    """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`:
+    whether the constraint holds there.
+    """
     cases = [proof["case"] for proof in proofs if "case" in proof]
     if x > LARGEST_DUEL and any("above" in case for case in cases):
         return None
-    begins = [first(proof["from"], x) for proof in proofs if "from" in proof] if inside or constraint.quantifier is not Quantifier.EXISTS else []
+    begins = (
+        [first(proof["from"], x) for proof in proofs if "from" in proof]
+        if inside or constraint.quantifier is not Quantifier.EXISTS
+        else []
+    )
     return evaluation(constraint, reading, scorer, [case_at(case, reading, x) for case in cases], begins)
 
 
@@ -85,13 +102,22 @@ Evaluation = Callable[[Fraction], tuple[bool, str] | None]
 """What exact evaluation says at a value of the parameter, None where it cannot tell."""
 
 
-def evaluations(intervals: Iterable[Interval], sampled: Iterable[Fraction], within: Interval, evaluate: Evaluation) -> dict[Fraction, tuple[bool, str]]:
-    """What exact evaluation says at these values, at end points of intervals, and on both sides of each within the parameter's range, as near as it can."""
+def evaluations(
+    intervals: Iterable[Interval], sampled: Iterable[Fraction], within: Interval, evaluate: Evaluation
+) -> dict[Fraction, tuple[bool, str]]:
+    """What exact evaluation says at these values, at end points of intervals, and on both sides of each within the
+    parameter's range, as near as it can.
+    """
     choices = [[value] for value in sampled]
     for end in dict.fromkeys(end for interval in intervals for end in (interval.low, interval.high) if end is not None):
         low, high = end.between()
         steps = (Fraction(1),) if within.whole else BESIDE
-        choices += [[low], [high], [low - step for step in steps], [*([high] if low < high else []), *(high + step for step in steps)]]
+        choices += [
+            [low],
+            [high],
+            [low - step for step in steps],
+            [*([high] if low < high else []), *(high + step for step in steps)],
+        ]
     found: dict[Fraction, tuple[bool, str]] = {}
     for choice in choices:
         for value in choice:
@@ -113,7 +139,9 @@ def check_evaluated(
     metric: Bound,
     where: str,
 ) -> int:
-    """At how many values the metric says what the file has, computed by its definition; all that have to be among them are."""
+    """At how many values the metric says what the file has, computed by its definition; all that have to be among them
+    are.
+    """
 
     @cache
     def evaluate(value: Fraction) -> tuple[bool, str] | None:
@@ -127,22 +155,35 @@ def check_evaluated(
         place = f"{where}: evaluated {i}"
         if not isinstance(one, Mapping):
             raise FileError(f"{place} is {shorten(one)}, expected an object")
-        text, said, words = field(one, "at", str, where=place), field(one, "holds", bool, where=place), field(one, "words", str, where=place)
+        text, said, words = (
+            field(one, "at", str, where=place),
+            field(one, "holds", bool, where=place),
+            field(one, "words", str, where=place),
+        )
         value = _number(text, place)
         if value not in meaning.range:
             raise MismatchError(f"evaluated at {meaning.parameter} = {decimal(value)}, which is outside of its range")
         found = evaluate(value)
         if found != (said, words):
             told = "cannot be evaluated" if found is None else f"{'holds' if found[0] else 'fails'}, {found[1]}"
-            raise MismatchError(f"at {meaning.parameter} = {decimal(value)} it {told}, the file says {'holds' if said else 'fails'}, {shorten(words)}")
+            raise MismatchError(
+                f"at {meaning.parameter} = {decimal(value)} it {told}, the file says "
+                f"{'holds' if said else 'fails'}, {shorten(words)}"
+            )
         if said is not any(value in interval for interval in holds):
-            raise MismatchError(f"at {meaning.parameter} = {decimal(value)} it {'holds' if said else 'fails'}, the region says otherwise")
+            raise MismatchError(
+                f"at {meaning.parameter} = {decimal(value)} it {'holds' if said else 'fails'}, the region "
+                f"says otherwise"
+            )
         there.add(value)
     intervals = [(interval, part.intervals) for part in parts for interval in part.values]
     sampled = [value for interval, of in intervals for value in samples(interval, of, meaning.value)]
-    if missing := sorted(evaluations((interval for interval, _ in intervals), sampled, meaning.range, evaluate).keys() - there):
+    if missing := sorted(
+        evaluations((interval for interval, _ in intervals), sampled, meaning.range, evaluate).keys() - there
+    ):
         raise MismatchError(
-            f"evaluated lacks {meaning.parameter} = {decimal(missing[0])}: inside of intervals and on both sides of each end point it is evaluated"
+            f"evaluated lacks {meaning.parameter} = {decimal(missing[0])}: inside of intervals and on "
+            f"both sides of each end point it is evaluated"
         )
     return len(listed)
 

@@ -24,7 +24,8 @@ X = Term.atom(Atom(SYMBOL))
 
 @dataclass(frozen=True)
 class Meaning:
-    """What x stands for in the proofs of a region: the parameter, or what the parameter is a quotient of linear terms in.
+    """What x stands for in the proofs of a region: the parameter, or what the parameter is a quotient of linear terms
+    in.
 
     Attributes
     ----------
@@ -61,7 +62,9 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Part:
-    """Values of x for which the constraint is said to hold or fail: `given` and where they lie, as intervals of x and of the parameter; its proofs."""
+    """Values of x for which the constraint is said to hold or fail: `given` and where they lie, as intervals of x and
+    of the parameter; its proofs.
+    """
 
     holds: bool
     given: tuple[Claim, ...]
@@ -71,15 +74,21 @@ class Part:
 
 
 def read_meaning(data: Mapping[str, Any], metric: Bound, where: str) -> Meaning:
-    """What x is, the term that puts it for the parameter being the inverse of the one that puts the parameter for it."""
+    """What x is, the term that puts it for the parameter being the inverse of the one that puts the parameter for
+    it.
+    """
     name = field(data, "param", str, where=where)
     if name not in metric.values or name not in RANGES:
         numbers = [key for key in metric.values if key in RANGES]
-        raise MismatchError(f"{metric.base} has no number {shorten(name)} as a parameter: it has {', '.join(numbers) or 'none'}")
+        raise MismatchError(
+            f"{metric.base} has no number {shorten(name)} as a parameter: it has {', '.join(numbers) or 'none'}"
+        )
     if name in VARIANTS and metric.values.get(VARIANTS[name][0]) != VARIANTS[name][1]:
         raise MismatchError(f"{name} means nothing without {'='.join(VARIANTS[name])}")
     symbol = field(field(data, "exact", Mapping, where=where), "symbol", Mapping, where=where)
-    written, is_, value, shown = (field(symbol, key, str, where=f"{where}: symbol") for key in ("name", "is", "value", "shown"))
+    written, is_, value, shown = (
+        field(symbol, key, str, where=f"{where}: symbol") for key in ("name", "is", "value", "shown")
+    )
     if written != SYMBOL:
         raise MismatchError(f"the symbol of the proofs is {shorten(written)}, expected {SYMBOL!r}")
     of, inverse = read_term(value), _renamed(read_term(is_), name)
@@ -108,7 +117,11 @@ def read_parts(data: Mapping[str, Any], meaning: Meaning, where: str) -> list[Pa
         place = f"{where}: part {i}"
         if not isinstance(part, Mapping):
             raise FileError(f"{place} is {shorten(part)}, expected an object")
-        holds, texts, proofs = field(part, "holds", bool, where=place), field(part, "given", list, where=place), field(part, "proofs", list, where=place)
+        holds, texts, proofs = (
+            field(part, "holds", bool, where=place),
+            field(part, "given", list, where=place),
+            field(part, "proofs", list, where=place),
+        )
         if not all(isinstance(proof, Mapping) for proof in proofs):
             raise FileError(f"{place}: a proof is an object")
         given = []
@@ -129,7 +142,10 @@ def known(meaning: Meaning, given: Iterable[Claim]) -> Scope:
         if bound is not None:
             assert bound.value is not None
             beyond = X - Term.number(bound.value) if low else Term.number(bound.value) - X
-            scope.add(f"{'above' if low else 'below'}", Claim(beyond, ">=" if (meaning.domain.low_closed if low else meaning.domain.high_closed) else ">"))
+            scope.add(
+                f"{'above' if low else 'below'}",
+                Claim(beyond, ">=" if (meaning.domain.low_closed if low else meaning.domain.high_closed) else ">"),
+            )
     for i, claim in enumerate(given):
         scope.demand_defined(claim.term)
         scope.add(f"given {i}", claim)

@@ -16,7 +16,8 @@ def interval_text(interval: Interval, name: str) -> str:
     """An interval as inequalities.
 
     >>> from axiometrics.verification.proofs.sets import End, Interval
-    >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True), "p"), interval_text(Interval(None, None), "p")
+    >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True),
+    ...     "p"), interval_text(Interval(None, None), "p")
     ('0 < p <= 1', 'every p')
     """
     low, high = interval.low, interval.high

@@ -11,7 +11,9 @@ from axiometrics.packs import Pack
 
 
 def overlap(t: Confusion) -> Array:
-    """tp / (tp + fp + fn), the overlap of the positive and the relevant documents. Range [0, 1]; undefined where there are neither."""
+    """tp / (tp + fp + fn), the overlap of the positive and the relevant documents. Range [0, 1]; undefined where there
+    are neither.
+    """
     return ratio(t.tp, t.tp + t.fp + t.fn)
 
 
@@ -29,7 +31,11 @@ IMPROVEMENT = Constraint(
     title="Improvement",
     statement="one document is moved to its right set => Q rises, where some relevant document is already positive",
     source="the example of docs/extending.md",
-    readings=(Reading("universal", "with tp >= 1 before", UnitMoves(some_right, default=12), keeps="accuracy", breaks="recall"),),
+    readings=(
+        Reading(
+            "universal", "with tp >= 1 before", UnitMoves(some_right, default=12), keeps="accuracy", breaks="recall"
+        ),
+    ),
 )
 
 DECISIONS = Pack(metrics=("overlap", "accuracy", "f"), constraints=(IMPROVEMENT,))

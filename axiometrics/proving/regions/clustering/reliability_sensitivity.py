@@ -1,4 +1,6 @@
-"""R*S by n and Wn: a closed collection leaves no weight in it, so each argument of a theorem about it is one for all values."""
+"""R*S by n and Wn: a closed collection leaves no weight in it, so each argument of a theorem about it is one for all
+values.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from axiometrics.proving.theorems.clustering import bcubed
 _BASE = "rs-clustering"
 
 ENTRIES = tuple(
-    Region((_BASE,), theorem.constraint, theorem.readings, name, everywhere(True, theorem.words, theorem.show), theorem.when)
+    Region(
+        (_BASE,),
+        theorem.constraint,
+        theorem.readings,
+        name,
+        everywhere(True, theorem.words, theorem.show),
+        theorem.when,
+    )
     for theorem in bcubed.ENTRIES
     if isinstance(theorem, Theorem) and _BASE in theorem.metrics
     for name in ("n", "wn")

@@ -13,7 +13,9 @@ BOTH = ("universal", "interior")
 
 def _case(gold: str, worse: str, better: str) -> Callable[[Fraction], Case]:
     def of(value: Fraction) -> Case:
-        return Case(Organization.parse(gold), {"worse": Organization.parse(worse), "better": Organization.parse(better)})
+        return Case(
+            Organization.parse(gold), {"worse": Organization.parse(worse), "better": Organization.parse(better)}
+        )
 
     return of
 

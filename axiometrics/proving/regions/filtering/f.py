@@ -23,7 +23,9 @@ def f_regions(metric: Metric, reading: str) -> Sequence[Part]:
         return (Part(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
     return (
         Part(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
-        Part(False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision),
+        Part(
+            False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision
+        ),
     )
 
 

@@ -60,11 +60,18 @@ def _weight(name: str) -> Callable[[Metric, str], Sequence[Part]]:
         below = f"{counterpart} - x" if counterpart else "-x"
         kept, lost = (above, below) if name in ("tp", "tn") else (below, above)
         return (
-            Part(True, (f"{kept} > 0",), f"{ours[0]} is more than {ours[1]}, as {others[0]} is more than {others[1]}", utility_kept),
+            Part(
+                True,
+                (f"{kept} > 0",),
+                f"{ours[0]} is more than {ours[1]}, as {others[0]} is more than {others[1]}",
+                utility_kept,
+            ),
             Part(False, (f"{lost} >= 0",), f"{ours[0]} is no more than {ours[1]}", _lost(case, *ours)),
         )
 
     return parts
 
 
-ENTRIES = tuple(Region(("utility",), "filtering:priority", BOTH, name, _weight(name)) for name in ("tp", "fp", "fn", "tn"))
+ENTRIES = tuple(
+    Region(("utility",), "filtering:priority", BOTH, name, _weight(name)) for name in ("tp", "fp", "fn", "tn")
+)

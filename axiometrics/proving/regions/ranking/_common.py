@@ -22,7 +22,9 @@ class Knowing(Parametrized):
     def __init__(self, p: Parametrized) -> None:
         self.__dict__ = p.__dict__
 
-    def positive(self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None) -> str:
+    def positive(
+        self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
+    ) -> str:
         """A term above 0, written over what is named and what is known of x."""
         known = [text for text in (f"{SYMBOL} > 0", f"{SYMBOL} >= 0") if text in self.scope.claims]
         before = len(self.steps)
@@ -65,16 +67,25 @@ def swapped_twice(value: Fraction) -> Case:
     """Two swaps below the ranks that are looked at."""
     k = int(value)
     whole, shallow, deep = run(k, "a", "x", "b", "y"), run(k, "x", "a", "b", "y"), run(k, "a", "x", "y", "b")
-    return Case(Organization.parse("a b > ..."), {"shallow_better": whole, "shallow_worse": shallow, "deep_better": whole, "deep_worse": deep})
+    return Case(
+        Organization.parse("a b > ..."),
+        {"shallow_better": whole, "shallow_worse": shallow, "deep_better": whole, "deep_worse": deep},
+    )
 
 
 def moved_deeper(value: Fraction) -> Case:
     """The one relevant document is moved a rank down twice, below the ranks that are looked at."""
     k = int(value)
     first, second, third = run(k, "a", "x", "y"), run(k, "x", "a", "y"), run(k, "x", "y", "a")
-    return Case(Organization.parse("a > ..."), {"shallow_better": first, "shallow_worse": second, "deep_better": second, "deep_worse": third})
+    return Case(
+        Organization.parse("a > ..."),
+        {"shallow_better": first, "shallow_worse": second, "deep_better": second, "deep_worse": third},
+    )
 
 
 def appended(value: Fraction) -> Case:
     """A relevant document, and an irrelevant one appended."""
-    return Case(Organization.parse("a > ..."), {"better": Organization.ranking(["a"]), "worse": Organization.ranking(["a", "b"])})
+    return Case(
+        Organization.parse("a > ..."),
+        {"better": Organization.ranking(["a"]), "worse": Organization.ranking(["a", "b"])},
+    )

@@ -23,7 +23,16 @@ def jarvelin_falls(p: Parametrized) -> None:
     top, below = "(1 - log(x)/log(2))", "(log(x)/log(i + u) - log(x)/log(i + 1))"
     p.excess = f"(h - l)*(u*{top} + (1 - u)*{below})"
     p.quotient(f"{top} > 0", {"two": two, "all": further}, "two", "all", name="top")
-    known = {"more": "h - l - 1 >= 0", "top": "top", "u_": "u >= 0", "v": "1 - u >= 0", "base": base, "low": low, "high": high, "order": order}
+    known = {
+        "more": "h - l - 1 >= 0",
+        "top": "top",
+        "u_": "u >= 0",
+        "v": "1 - u >= 0",
+        "base": base,
+        "low": low,
+        "high": high,
+        "order": order,
+    }
 
     def on_top(a: Argument) -> None:
         whole = {**known, "u_": "u - 1 >= 0"}
@@ -32,7 +41,12 @@ def jarvelin_falls(p: Parametrized) -> None:
     def further_down(a: Argument) -> None:
         a.positive("1 - u > 0", using=["-u >= 0"], name="not on top")
         _, _, strictly = logs_in_order(a, "u + i", "1 + i", "not on top", strict=True)
-        a.quotient(p.goal, {**known, "v": "not on top", "order": strictly}, "(more + 1)*(u_*top*low*high + v*base*order)", "low*high")
+        a.quotient(
+            p.goal,
+            {**known, "v": "not on top", "order": strictly},
+            "(more + 1)*(u_*top*low*high + v*base*order)",
+            "low*high",
+        )
 
     p.cases(p.goal, ("u - 1 >= 0", "-u >= 0"), (on_top, further_down))
 
@@ -63,7 +77,9 @@ def _cost(rank: int) -> str:
 
 
 def deeper_swaps_cost_less(p: Parametrized) -> None:
-    """A swap at rank 1 costs more than one at rank 2 (3 in one run), as is given; and from rank 2 on a deeper one costs less."""
+    """A swap at rank 1 costs more than one at rank 2 (3 in one run), as is given; and from rank 2 on a deeper one costs
+    less.
+    """
     cost = _cost(_first_deeper(p.reading.name))
     known = {"given": p.given[-1], "gain": p.log("x"), "there": p.evaluate(f"{cost} > 0")}
     p.quotient("1 - log(x)/log(2) > 0", known, "given + gain*there")
@@ -73,18 +89,28 @@ def deeper_swaps_cost_less(p: Parametrized) -> None:
 
 def _two_swaps(reading: str) -> Callable[[Fraction], Case]:
     """A swap at rank 1 and one at the first rank that is deeper."""
-    gold, runs = ("a b > ...", ("axbyz", "xabyz", "axbyz", "axybz")) if reading == "same-run" else ("a > ...", ("axy", "xay", "xay", "xya"))
+    gold, runs = (
+        ("a b > ...", ("axbyz", "xabyz", "axbyz", "axybz"))
+        if reading == "same-run"
+        else ("a > ...", ("axy", "xay", "xay", "xya"))
+    )
     roles = ("shallow_better", "shallow_worse", "deep_better", "deep_worse")
-    return lambda value: Case(Organization.parse(gold), {role: Organization.ranking(list(run)) for role, run in zip(roles, runs, strict=True)})
+    return lambda value: Case(
+        Organization.parse(gold), {role: Organization.ranking(list(run)) for role, run in zip(roles, runs, strict=True)}
+    )
 
 
 def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
-    """What a swap costs at rank 1, less what it costs at the first rank that is deeper, where b is this whole number, or between it and the next."""
+    """What a swap costs at rank 1, less what it costs at the first rank that is deeper, where b is this whole number,
+    or between it and the next.
+    """
 
     def show(p: Parametrized) -> None:
         deeper = _first_deeper(p.reading.name)
         p.case = _two_swaps(p.reading.name)
-        one, other, there, below = ("1" if rank <= whole else f"log(x)/log({rank})" for rank in (1, 2, deeper, deeper + 1))
+        one, other, there, below = (
+            "1" if rank <= whole else f"log(x)/log({rank})" for rank in (1, 2, deeper, deeper + 1)
+        )
         p.excess = f"({one} - {other}) - ({there} - {below})"
         if whole > deeper:
             p.evaluate(p.goal)
@@ -100,15 +126,27 @@ def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
 
 
 def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[Part]:
-    """The step from rank 1 to rank 2 has to be more than the next one, or in one run, than the one from rank 3 to rank 4."""
+    """The step from rank 1 to rank 2 has to be more than the next one, or in one run, than the one from rank 3 to rank
+    4.
+    """
     deeper = _first_deeper(reading)
     costs = f"log(x)*(1/log(2) + {_cost(deeper)})"
     less = f"a swap at rank 1 costs no more than one at rank {deeper}"
     return (
-        Part(True, (f"1 - {costs} > 0",), f"a swap at rank 1 costs more than one at rank {deeper}, and deeper ones less and less", deeper_swaps_cost_less),
+        Part(
+            True,
+            (f"1 - {costs} > 0",),
+            f"a swap at rank 1 costs more than one at rank {deeper}, and deeper ones less and less",
+            deeper_swaps_cost_less,
+        ),
         Part(False, ("2 - x > 0", f"{costs} - 1 >= 0"), less, _top_costs_less(1)),
-        *(Part(False, (f"x - {whole} >= 0", f"{whole + 1} - x > 0"), less, _top_costs_less(whole)) for whole in range(2, deeper + 1)),
-        Part(False, (f"x - {deeper + 1} >= 0",), f"no rank up to {deeper + 1} is discounted", _top_costs_less(deeper + 1)),
+        *(
+            Part(False, (f"x - {whole} >= 0", f"{whole + 1} - x > 0"), less, _top_costs_less(whole))
+            for whole in range(2, deeper + 1)
+        ),
+        Part(
+            False, (f"x - {deeper + 1} >= 0",), f"no rank up to {deeper + 1} is discounted", _top_costs_less(deeper + 1)
+        ),
     )
 
 
@@ -124,7 +162,12 @@ def many_below_win(p: Parametrized) -> None:
 
     def each(a: Argument) -> None:
         low, high, order = logs_in_order(a, f"({first} + k)", "2*n", "k to")
-        a.quotient(f"log(x)/log({first} + k) - log(x)/log(2*n) >= 0", {"gain": gain, "low": low, "high": high, "order": order}, "gain*order", "low*high")
+        a.quotient(
+            f"log(x)/log({first} + k) - log(x)/log(2*n) >= 0",
+            {"gain": gain, "low": low, "high": high, "order": order},
+            "gain*order",
+            "low*high",
+        )
 
     p.sum(f"{below} - {many}*log(x)/log(2*n) >= 0", sum=below, total="k*log(x)/log(2*n)", each=each, name="below")
     by_parts, bounds = p.log_product([(1, "2*n"), (-1, "n*(x - 1)/(2*x)"), (-1, "4*x/(x - 1)")]), {}
@@ -136,7 +179,9 @@ def many_below_win(p: Parametrized) -> None:
     p.quotient("n*log(x) - log(2*n) > 0", known, over, "2*(s + 1)", zero={by_parts: "-1"}, name="enough")
     p.excess = f"1 - {below}"
     more = "" if p.reading.name == "prose" else " + gain"
-    p.quotient(p.goal, {"below": "below", "enough": "enough", "last": last, "gain": gain}, f"below*last + enough{more}", "last")
+    p.quotient(
+        p.goal, {"below": "below", "enough": "enough", "last": last, "gain": gain}, f"below*last + enough{more}", "last"
+    )
 
 
 _WITHOUT_END = "those below are worth n log b/log(2n) at least, which is without end"
@@ -145,8 +190,22 @@ ENTRIES = (
     Region(("dcg",), "ranking:priority", (*BINARY, "graded"), "b", jarvelin_priority, _jarvelin),
     Region(("dcg",), "ranking:deepness", RUNS, "b", jarvelin_deepness, _jarvelin),
     *(
-        Region(("dcg",), f"ranking:{side}-threshold", DUELS, "b", everywhere(side == "closeness", _WITHOUT_END, many_below_win), _jarvelin)
+        Region(
+            ("dcg",),
+            f"ranking:{side}-threshold",
+            DUELS,
+            "b",
+            everywhere(side == "closeness", _WITHOUT_END, many_below_win),
+            _jarvelin,
+        )
         for side in ("deepness", "closeness")
     ),
-    Region(("dcg",), "ranking:confidence", ("universal",), "b", everywhere(False, "an irrelevant document is worth nothing", tied(appended)), _jarvelin),
+    Region(
+        ("dcg",),
+        "ranking:confidence",
+        ("universal",),
+        "b",
+        everywhere(False, "an irrelevant document is worth nothing", tied(appended)),
+        _jarvelin,
+    ),
 )

@@ -38,11 +38,29 @@ def cut_closeness(metric: Metric, reading: str) -> Sequence[Part]:
     """At n = 2 B is 0 0 1 1, as printed 0 1 1 1: two of its relevant documents have to be among the first k."""
     tie = 3 if reading == "prose" else 2
     at_tie = (f"x - {tie} >= 0", f"{tie} - x >= 0")
-    wins = [Part(True, (f"x - {tie + 1} >= 0", f"{tie + 1} - x >= 0"), "at n = 2 two relevant documents are among the first k", _found_at_two(2))]
-    more = Part(True, (f"x - {tie + 2} >= 0",), "at n = 2 more than one relevant document is among the first k", _found_at_two(2 if reading == "prose" else 3))
+    wins = [
+        Part(
+            True,
+            (f"x - {tie + 1} >= 0", f"{tie + 1} - x >= 0"),
+            "at n = 2 two relevant documents are among the first k",
+            _found_at_two(2),
+        )
+    ]
+    more = Part(
+        True,
+        (f"x - {tie + 2} >= 0",),
+        "at n = 2 more than one relevant document is among the first k",
+        _found_at_two(2 if reading == "prose" else 3),
+    )
     return (
         Part(False, (f"{tie - 1} - x >= 0",), "none of the many is among the first k", _none_before_cut("2")),
-        Part(False, at_tie, "at n = 2 one relevant document is, which ties, and later none", _none_before_cut("3"), ((2,), lambda p, n: _found_at_two(1)(p))),
+        Part(
+            False,
+            at_tie,
+            "at n = 2 one relevant document is, which ties, and later none",
+            _none_before_cut("3"),
+            ((2,), lambda p, n: _found_at_two(1)(p)),
+        ),
         *wins,
         more,
     )
@@ -50,9 +68,33 @@ def cut_closeness(metric: Metric, reading: str) -> Sequence[Part]:
 
 ENTRIES = (
     Region(("p",), "ranking:priority", BINARY, "k", everywhere(False, "ranks below k do not matter", tied(swapped))),
-    Region(("p",), "ranking:deepness", ("same-run", "any-context"), "k", everywhere(False, "ranks below k do not matter", tied(swapped_twice))),
-    Region(("p",), "ranking:deepness", ("single",), "k", everywhere(False, "ranks below k do not matter", tied(moved_deeper))),
-    Region(("p",), "ranking:deepness-threshold", DUELS, "k", everywhere(True, "at last none of the many is among the first k", cut_deepness_threshold)),
+    Region(
+        ("p",),
+        "ranking:deepness",
+        ("same-run", "any-context"),
+        "k",
+        everywhere(False, "ranks below k do not matter", tied(swapped_twice)),
+    ),
+    Region(
+        ("p",),
+        "ranking:deepness",
+        ("single",),
+        "k",
+        everywhere(False, "ranks below k do not matter", tied(moved_deeper)),
+    ),
+    Region(
+        ("p",),
+        "ranking:deepness-threshold",
+        DUELS,
+        "k",
+        everywhere(True, "at last none of the many is among the first k", cut_deepness_threshold),
+    ),
     Region(("p",), "ranking:closeness-threshold", DUELS, "k", cut_closeness),
-    Region(("p",), "ranking:confidence", ("universal",), "k", everywhere(False, "an irrelevant document is worth nothing", tied(appended))),
+    Region(
+        ("p",),
+        "ranking:confidence",
+        ("universal",),
+        "k",
+        everywhere(False, "an irrelevant document is worth nothing", tied(appended)),
+    ),
 )

@@ -9,7 +9,16 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.regions.ranking._common import BINARY, DUELS, RUNS, appended, moved_deeper, run, swapped, swapped_twice
+from axiometrics.proving.regions.ranking._common import (
+    BINARY,
+    DUELS,
+    RUNS,
+    appended,
+    moved_deeper,
+    run,
+    swapped,
+    swapped_twice,
+)
 from axiometrics.proving.regions.region import Parametrized, Part, Region, everywhere, tied
 from axiometrics.proving.theorems.ranking import discounted, power_law
 
@@ -58,7 +67,9 @@ def deepness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
     """What n of 1/(2n)^a make is without end below a = 1."""
     return (
         Part(False, _MANY.given, _MANY.words, _MANY.show),
-        Part(True, ("x - 1 >= 0",), "document i is worth 1/i at most, all below less than 1", power_law.one_on_top_wins),
+        Part(
+            True, ("x - 1 >= 0",), "document i is worth 1/i at most, all below less than 1", power_law.one_on_top_wins
+        ),
     )
 
 
@@ -78,19 +89,40 @@ def _fewer_lose(p: Parametrized) -> None:
             a.evident(f"power({rank}, x) > 0")
         known = {f"w{rank}": f"more than 1/{rank}" for rank in (2, 3, 4)}
         a.quotient(f"{_THREE} - 13/12 > 0", known, "w2/2 + w3/3 + w4/4", name="too much")
-        a.quotient("x - 1 >= 0", {"given": p.given[-1], "much": "too much", "flat": "1 - x > 0"}, "flat*given", "much + 1/12")
+        a.quotient(
+            "x - 1 >= 0", {"given": p.given[-1], "much": "too much", "flat": "1 - x > 0"}, "flat*given", "much + 1/12"
+        )
 
-    p.cases("x - 1 >= 0", ("x - 1 >= 0", "1 - x > 0"), (lambda a: a.evident("x - 1 >= 0", name="so it is"), flat), name="steep")
+    p.cases(
+        "x - 1 >= 0",
+        ("x - 1 >= 0", "1 - x > 0"),
+        (lambda a: a.evident("x - 1 >= 0", name="so it is"), flat),
+        name="steep",
+    )
     power_law.one_on_top_wins(p)
 
 
 def closeness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
     """The many win at last below a = 1; as printed the three of n = 2 do so beyond that."""
     if reading == "prose":
-        return (_MANY, Part(False, ("x - 1 >= 0",), "document i is worth 1/i at most, all below less than 1", power_law.one_on_top_wins))
+        return (
+            _MANY,
+            Part(
+                False,
+                ("x - 1 >= 0",),
+                "document i is worth 1/i at most, all below less than 1",
+                power_law.one_on_top_wins,
+            ),
+        )
     return (
         Part(True, (f"{_THREE} - 1 > 0",), "B wins at n = 2", _three),
-        Part(False, (f"1 - ({_THREE}) >= 0",), "B wins at no n: not at 2, and as a is above 1, not from 3 on", _fewer_lose, (range(2, 3), _three)),
+        Part(
+            False,
+            (f"1 - ({_THREE}) >= 0",),
+            "B wins at no n: not at 2, and as a is above 1, not from 3 on",
+            _fewer_lose,
+            (range(2, 3), _three),
+        ),
     )
 
 
@@ -103,5 +135,12 @@ ENTRIES = (
     Region(("dcg",), "ranking:deepness", RUNS, "a", deepness, _by_power),
     Region(("dcg",), "ranking:deepness-threshold", DUELS, "a", deepness_threshold, _by_power),
     Region(("dcg",), "ranking:closeness-threshold", DUELS, "a", closeness_threshold, _by_power),
-    Region(("dcg",), "ranking:confidence", ("universal",), "a", everywhere(False, "an irrelevant document is worth nothing", tied(appended)), _by_power),
+    Region(
+        ("dcg",),
+        "ranking:confidence",
+        ("universal",),
+        "a",
+        everywhere(False, "an irrelevant document is worth nothing", tied(appended)),
+        _by_power,
+    ),
 )

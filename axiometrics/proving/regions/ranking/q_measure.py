@@ -25,8 +25,12 @@ def _swaps(relevant: int, *runs: str) -> Callable[[Fraction], Case]:
     return case
 
 
-def _costs_more_below(case: Callable[[Fraction], Case], relevant: int, i: int, j: int, above: int) -> Callable[[Parametrized], object]:
-    """A swap at rank j, below so many relevant documents, costs as much as one at rank i, below none, or more, by any beta."""
+def _costs_more_below(
+    case: Callable[[Fraction], Case], relevant: int, i: int, j: int, above: int
+) -> Callable[[Parametrized], object]:
+    """A swap at rank j, below so many relevant documents, costs as much as one at rank i, below none, or more, by any
+    beta.
+    """
 
     def cost(rank: int, found: int) -> str:
         here, below = (f"({r} + x*{min(r, relevant)})" for r in (rank, rank + 1))
@@ -49,8 +53,18 @@ def grades_in_order(metric: Metric, reading: str) -> Sequence[Part]:
     """Gain has to count for a swap of grades to cost anything."""
 
     return (
-        Part(True, ("x > 0",), "the rank loses gain, or a relevant document is found later", knowing(average_precision.grades_swapped)),
-        Part(False, ("-x >= 0",), "it is AP, which grades do not matter to", tied(lambda value: swapped_grades(Fraction(0)))),
+        Part(
+            True,
+            ("x > 0",),
+            "the rank loses gain, or a relevant document is found later",
+            knowing(average_precision.grades_swapped),
+        ),
+        Part(
+            False,
+            ("-x >= 0",),
+            "it is AP, which grades do not matter to",
+            tied(lambda value: swapped_grades(Fraction(0))),
+        ),
     )
 
 
@@ -61,7 +75,9 @@ def many_below_win(p: Parametrized) -> None:
     """
     prose = p.reading.name == "prose"
     p.about("n", start=3 if prose else 2)
-    many, above, first, at_first, summed = ("n", "n", 1, "0", "n*(n + 1)/2") if prose else ("(n + 1)", "(n - 1)", 2, "1/n", "n*(n + 3)/2")
+    many, above, first, at_first, summed = (
+        ("n", "n", 1, "0", "n*(n + 1)/2") if prose else ("(n + 1)", "(n - 1)", 2, "1/n", "n*(n + 3)/2")
+    )
     last = f"(2*n + x*{many})"
     term, share = f"k*(1 + x)/({above} + k + x*{many})", f"(1 + x)/{last}"
     below = f"sum(k, {first}, {many}, {term})"
@@ -87,7 +103,9 @@ def few_below_win(p: Parametrized) -> None:
     p.positive(p.goal)
 
 
-def _always(constraint: str, readings: tuple[str, ...], holds: bool, words: str, show: Callable[[Parametrized], object]) -> Region:
+def _always(
+    constraint: str, readings: tuple[str, ...], holds: bool, words: str, show: Callable[[Parametrized], object]
+) -> Region:
     return Region(("q-measure",), f"ranking:{constraint}", readings, "beta", everywhere(holds, words, show))
 
 
@@ -96,9 +114,21 @@ _TWO_RUNS = "a swap at rank 3, below a relevant document, costs as much as one a
 _MANY = "the k-th of those below brings k (1 + beta)/((2 + beta) n) at least, all of them more than one"
 
 ENTRIES = (
-    _always("priority", BINARY, True, "the precision at which the document is found falls, no other moves", knowing(average_precision.swap_costs)),
+    _always(
+        "priority",
+        BINARY,
+        True,
+        "the precision at which the document is found falls, no other moves",
+        knowing(average_precision.swap_costs),
+    ),
     Region(("q-measure",), "ranking:priority", ("graded",), "beta", grades_in_order),
-    _always("deepness", ("single",), True, "one document at rank i is worth (1 + beta)/(i + beta)", knowing(discounted.found_at)),
+    _always(
+        "deepness",
+        ("single",),
+        True,
+        "one document at rank i is worth (1 + beta)/(i + beta)",
+        knowing(discounted.found_at),
+    ),
     _always("deepness", ("same-run",), False, _ONE_RUN, _costs_more_below(_IN_ONE_RUN, 4, 4, 8, 3)),
     _always("deepness", ("any-context",), False, _TWO_RUNS, _costs_more_below(_IN_TWO_RUNS, 2, 2, 3, 1)),
     _always("deepness-threshold", DUELS, False, _MANY, many_below_win),

@@ -26,7 +26,9 @@ def _listed(metric: Metric) -> bool:
 
 
 def _begins(metric: Metric) -> bool:
-    """Whether at n = 1, where c is least, the duels begin early enough to be compared with the metric: by n, where c is greater, they begin later."""
+    """Whether at n = 1, where c is least, the duels begin early enough to be compared with the metric: by n, where c is
+    greater, they begin later.
+    """
     wn = Fraction(str(metric.values["wn"]))
     return first("2 + x**2", (1 - wn) / wn) is not None
 
@@ -51,16 +53,24 @@ _FEWEST = {
         3,
         5,
         Fraction(338, 100),
-        "3*x**10 + 108*x**9 + 1584*x**8 + 12000*x**7 + 46012*x**6 + 38364*x**5 - 416856*x**4 - 1890864*x**3 - 3520800*x**2 - 2903040*x - 777600",
+        (
+            "3*x**10 + 108*x**9 + 1584*x**8 + 12000*x**7 + 46012*x**6 + 38364*x**5 - 416856*x**4 - "
+            "1890864*x**3 - 3520800*x**2 - 2903040*x - 777600"
+        ),
     ),
     "printed": (
         2,
         3,
         Fraction(133, 100),
-        "7*x**10 + 148*x**9 + 1264*x**8 + 5668*x**7 + 14172*x**6 + 17224*x**5 - 1392*x**4 - 34720*x**3 - 46272*x**2 - 24960*x - 4608",
+        (
+            "7*x**10 + 148*x**9 + 1264*x**8 + 5668*x**7 + 14172*x**6 + 17224*x**5 - 1392*x**4 - "
+            "34720*x**3 - 46272*x**2 - 24960*x - 4608"
+        ),
     ),
 }
-"""The n for which the least c lets B win, the n from which on one argument serves all, a number above that c, and a polynomial that is above 0 beyond it."""
+"""The n for which the least c lets B win, the n from which on one argument serves all, a number above that c, and a
+polynomial that is above 0 beyond it.
+"""
 
 
 def _weighed_duel(p: Parametrized, n: int) -> tuple[Term, Polynomial]:
@@ -87,7 +97,9 @@ def weighed_duel_won(p: Parametrized) -> None:
 
 
 def weighed_duel_lost(p: Parametrized, n: int) -> None:
-    """At the n where c may be least, what A wins by is a multiple of what is given; at another its numerator has no root up to a number above that c."""
+    """At the n where c may be least, what A wins by is a multiple of what is given; at another its numerator has no
+    root up to a number above that c.
+    """
     fewest, _, bound, text = _FEWEST[p.reading.name]
     above, below = _weighed_duel(p, n)
     if n == fewest:
@@ -109,7 +121,11 @@ def _at_most(p: Parametrized, bound: Fraction, text: str) -> None:
         a.positive(f"{text} > 0", using=[f"x - {bound} > 0"], name="above")
         a.quotient(f"{bound} - x >= 0", {"s": f"x - {bound} > 0", "b": p.given[-1], "a": "above"}, "s*b", "a")
 
-    p.cases(f"{bound} - x >= 0", (f"{bound} - x >= 0", f"x - {bound} > 0"), (lambda a: a.evident(f"{bound} - x >= 0", name="so it is"), beyond))
+    p.cases(
+        f"{bound} - x >= 0",
+        (f"{bound} - x >= 0", f"x - {bound} > 0"),
+        (lambda a: a.evident(f"{bound} - x >= 0", name="so it is"), beyond),
+    )
 
 
 def weighed_duels_lost(p: Parametrized) -> None:
@@ -124,7 +140,9 @@ def weighed_duels_lost(p: Parametrized) -> None:
 
 
 def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> None:
-    """A quotient in n and c <= bound: a negative coefficient of c^i is put to c^(i-1), times the bound; what c falls short of it by makes up for that."""
+    """A quotient in n and c <= bound: a negative coefficient of c^i is put to c^(i-1), times the bound; what c falls
+    short of it by makes up for that.
+    """
     m, x = Atom("m"), Atom("x")
     term = substituted(p.scope.claim(claim).term, {"n": Term.atom(m) + Term.number(start)})
     powers: dict[tuple[int, int], Fraction] = {}
@@ -132,7 +150,9 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
         found = dict(monomial)
         powers[found.get(x, 0), found.get(m, 0)] = c
     parts = []
-    for i, j in sorted(((i, j) for j in {j for _, j in powers} for i in range(max(i for i, _ in powers), -1, -1)), reverse=True):
+    for i, j in sorted(
+        ((i, j) for j in {j for _, j in powers} for i in range(max(i for i, _ in powers), -1, -1)), reverse=True
+    ):
         c = powers.get((i, j), Fraction(0))
         if c < 0 and i:
             powers[i - 1, j] = powers.get((i - 1, j), Fraction(0)) + bound * c
@@ -148,7 +168,11 @@ def weighed_closeness(metric: Metric, reading: str) -> Sequence[Part]:
     fewest, start, _, text = _FEWEST[reading]
     others = " and ".join(str(n) for n in range(2, start) if n != fewest)
     less = read_term(f"-({text})")
-    lost = f"B wins at no n: not at {fewest}{f', where c may be least, not at {others}' if others else ''}, and from {start} on it is worth even less"
+    lost = (
+        f"B wins at no n: not at "
+        f"{fewest}{f', where c may be least, not at {others}' if others else ''}, and from "
+        f"{start} on it is worth even less"
+    )
     return (
         Part(False, (f"{less} >= 0",), lost, weighed_duels_lost, (range(2, start), weighed_duel_lost)),
         Part(True, (f"{text} > 0",), f"B wins at n = {fewest}", weighed_duel_won),
@@ -158,14 +182,22 @@ def weighed_closeness(metric: Metric, reading: str) -> Sequence[Part]:
 def _found_of_eight(value: Fraction) -> Case:
     """Of eight relevant documents a run has two, on top, another one alone, at rank 3."""
     runs = {"shallow_better": "abx", "shallow_worse": "axb", "deep_better": "xyaz", "deep_worse": "xyza"}
-    return Case(Organization.parse("a b c d e f g h > ..."), {role: Organization.ranking(list(run)) for role, run in runs.items()})
+    return Case(
+        Organization.parse("a b c d e f g h > ..."),
+        {role: Organization.ranking(list(run)) for role, run in runs.items()},
+    )
 
 
 def less_found_costs_more(p: Parametrized) -> None:
-    """A mean moves with what is small in it: R is large beside S where two documents are found, and small where one is found further down."""
+    """A mean moves with what is small in it: R is large beside S where two documents are found, and small where one is
+    found further down.
+    """
 
     def score(*ranks: int, length: int) -> str:
-        reliability, sensitivity = " + ".join(reliability_sensitivity.discount("x", str(rank), str(length)) for rank in ranks), f"({len(ranks)}/8)"
+        reliability, sensitivity = (
+            " + ".join(reliability_sensitivity.discount("x", str(rank), str(length)) for rank in ranks),
+            f"({len(ranks)}/8)",
+        )
         return f"2*({reliability})*{sensitivity}/({reliability} + {sensitivity})"
 
     p.case = _found_of_eight
@@ -176,18 +208,41 @@ def less_found_costs_more(p: Parametrized) -> None:
 _ALL_WEIGHTS = (
     ("ranking:priority", BINARY, "a swap costs R", reliability_sensitivity.swap_costs),
     ("ranking:deepness", ("same-run",), "the upper swap costs R more", reliability_sensitivity.upper_swap_costs_more),
-    ("ranking:deepness", ("single",), "S is 1, and R*S a convex function of the rank", knowing(reliability_sensitivity.alone_costs_more_above)),
-    ("ranking:confidence", ("universal",), "the tail weighs less after a longer run", reliability_sensitivity.appending_costs),
+    (
+        "ranking:deepness",
+        ("single",),
+        "S is 1, and R*S a convex function of the rank",
+        knowing(reliability_sensitivity.alone_costs_more_above),
+    ),
+    (
+        "ranking:confidence",
+        ("universal",),
+        "the tail weighs less after a longer run",
+        reliability_sensitivity.appending_costs,
+    ),
 )
 
-_ONE_ON_TOP = everywhere(True, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins)
+_ONE_ON_TOP = everywhere(
+    True, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins
+)
 
 _FEWER = "with one of eight relevant documents found, a swap at rank 3 costs more than one at rank 2 with two found"
 
 ENTRIES = (
-    *(Region(("rs-ranking",), "ranking:closeness-threshold", DUELS, name, weighed_closeness, _listed, _weights) for name in ("wn", "n")),
     *(
-        Region(("rs-ranking",), "ranking:deepness", ("any-context",), name, everywhere(False, _FEWER, less_found_costs_more), _listed, _weights)
+        Region(("rs-ranking",), "ranking:closeness-threshold", DUELS, name, weighed_closeness, _listed, _weights)
+        for name in ("wn", "n")
+    ),
+    *(
+        Region(
+            ("rs-ranking",),
+            "ranking:deepness",
+            ("any-context",),
+            name,
+            everywhere(False, _FEWER, less_found_costs_more),
+            _listed,
+            _weights,
+        )
         for name in ("wn", "n")
     ),
     *(
@@ -196,5 +251,13 @@ ENTRIES = (
         for name in ("wn", "n")
     ),
     Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, _listed, _weights),
-    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "n", _ONE_ON_TOP, lambda metric: _listed(metric) and _begins(metric), _weights),
+    Region(
+        ("rs-ranking",),
+        "ranking:deepness-threshold",
+        DUELS,
+        "n",
+        _ONE_ON_TOP,
+        lambda metric: _listed(metric) and _begins(metric),
+        _weights,
+    ),
 )

@@ -4,7 +4,8 @@ from axiometrics.proving.theorem import Proof
 
 
 def harmonic_mean_rises(p: Proof, worse: str, better: str, other: str, zero: dict[str, str] | None = None) -> None:
-    """F where the sum over documents of one mean is above 0 and rises from `worse` to `better`, and that of the other one is `other` > 0 in both.
+    """F where the sum over documents of one mean is above 0 and rises from `worse` to `better`, and that of the other
+    one is `other` > 0 in both.
 
     `zero` are equations, with multipliers, that the rise needs. The view is to have n, the documents.
     """

@@ -1,4 +1,6 @@
-"""BCubed: precision is a sum over clusters, recall over classes, and F rises with either. On partitions R and S are these two as well."""
+"""BCubed: precision is a sum over clusters, recall over classes, and F rises with either. On partitions R and S are
+these two as well.
+"""
 
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.proving.theorems.clustering._means import harmonic_mean_rises
@@ -66,18 +68,51 @@ def _f_of_small_error_in_cover(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(_PRECISION, "clustering:homogeneity", ("universal",), "Each document's share of its cluster grows, as the cluster shrinks.", _precision_of_split),
-    Theorem(_F, "clustering:homogeneity", ("universal",), "Precision rises, recall stays above 0, and F rises with precision.", _f_of_split),
-    Theorem(_RECALL, "clustering:completeness", ("universal",), "(s+t)^2 > s^2 + t^2: each document is with more of its class.", _recall_of_merger),
-    Theorem(_F, "clustering:completeness", ("universal",), "Recall rises, precision stays above 0, and F rises with recall.", _f_of_merger),
+    Theorem(
+        _PRECISION,
+        "clustering:homogeneity",
+        ("universal",),
+        "Each document's share of its cluster grows, as the cluster shrinks.",
+        _precision_of_split,
+    ),
+    Theorem(
+        _F,
+        "clustering:homogeneity",
+        ("universal",),
+        "Precision rises, recall stays above 0, and F rises with precision.",
+        _f_of_split,
+    ),
+    Theorem(
+        _RECALL,
+        "clustering:completeness",
+        ("universal",),
+        "(s+t)^2 > s^2 + t^2: each document is with more of its class.",
+        _recall_of_merger,
+    ),
+    Theorem(
+        _F,
+        "clustering:completeness",
+        ("universal",),
+        "Recall rises, precision stays above 0, and F rises with recall.",
+        _f_of_merger,
+    ),
     Theorem(
         _PRECISION,
         "clustering:rag-bag",
         ("universal", "sizes", "strong"),
-        "Strays keep one document's worth of precision however many they are; the m of the clean cluster lose (m-1)/(m+1) by the new one.",
+        (
+            "Strays keep one document's worth of precision however many they are; the m of the clean "
+            "cluster lose (m-1)/(m+1) by the new one."
+        ),
         _precision_of_stray,
     ),
-    Theorem(_F, "clustering:rag-bag", ("universal", "sizes", "strong"), "Precision is higher by (m-1)/(m+1) of a document, recall is the same.", _f_of_stray),
+    Theorem(
+        _F,
+        "clustering:rag-bag",
+        ("universal", "sizes", "strong"),
+        "Precision is higher by (m-1)/(m+1) of a document, recall is the same.",
+        _f_of_stray,
+    ),
     Theorem(
         _RECALL,
         "clustering:size-vs-quantity",
@@ -85,12 +120,19 @@ ENTRIES = (
         "The pairs' documents lose half of their recall, k in all; the big class loses 2k/(k+1) < 2.",
         _recall_of_small_error,
     ),
-    Theorem(_F, "clustering:size-vs-quantity", ("universal",), "Precision is the same, recall is higher by k(k-1)/(k+1) documents.", _f_of_small_error),
+    Theorem(
+        _F,
+        "clustering:size-vs-quantity",
+        ("universal",),
+        "Precision is the same, recall is higher by k(k-1)/(k+1) documents.",
+        _f_of_small_error,
+    ),
     Theorem(
         ("rs-clustering",),
         "clustering:size-vs-quantity-overlap",
         ("distinct",),
-        "R is 1 in both, as what the system joins the gold joins as often. S counts occurrences: those of the pairs lose half of it, wherever else their "
+        "R is 1 in both, as what the system joins the gold joins as often. S counts occurrences: "
+        "those of the pairs lose half of it, wherever else their "
         "documents stand.",
         _f_of_small_error_in_cover,
     ),

@@ -50,10 +50,46 @@ def _fowlkes_mallows_of_merger(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("rand",), "clustering:homogeneity", ("universal",), "The s*t pairs between the parts are of different classes and come apart.", _rand_of_split),
-    Theorem(("rand",), "clustering:completeness", ("universal",), "The s*t pairs between the clusters are of one class and come together.", _rand_of_merger),
-    Theorem(("jaccard",), "clustering:completeness", ("universal",), "s*t pairs more are joined in both, as many in either.", _jaccard_of_merger),
-    Theorem(("pair-recall",), "clustering:completeness", ("universal",), "s*t pairs more of those of the gold are joined.", _recall_of_merger),
-    Theorem(("pair-f",), "clustering:completeness", ("universal",), "Pair recall rises, and pair precision does not fall.", _f_of_merger),
-    Theorem(("fowlkes-mallows",), "clustering:completeness", ("universal",), "So does the square of the score.", _fowlkes_mallows_of_merger),
+    Theorem(
+        ("rand",),
+        "clustering:homogeneity",
+        ("universal",),
+        "The s*t pairs between the parts are of different classes and come apart.",
+        _rand_of_split,
+    ),
+    Theorem(
+        ("rand",),
+        "clustering:completeness",
+        ("universal",),
+        "The s*t pairs between the clusters are of one class and come together.",
+        _rand_of_merger,
+    ),
+    Theorem(
+        ("jaccard",),
+        "clustering:completeness",
+        ("universal",),
+        "s*t pairs more are joined in both, as many in either.",
+        _jaccard_of_merger,
+    ),
+    Theorem(
+        ("pair-recall",),
+        "clustering:completeness",
+        ("universal",),
+        "s*t pairs more of those of the gold are joined.",
+        _recall_of_merger,
+    ),
+    Theorem(
+        ("pair-f",),
+        "clustering:completeness",
+        ("universal",),
+        "Pair recall rises, and pair precision does not fall.",
+        _f_of_merger,
+    ),
+    Theorem(
+        ("fowlkes-mallows",),
+        "clustering:completeness",
+        ("universal",),
+        "So does the square of the score.",
+        _fowlkes_mallows_of_merger,
+    ),
 )

@@ -1,4 +1,6 @@
-"""Edit distance: operations are documents outside the majority of their cluster, and clusters that no class of theirs is matched with."""
+"""Edit distance: operations are documents outside the majority of their cluster, and clusters that no class of theirs
+is matched with.
+"""
 
 from axiometrics.proving.theorem import Proof, Theorem
 
@@ -34,16 +36,26 @@ ENTRIES = (
         ("edit-distance",),
         "clustering:completeness",
         ("universal",),
-        "There is a cluster less. No document more or less is outside the majority of its cluster, and where two clusters can be matched with one and the same "
+        "There is a cluster less. No document more or less is outside the majority of its "
+        "cluster, and where two clusters can be matched with one and the same "
         "class alone, one of them does as well.",
         _merger_saved,
     ),
-    Theorem(("edit-distance-greedy",), "clustering:completeness", ("universal",), "There is a cluster less, and purity is the same.", _merger_saved_greedily),
+    Theorem(
+        ("edit-distance-greedy",),
+        "clustering:completeness",
+        ("universal",),
+        "There is a cluster less, and purity is the same.",
+        _merger_saved_greedily,
+    ),
     Theorem(
         ("edit-distance",),
         "clustering:size-vs-quantity",
         ("universal", "strong"),
-        "2k+1 clusters against k+2, all within one class. Each of their k+1 classes has one that can be matched with it alone, in both outputs.",
+        (
+            "2k+1 clusters against k+2, all within one class. Each of their k+1 classes has one that "
+            "can be matched with it alone, in both outputs."
+        ),
         _mergers_wanted,
     ),
     Theorem(

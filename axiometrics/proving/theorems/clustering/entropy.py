@@ -1,4 +1,6 @@
-"""Sums of entropies: a change moves them by k log k of the sizes of what it splits or joins, which is strictly superadditive."""
+"""Sums of entropies: a change moves them by k log k of the sizes of what it splits or joins, which is strictly
+superadditive.
+"""
 
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
@@ -18,7 +20,9 @@ def gain_of_split(p: Proof) -> None:
 
 
 def gain_of_small_error(p: Proof) -> None:
-    """D, what pairs broken add to n H(K) beyond one document taken out, is above 0 at k = 2, and its slope is log(4k/(k+1))."""
+    """D, what pairs broken add to n H(K) beyond one document taken out, is above 0 at k = 2, and its slope is
+    log(4k/(k+1)).
+    """
     gain = p.define("D", SMALL_ERROR_GAIN)
 
     def slope(along: Argument) -> None:
@@ -26,7 +30,14 @@ def gain_of_small_error(p: Proof) -> None:
         along.log_product([(1, "4*k/(k + 1)"), (-2, "2"), (-1, "k"), (1, "k + 1")], name="apart")
         along.positive("2*log(2) + log(k) - log(k + 1) > 0", zero={"apart": "-1"})
 
-    p.derivative(f"{SMALL_ERROR_GAIN} > 0", "k", "2", lambda start: start.evaluate("4*log(2) + 2*log(2) - 3*log(3) > 0"), slope, name="gain")
+    p.derivative(
+        f"{SMALL_ERROR_GAIN} > 0",
+        "k",
+        "2",
+        lambda start: start.evaluate("4*log(2) + 2*log(2) - 3*log(3) > 0"),
+        slope,
+        name="gain",
+    )
     p.quotient("D > 0", {"gain": "gain"}, "gain", zero={gain: "1"})
 
 
@@ -60,21 +71,30 @@ ENTRIES = (
         ("entropy", "mutual-information", "variation-of-information"),
         "clustering:homogeneity",
         ("universal",),
-        "H(C|K) falls by k log k of the cluster less that of its parts over n. H(C) and H(K|C) are the same, as no class is parted.",
+        (
+            "H(C|K) falls by k log k of the cluster less that of its parts over n. H(C) and H(K|C) "
+            "are the same, as no class is parted."
+        ),
         entropies_of_split,
     ),
     Theorem(
         ("class-entropy", "variation-of-information"),
         "clustering:completeness",
         ("universal",),
-        "H(K|C) falls by k log k of the cluster less that of its parts over n. H(C|K) is the same, as both are of one class.",
+        (
+            "H(K|C) falls by k log k of the cluster less that of its parts over n. H(C|K) is the "
+            "same, as both are of one class."
+        ),
         entropies_of_merger,
     ),
     Theorem(
         ("class-entropy", "variation-of-information"),
         "clustering:size-vs-quantity",
         ("universal", "strong"),
-        "A broken pair adds 2 log 2 to n H(K|C), a document taken out (k+1) log(k+1) - k log k, which is less than k times as much. H(C|K) is the same.",
+        (
+            "A broken pair adds 2 log 2 to n H(K|C), a document taken out (k+1) log(k+1) - k log k, "
+            "which is less than k times as much. H(C|K) is the same."
+        ),
         entropies_of_small_error,
     ),
 )

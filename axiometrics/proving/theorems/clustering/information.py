@@ -1,11 +1,18 @@
-"""Mutual information over an average of the entropies of classes and clusters: a change moves it and the entropy of the clusters together, or that alone."""
+"""Mutual information over an average of the entropies of classes and clusters: a change moves it and the entropy of the
+clusters together, or that alone.
+"""
 
 from collections.abc import Callable
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.proving.theorems.clustering.entropy import SMALL_ERROR_GAIN, SPLIT_GAIN, gain_of_small_error, gain_of_split
+from axiometrics.proving.theorems.clustering.entropy import (
+    SMALL_ERROR_GAIN,
+    SPLIT_GAIN,
+    gain_of_small_error,
+    gain_of_split,
+)
 
 
 def average(name: str) -> Callable[[Metric], bool]:
@@ -13,7 +20,7 @@ def average(name: str) -> Callable[[Metric], bool]:
     return lambda metric: metric.values["average"] == name
 
 
-# --- homogeneity: I and H(K) rise by the same, D -------------------------------------------------------------------------------------
+# --- homogeneity: I and H(K) rise by the same, D
 
 
 def homogeneity_of_split(p: Proof) -> None:
@@ -44,7 +51,9 @@ def geometric_of_split(p: Proof) -> None:
     def one_cluster(inner: Argument) -> None:
         inner.identity("HK = 0", zero={"lone*HK = 0": "1/lone"})
         inner.identity("KC = 0", zero={"lone*KC = 0": "1/lone"})
-        inner.positive(p.goal, zero={"HK = 0": f"1/{v} - 1/{w}", "KC = 0": f"1/{w} - 1/{v}"}, using=["D > 0", f"{v} > 0"])
+        inner.positive(
+            p.goal, zero={"HK = 0": f"1/{v} - 1/{w}", "KC = 0": f"1/{w} - 1/{v}"}, using=["D > 0", f"{v} > 0"]
+        )
 
     def several(inner: Argument) -> None:
         inner.positive("1 - lone > 0", using=["-lone >= 0"])
@@ -58,20 +67,26 @@ def geometric_of_split(p: Proof) -> None:
 
 
 def _root(p: Proof, u: str) -> str:
-    """The root of what is known to be above 0; that it is above 0 itself is known, and its square as `sqrt(u) squared`."""
+    """The root of what is known to be above 0; that it is above 0 itself is known, and its square as `sqrt(u)
+    squared`.
+    """
     p.evident(f"sqrt({u}) > 0")
     p.square(u, name=f"sqrt({u}) squared")
     return f"sqrt({u})"
 
 
 def greatest_of_split(p: Proof) -> None:
-    """The greater entropy HM rises by d, from 0 to D; D*HM - I*d is (D - d)*HM + d*(HM - I), both parts at least 0, one of them above it."""
+    """The greater entropy HM rises by d, from 0 to D; D*HM - I*d is (D - d)*HM + d*(HM - I), both parts at least 0, one
+    of them above it.
+    """
     p.about("n", "s", "t", "HC", "HK", "CK", "KC", "HM", "HM2")
     gain_of_split(p)
     gain = f"D := {SPLIT_GAIN}"
     p.quotient("HM2 - HK - D >= 0", {"q": f"HM2 - HK - {SPLIT_GAIN} >= 0"}, "q", zero={gain: "-1"})
     p.quotient("CK - D >= 0", {"q": f"CK - {SPLIT_GAIN} >= 0"}, "q", zero={gain: "-1"})
-    p.identity("(HM2 - HC)*(HM2 - HK - D) = 0", zero={f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0": "1", gain: "-(HM2 - HC)"})
+    p.identity(
+        "(HM2 - HC)*(HM2 - HK - D) = 0", zero={f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0": "1", gain: "-(HM2 - HC)"}
+    )
 
     def is_clusters(inner: Argument) -> None:
         inner.identity("HM - HK = 0", zero={"(HM - HC)*(HM - HK) = 0": "1/(HM - HC)"})
@@ -96,16 +111,24 @@ def greatest_of_split(p: Proof) -> None:
     known = {"before": "HM > 0", "after": "HM2 > 0", "missing": "HM - HC + CK > 0"}
 
     def rises_less(inner: Argument) -> None:
-        inner.quotient(p.goal, {**known, "less": "HM + D - HM2 > 0", "d": "HM2 - HM >= 0"}, "less*before + d*missing", "before*after")
+        inner.quotient(
+            p.goal,
+            {**known, "less": "HM + D - HM2 > 0", "d": "HM2 - HM >= 0"},
+            "less*before + d*missing",
+            "before*after",
+        )
 
     def rises_as_much(inner: Argument) -> None:
         rise = inner.positive("HM2 - HM > 0", using=["HM2 - HM - D >= 0", "D > 0"])
-        inner.quotient(p.goal, {**known, "less": "HM + D - HM2 >= 0", "d": rise}, "less*before + d*missing", "before*after")
+        inner.quotient(
+            p.goal, {**known, "less": "HM + D - HM2 >= 0", "d": rise}, "less*before + d*missing", "before*after"
+        )
 
     p.cases(p.goal, ("HM + D - HM2 > 0", "HM2 - HM - D >= 0"), (rises_less, rises_as_much))
 
 
-# --- size versus quantity: I is the same, H(K) is less by D -------------------------------------------------------------------------
+# --- size versus quantity: I is the same, H(K) is less by D
+# -------------------------------------------------------------------------
 
 _SMALL_ERROR_QUANTITIES = ("n", "k", "HC", "HK", "CK", "KC", "strangers")
 
@@ -113,7 +136,12 @@ _SMALL_ERROR_QUANTITIES = ("n", "k", "HC", "HK", "CK", "KC", "strangers")
 def informed(p: Proof) -> None:
     """I = HC - CK = HK - KC is above 0; so are H(C), and H(K) of both outputs."""
     p.evident("n > 0")
-    p.quotient("HC - CK > 0", {"q": "n*(HC - CK) - strangers >= 0", "strangers_": "strangers > 0", "n_": "n > 0"}, "q + strangers_", "n_")
+    p.quotient(
+        "HC - CK > 0",
+        {"q": "n*(HC - CK) - strangers >= 0", "strangers_": "strangers > 0", "n_": "n > 0"},
+        "q + strangers_",
+        "n_",
+    )
     p.positive("HC > 0", using=["HC - CK > 0", "CK >= 0"])
     p.quotient("KC - D >= 0", {"q": f"KC - {SMALL_ERROR_GAIN} >= 0"}, "q", zero={f"D := {SMALL_ERROR_GAIN}": "-1"})
     p.positive("HK - D > 0", zero={"HC - CK - HK + KC = 0": "-1"}, using=["HC - CK > 0", "KC - D >= 0"])
@@ -151,7 +179,8 @@ def geometric_of_small_error(p: Proof) -> None:
     p.positive(p.goal, using=["falls", "left", "HC - CK > 0"])
 
 
-# --- AMI: E[I] falls with H(K), and AMI with the average m rises where E[I] falls enough ----------------------------------------------
+# --- AMI: E[I] falls with H(K), and AMI with the average m rises where E[I] falls enough
+# ----------------------------------------------
 
 
 def _arithmetic(p: Proof) -> tuple[str, str]:
@@ -159,9 +188,16 @@ def _arithmetic(p: Proof) -> tuple[str, str]:
     p.evident(f"{before} > 0", name="mean")
     p.positive(f"{before} - {after} >= 0", using=["D > 0"], name="mean falls")
     p.positive(f"D*{before} - HK*({before} - {after}) >= 0", using=["D > 0", "HC > 0"], name="mean falls slowly")
-    p.positive(f"{before} - HC + CK > 0", zero={"HC - CK - HK + KC = 0": "-1/2"}, using=["CK >= 0", "KC > 0"], name="missing")
+    p.positive(
+        f"{before} - HC + CK > 0", zero={"HC - CK - HK + KC = 0": "-1/2"}, using=["CK >= 0", "KC > 0"], name="missing"
+    )
     p.positive(f"{before} - EI > 0", using=["HC - EI >= 0", "HK - EI > 0"], name="room before")
-    p.quotient(f"{after} - EI2 > 0", {"classes": "HC - EI2 > 0", "clusters": "HK - D - EI2 >= 0"}, "(1/2)*classes + (1/2)*clusters", name="room after")
+    p.quotient(
+        f"{after} - EI2 > 0",
+        {"classes": "HC - EI2 > 0", "clusters": "HK - D - EI2 >= 0"},
+        "(1/2)*classes + (1/2)*clusters",
+        name="room after",
+    )
     return before, after
 
 
@@ -200,7 +236,13 @@ def _geometric(p: Proof) -> tuple[str, str]:
     )
     p.quotient(
         f"{after} - EI2 > 0",
-        {**known, "left": "HK - D > 0", "clusters_room": "HK - D - EI2 >= 0", "classes_room": "HC - EI2 > 0", "expected": "EI2 >= 0"},
+        {
+            **known,
+            "left": "HK - D > 0",
+            "clusters_room": "HK - D - EI2 >= 0",
+            "classes_room": "HC - EI2 > 0",
+            "expected": "EI2 >= 0",
+        },
         "left*classes_room + expected*clusters_room",
         "after + expected",
         name="room after",
@@ -212,7 +254,9 @@ def _geometric(p: Proof) -> tuple[str, str]:
 def _greatest(p: Proof) -> tuple[str, str]:
     gain = f"D := {SMALL_ERROR_GAIN}"
     p.quotient("HM2 - HK + D >= 0", {"q": f"HM2 - HK + {SMALL_ERROR_GAIN} >= 0"}, "q", zero={gain: "1"})
-    p.identity("(HM2 - HC)*(HM2 - HK + D) = 0", zero={f"(HM2 - HC)*(HM2 - HK + {SMALL_ERROR_GAIN}) = 0": "1", gain: "HM2 - HC"})
+    p.identity(
+        "(HM2 - HC)*(HM2 - HK + D) = 0", zero={f"(HM2 - HC)*(HM2 - HK + {SMALL_ERROR_GAIN}) = 0": "1", gain: "HM2 - HC"}
+    )
 
     def is_clusters(inner: Argument) -> None:
         inner.identity("HM - HK = 0", zero={"(HM - HC)*(HM - HK) = 0": "1/(HM - HC)"})
@@ -233,7 +277,9 @@ def _greatest(p: Proof) -> tuple[str, str]:
     p.positive("HM > 0", using=["HM - HC >= 0", "HC > 0"], name="mean")
     known = {"gain": "D > 0", "clusters": "HK > 0", "over": "HM - HK >= 0", "rest": "D - HM + HM2 >= 0"}
     p.quotient("D*HM - HK*(HM - HM2) >= 0", known, "gain*over + clusters*rest", name="mean falls slowly")
-    p.positive("HM - HC + CK > 0", zero={"HC - CK - HK + KC = 0": "-1"}, using=["HM - HK >= 0", "KC > 0"], name="missing")
+    p.positive(
+        "HM - HC + CK > 0", zero={"HC - CK - HK + KC = 0": "-1"}, using=["HM - HK >= 0", "KC > 0"], name="missing"
+    )
     p.positive("HM - EI > 0", using=["HM - HK >= 0", "HK - EI > 0"], name="room before")
     p.positive("HM2 - EI2 > 0", using=["HM2 - HC >= 0", "HC - EI2 > 0"], name="room after")
     return "HM", "HM2"
@@ -242,8 +288,8 @@ def _greatest(p: Proof) -> tuple[str, str]:
 def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: str) -> Callable[[Proof], None]:
     """With g the share of pairs of two classes, E[I] falls by g*D at least, and is at most g*H(K).
 
-    The sign is that of (m - I)*(fall of E[I]) + (I - E[I])*(fall of m), where the fall of m is at most m*D/H(K). If I is below E[I], the terms are put
-    together over E[I]*H(K).
+    The sign is that of (m - I)*(fall of E[I]) + (I - E[I])*(fall of m), where the fall of m is at most m*D/H(K). If I
+    is below E[I], the terms are put together over E[I]*H(K).
     """
 
     def show(p: Proof) -> None:
@@ -255,7 +301,14 @@ def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: st
         shared, rest = "(HC - CK)", "rest"
         claim = f"(EI - EI2)*({before} - {shared}) + ({shared} - EI)*({before} - {after}) > 0"
         known = {"fall": "EI - EI2 > 0", "missing": "missing", "slope": "mean falls"}
-        weights = {"m": "mean", "missing": "missing", "room": "room before", "slowly": "mean falls slowly", "lower": "lower", "upper": "upper"}
+        weights = {
+            "m": "mean",
+            "missing": "missing",
+            "room": "room before",
+            "slowly": "mean falls slowly",
+            "lower": "lower",
+            "upper": "upper",
+        }
         weights |= {"gain": "D > 0", "clusters": "HK > 0", "share": "parted > 0", "shared": "HC - CK > 0"}
 
         def informative(inner: Argument) -> None:
@@ -264,7 +317,10 @@ def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: st
         def uninformative(inner: Argument) -> None:
             inner.positive("EI > 0", using=[f"EI - {shared} > 0", "HC - CK > 0"])
             of = {**weights, "expected": "EI > 0", "less": f"EI - {shared} > 0"}
-            numerator = "clusters*expected*lower*missing + gain*(m*less*upper + clusters*share*shared*room) + expected*slowly*less"
+            numerator = (
+                "clusters*expected*lower*missing + gain*(m*less*upper + clusters*share*shared*room) + "
+                "expected*slowly*less"
+            )
             inner.quotient(claim, of, numerator, "expected*clusters")
 
         p.cases(claim, (f"{shared} - EI >= 0", f"EI - {shared} > 0"), (informative, uninformative), name=rest)
@@ -280,22 +336,37 @@ def _expectations(p: Proof) -> None:
     gathering = "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0"
     change = f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0"
     p.quotient("EI - EI2 - parted*D >= 0", {"q": gathering}, "q", zero={change: "1", gain: "-parted"}, name="lower")
-    p.quotient("parted*HK - EI >= 0", {"q": "HK - EI - EJ >= 0", "r": "EJ - (1 - parted)*HK >= 0"}, "q + r", name="upper")
+    p.quotient(
+        "parted*HK - EI >= 0", {"q": "HK - EI - EJ >= 0", "r": "EJ - (1 - parted)*HK >= 0"}, "q + r", name="upper"
+    )
     p.quotient("HK - D - EI2 >= 0", {"q": f"HK - {SMALL_ERROR_GAIN} - EI2 >= 0"}, "q", zero={gain: "-1"})
     p.quotient("EI - EI2 > 0", {"lower": "lower", "share": "parted > 0", "gain": "D > 0"}, "lower + share*gain")
-    p.quotient("HK - EI > 0", {"upper": "upper", "other": "1 - parted > 0", "clusters": "HK > 0"}, "upper + other*clusters")
+    p.quotient(
+        "HK - EI > 0", {"upper": "upper", "other": "1 - parted > 0", "clusters": "HK > 0"}, "upper + other*clusters"
+    )
     p.positive("HC - EI2 > 0", using=["HC - EI >= 0", "EI - EI2 > 0"])
     p.positive("KC > 0", using=["KC - D >= 0", "D > 0"])
 
 
 _SPLIT, _SMALL_ERROR = "clustering:homogeneity", "clustering:size-vs-quantity"
 _BOTH = ("universal", "strong")
-_RISES = "I is the same. E[I] is at most g H(K), g being the share of pairs of two classes, and falls by g times what H(K) does at least."
+_RISES = (
+    "I is the same. E[I] is at most g H(K), g being the share of pairs of two classes, and "
+    "falls by g times what H(K) does at least."
+)
 _SAME = "I is the same and above 0, H(K) is less."
 
 ENTRIES = (
-    Theorem(("homogeneity-score",), _SPLIT, ("universal",), "H(C|K) falls, and H(C) is the same.", homogeneity_of_split),
-    Theorem(("v-measure",), _SPLIT, ("universal",), "V is 2 less twice the joint entropy over H(C) + H(K), which rises.", arithmetic_of_split),
+    Theorem(
+        ("homogeneity-score",), _SPLIT, ("universal",), "H(C|K) falls, and H(C) is the same.", homogeneity_of_split
+    ),
+    Theorem(
+        ("v-measure",),
+        _SPLIT,
+        ("universal",),
+        "V is 2 less twice the joint entropy over H(C) + H(K), which rises.",
+        arithmetic_of_split,
+    ),
     Theorem(
         ("nmi",),
         _SPLIT,
@@ -304,7 +375,14 @@ ENTRIES = (
         arithmetic_of_split,
         when=average("arithmetic"),
     ),
-    Theorem(("nmi",), _SPLIT, ("universal",), "I and H(K) rise by the same, I being at most H(K).", geometric_of_split, when=average("geometric")),
+    Theorem(
+        ("nmi",),
+        _SPLIT,
+        ("universal",),
+        "I and H(K) rise by the same, I being at most H(K).",
+        geometric_of_split,
+        when=average("geometric"),
+    ),
     Theorem(
         ("nmi",),
         _SPLIT,
@@ -319,5 +397,7 @@ ENTRIES = (
     Theorem(("nmi",), _SMALL_ERROR, _BOTH, _SAME, geometric_of_small_error, when=average("geometric")),
     Theorem(("ami",), _SMALL_ERROR, _BOTH, _RISES, _adjusted_of_small_error(_arithmetic), when=average("arithmetic")),
     Theorem(("ami",), _SMALL_ERROR, _BOTH, _RISES, _adjusted_of_small_error(_geometric), when=average("geometric")),
-    Theorem(("ami",), _SMALL_ERROR, _BOTH, _RISES, _adjusted_of_small_error(_greatest, "HM", "HM2"), when=average("max")),
+    Theorem(
+        ("ami",), _SMALL_ERROR, _BOTH, _RISES, _adjusted_of_small_error(_greatest, "HM", "HM2"), when=average("max")
+    ),
 )

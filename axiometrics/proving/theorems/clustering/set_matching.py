@@ -1,4 +1,6 @@
-"""Set matching: clusters by their most frequent class, classes by their most frequent cluster or the one of the best F."""
+"""Set matching: clusters by their most frequent class, classes by their most frequent cluster or the one of the best
+F.
+"""
 
 from axiometrics.proving.theorem import Larger, Proof, Theorem
 from axiometrics.proving.theorems.clustering._means import harmonic_mean_rises
@@ -54,9 +56,27 @@ def _matching_of_small_error(p: Proof) -> None:
 _SPLIT, _MERGER, _SMALL_ERROR = "clustering:homogeneity", "clustering:completeness", "clustering:size-vs-quantity"
 
 ENTRIES = (
-    Theorem(("purity",), _SPLIT, ("universal",), "The other part, of whose classes none is in the first, has a majority of its own.", _purity_of_split),
-    Theorem(("f-purity",), _SPLIT, ("universal",), "Purity rises. Inverse purity is the same, as all of a class stays together.", _f_purity_of_split),
-    Theorem(("f-max-cluster",), _MERGER, ("universal",), "A cluster within one class has F = 2x/(x + a), which rises with x.", _f_max_cluster_of_merger),
+    Theorem(
+        ("purity",),
+        _SPLIT,
+        ("universal",),
+        "The other part, of whose classes none is in the first, has a majority of its own.",
+        _purity_of_split,
+    ),
+    Theorem(
+        ("f-purity",),
+        _SPLIT,
+        ("universal",),
+        "Purity rises. Inverse purity is the same, as all of a class stays together.",
+        _f_purity_of_split,
+    ),
+    Theorem(
+        ("f-max-cluster",),
+        _MERGER,
+        ("universal",),
+        "A cluster within one class has F = 2x/(x + a), which rises with x.",
+        _f_max_cluster_of_merger,
+    ),
     Theorem(
         ("inverse-purity",),
         _SMALL_ERROR,
@@ -64,12 +84,21 @@ ENTRIES = (
         "The big class loses one document of its largest cluster, each pair one.",
         _inverse_purity_of_small_error,
     ),
-    Theorem(("f-purity",), _SMALL_ERROR, ("universal",), "Inverse purity is higher by k-1 documents, purity is the same.", _f_purity_of_small_error),
+    Theorem(
+        ("f-purity",),
+        _SMALL_ERROR,
+        ("universal",),
+        "Inverse purity is higher by k-1 documents, purity is the same.",
+        _f_purity_of_small_error,
+    ),
     Theorem(
         ("f-max",),
         _SMALL_ERROR,
         ("universal",),
-        "The pairs lose 2/3 of a document each, the big class (k+1)/(2k+1) < 1. No cluster of others holds any of these classes.",
+        (
+            "The pairs lose 2/3 of a document each, the big class (k+1)/(2k+1) < 1. No cluster of "
+            "others holds any of these classes."
+        ),
         _f_max_of_small_error,
     ),
     Theorem(
@@ -83,7 +112,10 @@ ENTRIES = (
         ("matching-accuracy",),
         _SMALL_ERROR,
         ("universal",),
-        "Clusters and classes of the pattern share documents with one another alone, and each class takes the largest of its clusters.",
+        (
+            "Clusters and classes of the pattern share documents with one another alone, and each "
+            "class takes the largest of its clusters."
+        ),
         _matching_of_small_error,
     ),
     Larger(
@@ -95,6 +127,9 @@ ENTRIES = (
             ("better", "{a1 a2} a3 {b1 b2} {c1 c2} {b3 b4 b5 b6 c3 c4 c5 c6}"),
             ("worse", "{a1 a2 a3} b1 b2 c1 c2 {b3 b4 b5 b6 c3 c4 c5 c6}"),
         ),
-        "A pair of a class of b documents loses 4b/((b+1)(b+2)) only when it is broken: little where the class is large.",
+        (
+            "A pair of a class of b documents loses 4b/((b+1)(b+2)) only when it is broken: little "
+            "where the class is large."
+        ),
     ),
 )

@@ -44,7 +44,9 @@ def _margins(p: Proof) -> None:
 
 
 def _alone(a: Argument, moved: str, other: str) -> list[tuple[str, str]]:
-    """Equations where documents of one kind are moved: `moved` is 1, and `other` 0. Given is that `moved` is 1 at least."""
+    """Equations where documents of one kind are moved: `moved` is 1, and `other` 0. Given is that `moved` is 1 at
+    least.
+    """
     a.positive(f"-{other} >= 0", using=[f"{moved} - 1 >= 0"], zero={"e + f - 1 = 0": "-1"})
     a.positive(f"1 - {moved} >= 0", using=[f"{other} >= 0"], zero={"e + f - 1 = 0": "-1"})
     one = a.finite(f"{moved} - 1 = 0", by=moved, of=(f"{moved} - 1 >= 0", f"1 - {moved} >= 0"))
@@ -63,7 +65,15 @@ def _put_in(a: Argument, rest: Term, equations: Sequence[tuple[str, str]]) -> di
     return zero
 
 
-def _quotient(a: Argument, claim: str, of: Mapping[str, str], numerator: str, denominator: str, by: Sequence[tuple[str, str]], name: str = "") -> str:
+def _quotient(
+    a: Argument,
+    claim: str,
+    of: Mapping[str, str],
+    numerator: str,
+    denominator: str,
+    by: Sequence[tuple[str, str]],
+    name: str = "",
+) -> str:
     """A quotient that is the claim's term where these equations are put in."""
     known = {quantity: a.scope.get(fact).term for quantity, fact in of.items()}
     value = substituted(read_term(numerator), known) / substituted(read_term(denominator), known)
@@ -112,7 +122,9 @@ def f(p: Proof) -> None:
 
 
 def rs(p: Proof) -> None:
-    """R*S is the harmonic mean of right/(positive negative) and right/(relevant irrelevant), 2 right/M with M the sum of the two products."""
+    """R*S is the harmonic mean of right/(positive negative) and right/(relevant irrelevant), 2 right/M with M the sum
+    of the two products.
+    """
     _about(p)
     zero = {}
     for name, t in (("after", _AFTER), ("before", _BEFORE)):
@@ -130,7 +142,9 @@ def rs(p: Proof) -> None:
 
 
 def lam(p: Proof) -> None:
-    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises: the product of what is right grows, that of what is wrong shrinks."""
+    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises: the product of what is right grows, that of what is wrong
+    shrinks.
+    """
     _about(p)
     s = p.value("smoothing")
     equation = {}
@@ -140,7 +154,9 @@ def lam(p: Proof) -> None:
             equation[name] = p.define(name, f"({t[one]} + {s})*({t[other]} + {s})")
             p.positive(f"{name} > 0", zero={equation[name]: "1"})
             p.evident(f"sqrt({name}) > 0")
-    p.excess = " - ".join(f"sqrt(right_{when})/(sqrt(right_{when}) + sqrt(wrong_{when}))" for when in ("after", "before"))
+    p.excess = " - ".join(
+        f"sqrt(right_{when})/(sqrt(right_{when}) + sqrt(wrong_{when}))" for when in ("after", "before")
+    )
 
     def show(a: Argument) -> None:
         risen = []
@@ -153,15 +169,26 @@ def lam(p: Proof) -> None:
 
 
 def kappa(p: Proof) -> None:
-    """1 - n wrong/M, with M = positive irrelevant + negative relevant; one fewer is wrong, and M moves by less than that."""
+    """1 - n wrong/M, with M = positive irrelevant + negative relevant; one fewer is wrong, and M moves by less than
+    that.
+    """
     p.about("tp", "fp", "fn", "tn", "e", "f", "R", "I")
-    known = {"moved": "e + f > 0", "r": "R - 1 >= 0", "i": "I - 1 >= 0", **{f"{name}_": p.evident(f"{name} >= 0") for name in ("e", "f", *_BEFORE)}}
+    known = {
+        "moved": "e + f > 0",
+        "r": "R - 1 >= 0",
+        "i": "I - 1 >= 0",
+        **{f"{name}_": p.evident(f"{name} >= 0") for name in ("e", "f", *_BEFORE)},
+    }
     equations = []
     for when, t in (("after", _AFTER), ("before", _BEFORE)):
         positive, negative = (f"({t[one]} + {t[other]})" for one, other in (("tp", "fp"), ("fn", "tn")))
         equation = p.define(f"M_{when}", f"{positive}*I + {negative}*R")
         equations.append((equation, f"M_{when}"))
-        over = re.sub(r"[a-z]+", r"\g<0>_", f"tp + fp + fn + tn + {positive}*I + {negative}*R").replace("I", "i").replace("R", "r")
+        over = (
+            re.sub(r"[a-z]+", r"\g<0>_", f"tp + fp + fn + tn + {positive}*I + {negative}*R")
+            .replace("I", "i")
+            .replace("R", "r")
+        )
         p.quotient(f"M_{when} > 0", known, f"moved + {over}", zero={equation: "1"})
     p.excess = "(R + I)*((fp + fn + 1)/M_before - (fp + fn)/M_after)"
     key = "(fp + fn + 1)*M_after - (fp + fn)*M_before > 0"
@@ -170,7 +197,12 @@ def kappa(p: Proof) -> None:
     def move(moved: str, other: str, numerator: str) -> Callable[[Argument], object]:
         def show(a: Argument) -> None:
             _quotient(a, key, known, numerator, "1", [*equations, *classes, *_alone(a, moved, other)])
-            a.quotient(p.goal, {**known, "k": key, "after": "M_after > 0", "before": "M_before > 0"}, "(r + i + 2)*k", "after*before")
+            a.quotient(
+                p.goal,
+                {**known, "k": key, "after": "M_after > 0", "before": "M_before > 0"},
+                "(r + i + 2)*k",
+                "after*before",
+            )
 
         return show
 
@@ -186,15 +218,23 @@ _RISES = "a/sqrt(Z) - b/sqrt(Q) > 0"
 
 @cache
 def _correlation_rises() -> Argument:
-    """right/sqrt(Q), Q the product of the margins or 1 where that is 0, and right = tp tn - fp fn: b before and a after, g more.
+    """right/sqrt(Q), Q the product of the margins or 1 where that is 0, and right = tp tn - fp fn: b before and a
+    after, g more.
 
-    The set of G documents has t right and v wrong ones of both outputs, and gets one more that is right; that of S documents has u and w. It gets
-    one from a class of r documents, the other class has g. Where right is above 0 its square grows by more than Q; below 0, it falls by more.
+    The set of G documents has t right and v wrong ones of both outputs, and gets one more that is right; that of S
+    documents has u and w. It gets one from a class of r documents, the other class has g. Where right is above 0 its
+    square grows by more than Q; below 0, it falls by more.
     """
     facts = [
         *(f"{name} >= 0" for name in "tuvw"),
         *(f"{name} - 1 >= 0" for name in "grQZ"),
-        *("a - b - g = 0", "g*G - b - v*(g + r) = 0", "r*G + b - t*(g + r) = 0", "g*S + a - u*(g + r) = 0", "r*S - a - w*(g + r) = 0"),
+        *(
+            "a - b - g = 0",
+            "g*G - b - v*(g + r) = 0",
+            "r*G + b - t*(g + r) = 0",
+            "g*S + a - u*(g + r) = 0",
+            "r*S - a - w*(g + r) = 0",
+        ),
         *("G*(S + 1)*(Q - G*(S + 1)*g*r) = 0", "(G + 1)*S*(Z - (G + 1)*S*g*r) = 0"),
     ]
     gain, *_, before, after = facts[8:]
@@ -203,23 +243,53 @@ def _correlation_rises() -> Argument:
     for name in "QZ":
         p.evident(f"sqrt({name}) > 0")
         p.square(name)
-    known = {"x": "sqrt(Z) > 0", "y": "sqrt(Q) > 0", "g_": "g - 1 >= 0", "r_": "r - 1 >= 0", **{f"{name}_": f"{name} >= 0" for name in "tuvw"}}
+    known = {
+        "x": "sqrt(Z) > 0",
+        "y": "sqrt(Q) > 0",
+        "g_": "g - 1 >= 0",
+        "r_": "r - 1 >= 0",
+        **{f"{name}_": f"{name} >= 0" for name in "tuvw"},
+    }
     squares = {name: f"sqrt({name})**2 - ({name}) = 0" for name in "QZ"}
 
-    def by_squares(c: Argument, whole: dict[str, str], numerator: str, grown_or_shrunk: tuple[str, str], sign: int) -> None:
+    def by_squares(
+        c: Argument, whole: dict[str, str], numerator: str, grown_or_shrunk: tuple[str, str], sign: int
+    ) -> None:
         """Where both are above 0 (sign 1), or below it: one square is greater, hence one root."""
         for name, fact, product in (("Q", before, "G*(S + 1)"), ("Z", after, "(G + 1)*S")):
             c.identity(f"{name} - {product}*g*r = 0", zero={fact: f"1/({product})"})
         one, other = ("a**2", "b**2") if sign > 0 else ("b**2", "a**2")
         products = [("G*(S + 1)", "(G + 1)*S"), ("Q", "Z")]
         (less, more), (q, z) = products if sign > 0 else [pair[::-1] for pair in products]
-        _quotient(c, f"{one}*{less} - {other}*{more} > 0", whole, numerator, "1", [(gain, "a" if sign > 0 else "b"), grown_or_shrunk], name="squares")
+        _quotient(
+            c,
+            f"{one}*{less} - {other}*{more} > 0",
+            whole,
+            numerator,
+            "1",
+            [(gain, "a" if sign > 0 else "b"), grown_or_shrunk],
+            name="squares",
+        )
         equations = [("Q - G*(S + 1)*g*r = 0", "Q"), ("Z - (G + 1)*S*g*r = 0", "Z")]
-        _quotient(c, f"{one}*{q} - {other}*{z} > 0", {**whole, "k": "squares"}, "k*(g_ + 1)*(r_ + 1)", "1", equations, name="roots")
+        _quotient(
+            c,
+            f"{one}*{q} - {other}*{z} > 0",
+            {**whole, "k": "squares"},
+            "k*(g_ + 1)*(r_ + 1)",
+            "1",
+            equations,
+            name="roots",
+        )
         both = "(a*sqrt(Q) + b*sqrt(Z))"
         c.quotient(f"{'' if sign > 0 else '-'}{both} > 0", whole, "a_*y + b_*x")
         below = f"({both}*sqrt(Q)*sqrt(Z))"
-        c.quotient(_RISES, {**whole, "k": "roots"}, "k", "(a_*y + b_*x)*x*y", zero={squares["Q"]: f"a**2/{below}", squares["Z"]: f"-b**2/{below}"})
+        c.quotient(
+            _RISES,
+            {**whole, "k": "roots"},
+            "k",
+            "(a_*y + b_*x)*x*y",
+            zero={squares["Q"]: f"a**2/{below}", squares["Z"]: f"-b**2/{below}"},
+        )
 
     def rises(c: Argument) -> None:
         c.positive("a > 0", using=["b > 0", "g - 1 >= 0"], zero={gain: "1"})
@@ -238,7 +308,11 @@ def _correlation_rises() -> Argument:
         by_squares(c, whole, numerator, (shrunk[0], "a"), -1)
 
     def turns(c: Argument) -> None:
-        c.cases(_RISES, ("a > 0", "-a >= 0"), (lambda d: d.quotient(_RISES, {**known, "a_": "a > 0", "b_": "-b >= 0"}, "a_*y + b_*x", "x*y"), from_below))
+        c.cases(
+            _RISES,
+            ("a > 0", "-a >= 0"),
+            (lambda d: d.quotient(_RISES, {**known, "a_": "a > 0", "b_": "-b >= 0"}, "a_*y + b_*x", "x*y"), from_below),
+        )
 
     def from_below(c: Argument) -> None:
         c.positive("-b > 0", using=["-a >= 0", "g - 1 >= 0"], zero={gain: "1"})
@@ -250,22 +324,46 @@ def _correlation_rises() -> Argument:
 
 def mcc(p: Proof) -> None:
     """One class gives a document to the set that it belongs to."""
-    p.about("tp", "fp", "fn", "tn", "e", "f", "R", "I", "P_worse", "N_worse", "P_better", "N_better", "Q_worse", "Q_better")
-    equations = [(p.define("after", "(tp + e)*(tn + f) - fp*fn"), "after"), (p.define("before", "tp*tn - (fp + f)*(fn + e)"), "before")]
+    p.about(
+        "tp", "fp", "fn", "tn", "e", "f", "R", "I", "P_worse", "N_worse", "P_better", "N_better", "Q_worse", "Q_better"
+    )
+    equations = [
+        (p.define("after", "(tp + e)*(tn + f) - fp*fn"), "after"),
+        (p.define("before", "tp*tn - (fp + f)*(fn + e)"), "before"),
+    ]
     p.excess = "after/sqrt(Q_better) - before/sqrt(Q_worse)"
     for name in _BEFORE:
         p.evident(f"{name} >= 0")
     sets = {"P_worse": "tp - fp - f", "N_worse": "tn - fn - e", "P_better": "tp - fp - e", "N_better": "tn - fn - f"}
-    made = [*((f"{name} - {parts} = 0", name) for name, parts in sets.items()), ("R - tp - fn - e = 0", "R"), ("I - fp - tn - f = 0", "I")]
+    made = [
+        *((f"{name} - {parts} = 0", name) for name, parts in sets.items()),
+        ("R - tp - fn - e = 0", "R"),
+        ("I - fp - tn - f = 0", "I"),
+    ]
     lemma = _correlation_rises()
 
     def move(a: Argument, alone: list[tuple[str, str]], grown: str, shrunk: str, at: dict[str, str]) -> None:
-        by_one = [(f"{shrunk}_worse - {shrunk}_better - 1 = 0", f"{shrunk}_worse"), (f"{grown}_better - {grown}_worse - 1 = 0", f"{grown}_better")]
+        by_one = [
+            (f"{shrunk}_worse - {shrunk}_better - 1 = 0", f"{shrunk}_worse"),
+            (f"{grown}_better - {grown}_worse - 1 = 0", f"{grown}_better"),
+        ]
         for claim, _ in by_one:
             a.identity(claim, zero=_put_in(a, a.scope.claim(claim).term, [*made, *alone]))
-        at = {"a": "after", "b": "before", "Q": "Q_worse", "Z": "Q_better", "G": f"{grown}_worse", "S": f"{shrunk}_better", **at}
+        at = {
+            "a": "after",
+            "b": "before",
+            "Q": "Q_worse",
+            "Z": "Q_better",
+            "G": f"{grown}_worse",
+            "S": f"{shrunk}_better",
+            **at,
+        }
         values = {name: a.scope.term(text) for name, text in at.items()}
-        *others, worse, better = [substituted(lemma.scope.get(fact).term, values) for fact in lemma.facts if lemma.scope.get(fact).relation == "="]
+        *others, worse, better = [
+            substituted(lemma.scope.get(fact).term, values)
+            for fact in lemma.facts
+            if lemma.scope.get(fact).relation == "="
+        ]
         for wanted in others:
             a.identity(f"{wanted} = 0", zero=_put_in(a, wanted, [*equations, *made, *alone]))
         for wanted, output in ((worse, "worse"), (better, "better")):
@@ -284,13 +382,47 @@ def mcc(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("mcc",), "filtering:priority", _BOTH, "The square of tp tn - fp fn grows (below 0: falls) by more than the product of the margins.", mcc),
-    Theorem(("kappa",), "filtering:priority", _BOTH, "One fewer is wrong, and what chance has wrong moves by less.", kappa),
+    Theorem(
+        ("mcc",),
+        "filtering:priority",
+        _BOTH,
+        "The square of tp tn - fp fn grows (below 0: falls) by more than the product of the margins.",
+        mcc,
+    ),
+    Theorem(
+        ("kappa",), "filtering:priority", _BOTH, "One fewer is wrong, and what chance has wrong moves by less.", kappa
+    ),
     Theorem(("accuracy",), "filtering:priority", _BOTH, "One more document is right.", accuracy),
-    Theorem(("macro-accuracy",), "filtering:priority", _BOTH, "The accuracy on one class rises, on the other it stays.", macro_accuracy),
-    Theorem(("utility",), "filtering:priority", _BOTH, "Each count right weighs more than its counterpart wrong.", utility, when=_weighted),
-    Theorem(("f",), "filtering:priority", _INTERIOR, "As tp >= 1, F falls with fn and fp.", f, when=lambda metric: metric.values["beta"] != 0),
-    Theorem(("rs-filtering",), "filtering:priority", _INTERIOR, "R*S = 2 tp tn/(positive negative + relevant irrelevant), tp and tn above 0.", rs),
+    Theorem(
+        ("macro-accuracy",),
+        "filtering:priority",
+        _BOTH,
+        "The accuracy on one class rises, on the other it stays.",
+        macro_accuracy,
+    ),
+    Theorem(
+        ("utility",),
+        "filtering:priority",
+        _BOTH,
+        "Each count right weighs more than its counterpart wrong.",
+        utility,
+        when=_weighted,
+    ),
+    Theorem(
+        ("f",),
+        "filtering:priority",
+        _INTERIOR,
+        "As tp >= 1, F falls with fn and fp.",
+        f,
+        when=lambda metric: metric.values["beta"] != 0,
+    ),
+    Theorem(
+        ("rs-filtering",),
+        "filtering:priority",
+        _INTERIOR,
+        "R*S = 2 tp tn/(positive negative + relevant irrelevant), tp and tn above 0.",
+        rs,
+    ),
     Theorem(
         ("lam",),
         "filtering:priority",

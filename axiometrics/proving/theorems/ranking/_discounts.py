@@ -1,4 +1,6 @@
-"""One engine for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it is convex."""
+"""One engine for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it
+is convex.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ FALLS, CONVEX = "falls", "convex"
 
 @dataclass(frozen=True)
 class Discount:
-    """The shape of what a gain of 1 is worth at a rank; each function adds the steps, and returns the term that they show to be above 0.
+    """The shape of what a gain of 1 is worth at a rank; each function adds the steps, and returns the term that they
+    show to be above 0.
 
     Attributes
     ----------
@@ -30,7 +33,9 @@ class Discount:
 
 @dataclass(frozen=True)
 class Scale:
-    """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the view."""
+    """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the
+    view.
+    """
 
     factor: str = "1"
     over: tuple[str, ...] = ()
@@ -57,7 +62,7 @@ def deepness(p: Proof, discount: Discount, scale: Scale) -> None:
     scale.show(p, f"({bend})", {"bend": CONVEX}, "bend")
 
 
-# --- discounts -----------------------------------------------------------------------------------------------------------------------
+# --- discounts
 
 
 def reciprocal(add: str = "0", times: str = "1") -> Discount:
@@ -156,7 +161,12 @@ def logs_in_order(a: Argument, low: str, high: str, apart: str, strict: bool = F
     a.quotient(f"{ratio} - 1 {more} 0", {"apart": apart, "low": f"{first} - 1"}, "apart", "low + 1")
     a.log(ratio, strict=strict)
     a.log_product([(1, ratio), (-1, high), (1, low)], name=f"{order}, by parts")
-    a.positive(f"log({high}) - log({low}) {more} 0", using=[f"log({ratio}) {more} 0"], zero={f"{order}, by parts": "-1"}, name=order)
+    a.positive(
+        f"log({high}) - log({low}) {more} 0",
+        using=[f"log({ratio}) {more} 0"],
+        zero={f"{order}, by parts": "-1"},
+        name=order,
+    )
     return first, second, order
 
 
@@ -197,7 +207,14 @@ def logarithmic() -> Discount:
         def alike(a: Argument) -> None:
             a.quotient(f"u - ({_cost('i + 1')}) >= 0", {}, "0", zero={upper: "1"})
 
-        p.derivative(f"u - ({_cost('j + 1')}) > 0", by="j", low="i", start=alike, slope=lambda a: _steeper(a, "1"), name="costs more")
+        p.derivative(
+            f"u - ({_cost('j + 1')}) > 0",
+            by="j",
+            low="i",
+            start=alike,
+            slope=lambda a: _steeper(a, "1"),
+            name="costs more",
+        )
         p.quotient("u - v > 0", {"more": "costs more"}, "more", zero={lower: "-1"}, name=CONVEX)
         return "u - v"
 
@@ -230,7 +247,9 @@ def undiscounted_top(base: str) -> Discount:
         return cost
 
     def convex(p: Proof) -> str:
-        """Beyond rank 1 as ever; and a swap at rank 1 costs more than one at rank 2 (3 in one run), where any deeper one costs less."""
+        """Beyond rank 1 as ever; and a swap at rank 1 costs more than one at rank 2 (3 in one run), where any deeper
+        one costs less.
+        """
         second, apart = ("3", "j - i - 2 >= 0") if p.reading.name == "same-run" else ("2", "j - i - 1 >= 0")
         held = p.define("w", _cost(late))
         lower = p.define("v", _cost("j"))
@@ -244,15 +263,34 @@ def undiscounted_top(base: str) -> Discount:
             a.positive(f"j - {second} >= 0", using=[apart, "i - c - 1 >= 0", "c >= 0"])
             claim = f"{first}/{gain} - ({_cost('j')})"
             start = f"{first}/{gain} - ({_cost(second)})"
-            a.derivative(f"{claim} > 0", by="j", low=second, start=lambda b: b.evaluate(f"{start} > 0"), slope=lambda b: _steeper(b, "0"), name="more")
+            a.derivative(
+                f"{claim} > 0",
+                by="j",
+                low=second,
+                start=lambda b: b.evaluate(f"{start} > 0"),
+                slope=lambda b: _steeper(b, "0"),
+                name="more",
+            )
             named = {**known, "more": "more", "surely": "s - 1 >= 0"}
-            a.quotient(f"{bend} > 0", named, "gain*more + surely*first + below*gain*late", zero={lower: f"-{gain}", held: f"(1 - s)*{gain}"})
+            a.quotient(
+                f"{bend} > 0",
+                named,
+                "gain*more + surely*first + below*gain*late",
+                zero={lower: f"-{gain}", held: f"(1 - s)*{gain}"},
+            )
 
         def further(a: Argument) -> None:
             a.positive(f"j - {late} > 0", using=["j - i - 1 >= 0", "-s >= 0"], zero={"i + s - m = 0": "1"})
-            a.derivative(f"w - ({_cost('j')}) > 0", by="j", low=late, start=alike, slope=lambda b: _steeper(b, "0"), name="more")
+            a.derivative(
+                f"w - ({_cost('j')}) > 0", by="j", low=late, start=alike, slope=lambda b: _steeper(b, "0"), name="more"
+            )
             named = {**known, "more": "more", "surely": "-s >= 0"}
-            a.quotient(f"{bend} > 0", named, "gain*more + top*first + surely*gain*late", zero={lower: f"-{gain}", held: f"-s*{gain}"})
+            a.quotient(
+                f"{bend} > 0",
+                named,
+                "gain*more + top*first + surely*gain*late",
+                zero={lower: f"-{gain}", held: f"-s*{gain}"},
+            )
 
         p.cases(f"{bend} > 0", rank_1_or_not, (at_top, further), name=CONVEX)
         return bend

@@ -1,4 +1,6 @@
-"""AP and Q-measure: what a relevant document brings is its (blended) precision, which a swap lowers at one rank only."""
+"""AP and Q-measure: what a relevant document brings is its (blended) precision, which a swap lowers at one rank
+only.
+"""
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
@@ -65,7 +67,9 @@ def many_below_win(p: Proof) -> None:
 
 
 def more_below_win(p: Proof) -> None:
-    """Of n + 1 relevant documents from rank n on, the first brings 1/n, and the k-th k/(2n) at least, before blending."""
+    """Of n + 1 relevant documents from rank n on, the first brings 1/n, and the k-th k/(2n) at least, before
+    blending.
+    """
     p.about("n", start=2)
     b = _beta(p)
     term = f"k*(1 + {b})/(n - 1 + k + {b}*(n + 1))"
@@ -83,8 +87,35 @@ def more_below_win(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("ap", "q-measure"), "ranking:priority", _BINARY, "The precision at which the document is found falls, no other moves.", swap_costs),
-    Theorem(("q-measure",), "ranking:priority", ("graded",), "The rank loses gain, or a relevant document is found later.", grades_swapped, when=_has_gain),
-    Theorem(("ap", "q-measure"), "ranking:deepness-threshold", ("prose",), "The sum of k/(n + k) is (n + 1)/4 at least.", many_below_win, holds=False),
-    Theorem(("ap", "q-measure"), "ranking:deepness-threshold", ("printed",), "The sum of k/(2n) is (n + 3)/4 at least.", more_below_win, holds=False),
+    Theorem(
+        ("ap", "q-measure"),
+        "ranking:priority",
+        _BINARY,
+        "The precision at which the document is found falls, no other moves.",
+        swap_costs,
+    ),
+    Theorem(
+        ("q-measure",),
+        "ranking:priority",
+        ("graded",),
+        "The rank loses gain, or a relevant document is found later.",
+        grades_swapped,
+        when=_has_gain,
+    ),
+    Theorem(
+        ("ap", "q-measure"),
+        "ranking:deepness-threshold",
+        ("prose",),
+        "The sum of k/(n + k) is (n + 1)/4 at least.",
+        many_below_win,
+        holds=False,
+    ),
+    Theorem(
+        ("ap", "q-measure"),
+        "ranking:deepness-threshold",
+        ("printed",),
+        "The sum of k/(2n) is (n + 3)/4 at least.",
+        more_below_win,
+        holds=False,
+    ),
 )

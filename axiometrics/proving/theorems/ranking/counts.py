@@ -1,4 +1,6 @@
-"""Metrics that count documents or pairs: R-precision and bpref in duels, AUC and Kendall's tau in a closed collection."""
+"""Metrics that count documents or pairs: R-precision and bpref in duels, AUC and Kendall's tau in a closed
+collection.
+"""
 
 from axiometrics.proving.theorem import Proof, Theorem
 
@@ -51,14 +53,20 @@ def pairs_in_duel(p: Proof) -> None:
     p.about("n", start=start)
     relevant, above = ("n", "n") if prose else ("(n + 1)", "(n - 1)")
     irrelevant = "(2*n - 1)"
-    won = f"({irrelevant} - {relevant}*({irrelevant} - {above}))"  # pairs of a relevant above an irrelevant document: of the one, less those of the many
+    # pairs of a relevant above an irrelevant document: of the one, less those of the many
+    won = f"({irrelevant} - {relevant}*({irrelevant} - {above}))"
     for part in (relevant, irrelevant):
         p.positive(f"{part} > 0", using=[f"n - {start} >= 0"], name=f"{part} > 0")
     p.positive(f"-{won} >= 0", using=[f"n - {start} >= 0"], name="lost")
     pairs = f"({relevant}*{irrelevant})"
     if p.metric.base == "auc":
         p.excess = f"{won}/{pairs}"
-        p.quotient(p.goal, {"lost": "lost", "relevant": f"{relevant} > 0", "irrelevant": f"{irrelevant} > 0"}, "lost", "relevant*irrelevant")
+        p.quotient(
+            p.goal,
+            {"lost": "lost", "relevant": f"{relevant} > 0", "irrelevant": f"{irrelevant} > 0"},
+            "lost",
+            "relevant*irrelevant",
+        )
         return
     documents, beyond = f"({relevant} + {irrelevant})", f"({relevant} + {irrelevant} - 2*n)"
     every = f"({documents}*({documents} - 1)/2)"
@@ -76,11 +84,32 @@ def pairs_in_duel(p: Proof) -> None:
 
 ENTRIES = (
     *(
-        Theorem(("r-precision", "bpref"), constraint, ("prose",), "Below n irrelevant documents nothing counts.", none_before_last, holds="deep" in constraint)
+        Theorem(
+            ("r-precision", "bpref"),
+            constraint,
+            ("prose",),
+            "Below n irrelevant documents nothing counts.",
+            none_before_last,
+            holds="deep" in constraint,
+        )
         for constraint in _THRESHOLDS
     ),
-    Theorem(("r-precision", "bpref"), _THRESHOLDS[0], ("printed",), "Below n - 1 irrelevant documents two count.", two_are_late, holds=False),
+    Theorem(
+        ("r-precision", "bpref"),
+        _THRESHOLDS[0],
+        ("printed",),
+        "Below n - 1 irrelevant documents two count.",
+        two_are_late,
+        holds=False,
+    ),
     Theorem(("auc",), _ORDERED, ("universal", "single"), "One pair is turned.", auc_priority),
     Theorem(("kendall-tau",), _ORDERED, ("universal", "single", "graded"), "One pair is turned.", tau_priority),
-    Theorem(("auc", "kendall-tau"), _THRESHOLDS[0], ("prose", "printed"), "The many below are above more irrelevant ones.", pairs_in_duel, holds=False),
+    Theorem(
+        ("auc", "kendall-tau"),
+        _THRESHOLDS[0],
+        ("prose", "printed"),
+        "The many below are above more irrelevant ones.",
+        pairs_in_duel,
+        holds=False,
+    ),
 )

@@ -1,4 +1,6 @@
-"""DCG and nDCG in duels: of many below, each is worth a logarithm's share of the one on top, and together more than it."""
+"""DCG and nDCG in duels: of many below, each is worth a logarithm's share of the one on top, and together more than
+it.
+"""
 
 from fractions import Fraction
 from math import log
@@ -24,7 +26,9 @@ def _discount(metric: Metric) -> tuple[Fraction, int]:
 
 
 def _start(metric: Metric) -> int:
-    """The n from which on n log b is log(2n + a) at least, rises faster, and every rank is discounted; one beyond the last where there is none so small."""
+    """The n from which on n log b is log(2n + a) at least, rises faster, and every rank is discounted; one beyond the
+    last where there is none so small.
+    """
     base, shift = _discount(metric)
     for n in range(2, LAST_START + 1):
         if n >= base and n * log(base) > log(2 * n + shift) and log(base) > 2 / (2 * n + shift):
@@ -54,9 +58,16 @@ def many_below_win(p: Proof) -> None:
     def each(inner: Argument) -> None:
         at = f"({first} + k)"
         low, high, order = logs_in_order(inner, at, last, "k to")
-        inner.quotient(f"{gain}/log({at}) - {gain}/log({last}) >= 0", {"gain": "gain", "low": low, "high": high, "order": order}, "gain*order", "low*high")
+        inner.quotient(
+            f"{gain}/log({at}) - {gain}/log({last}) >= 0",
+            {"gain": "gain", "low": low, "high": high, "order": order},
+            "gain*order",
+            "low*high",
+        )
 
-    p.sum(f"{below} - ({many})*{gain}/log({last}) >= 0", sum=below, total=f"k*{gain}/log({last})", each=each, name="below")
+    p.sum(
+        f"{below} - ({many})*{gain}/log({last}) >= 0", sum=below, total=f"k*{gain}/log({last})", each=each, name="below"
+    )
 
     def rises(along: Argument) -> None:
         along.evaluate(f"{gain} - 2/(2*{start} + {shift}) >= 0", name="slope")
@@ -72,13 +83,21 @@ def many_below_win(p: Proof) -> None:
         name="enough",
     )
     p.excess = "/".join([f"(1 - {below})", *over])
-    known = {"below": "below", "enough": "enough", "last": "last", "gain": "gain", **({"ideal": "I > 0"} if over else {})}
+    known = {
+        "below": "below",
+        "enough": "enough",
+        "last": "last",
+        "gain": "gain",
+        **({"ideal": "I > 0"} if over else {}),
+    }
     more = "" if p.reading.name == "prose" else " + gain"
     p.quotient(p.goal, known, f"below*last + enough{more}", "last*ideal" if over else "last")
 
 
 def best_of_run_wins(p: Proof) -> None:
-    """Against the ideal of its own documents the one on top is perfect; of many below, none has a better rank than there, and the first a worse one."""
+    """Against the ideal of its own documents the one on top is perfect; of many below, none has a better rank than
+    there, and the first a worse one.
+    """
     p.about("n", start=2)
     prose = p.reading.name == "prose"
     many, first = ("n", "(n + 1)") if prose else ("(n + 1)", "n")
@@ -93,12 +112,16 @@ def best_of_run_wins(p: Proof) -> None:
     def better(inner: Argument) -> None:
         apart = inner.quotient(f"{last} - (k + 1) >= 0", {"to": "k to"}, "to + 2" if prose else "to")
         low, high, order = logs_in_order(inner, "k + 1", last, apart)
-        inner.quotient(f"1/log(k + 1) - 1/log({last}) >= 0", {"low": low, "high": high, "order": order}, "order", "low*high")
+        inner.quotient(
+            f"1/log(k + 1) - 1/log({last}) >= 0", {"low": low, "high": high, "order": order}, "order", "low*high"
+        )
 
     def worse(inner: Argument) -> None:
         apart = inner.quotient(f"{first} + k - {last} >= 0", {"since": "k from"}, "since")
         low, high, order = logs_in_order(inner, last, f"{first} + k", apart)
-        inner.quotient(f"1/log({last}) - 1/log({first} + k) >= 0", {"low": low, "high": high, "order": order}, "order", "low*high")
+        inner.quotient(
+            f"1/log({last}) - 1/log({first} + k) >= 0", {"low": low, "high": high, "order": order}, "order", "low*high"
+        )
 
     p.sum(f"{ideal} - {rest}/log({last}) >= 0", sum=ideal, total=f"k/log({last})", each=better, name="better")
     p.sum(f"{rest}/log({last}) - {found} >= 0", sum=found, total=f"k/log({last})", each=worse, name="worse")
@@ -111,7 +134,9 @@ def best_of_run_wins(p: Proof) -> None:
 
 
 def none_before_cut(p: Proof) -> None:
-    """The first k ranks of the second run are irrelevant; the ideal of the gold fills them, that of the first run is the one document."""
+    """The first k ranks of the second run are irrelevant; the ideal of the gold fills them, that of the first run is
+    the one document.
+    """
     p.about("n", start=_cut_start(p))
     ideal = f"sum(r, 1, {_cut(p)}, log(2)/log(r + 1))" if p.metric.values["ideal"] == "gold" else "1"
     p.evaluate(f"{ideal} > 0")
@@ -146,15 +171,47 @@ def _by_run(metric: Metric) -> bool:
 
 
 ENTRIES = (
-    Theorem(("dcg",), "ranking:deepness-threshold", _BOTH, "n/log(2n + 1) is without end.", many_below_win, holds=False, when=_ends_early),
-    Theorem(("ndcg",), "ranking:deepness-threshold", _BOTH, "n/log(2n + 1) is without end.", many_below_win, holds=False, when=_whole_run),
+    Theorem(
+        ("dcg",),
+        "ranking:deepness-threshold",
+        _BOTH,
+        "n/log(2n + 1) is without end.",
+        many_below_win,
+        holds=False,
+        when=_ends_early,
+    ),
+    Theorem(
+        ("ndcg",),
+        "ranking:deepness-threshold",
+        _BOTH,
+        "n/log(2n + 1) is without end.",
+        many_below_win,
+        holds=False,
+        when=_whole_run,
+    ),
     *(
-        Theorem((metric,), f"ranking:{side}-threshold", _BOTH, "Nothing below rank k counts.", show, holds=side == "deepness", when=_is_cut)
+        Theorem(
+            (metric,),
+            f"ranking:{side}-threshold",
+            _BOTH,
+            "Nothing below rank k counts.",
+            show,
+            holds=side == "deepness",
+            when=_is_cut,
+        )
         for metric, show in (("p", none_in_precision), ("ndcg", none_before_cut))
         for side in ("deepness", "closeness")
     ),
     *(
-        Theorem(("ndcg",), f"ranking:{side}-threshold", _BOTH, "The one on top is perfect.", best_of_run_wins, holds=side == "deepness", when=_by_run)
+        Theorem(
+            ("ndcg",),
+            f"ranking:{side}-threshold",
+            _BOTH,
+            "The one on top is perfect.",
+            best_of_run_wins,
+            holds=side == "deepness",
+            when=_by_run,
+        )
         for side in ("deepness", "closeness")
     ),
 )

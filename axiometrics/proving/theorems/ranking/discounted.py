@@ -1,10 +1,21 @@
-"""Metrics that are a discounted sum of gains, all of them or where there is one relevant document: DCG, nDCG, RBP, and single ones."""
+"""Metrics that are a discounted sum of gains, all of them or where there is one relevant document: DCG, nDCG, RBP, and
+single ones.
+"""
 
 from fractions import Fraction
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, geometric, logarithmic, power_law, priority, reciprocal, undiscounted_top
+from axiometrics.proving.theorems.ranking._discounts import (
+    Scale,
+    deepness,
+    geometric,
+    logarithmic,
+    power_law,
+    priority,
+    reciprocal,
+    undiscounted_top,
+)
 
 _ORDERED = ("universal", "single", "graded")
 _ONE_RUN = ("same-run", "single")
@@ -83,14 +94,40 @@ def found_at(p: Proof) -> None:
 ENTRIES = (
     Theorem(("dcg", "ndcg"), "ranking:priority", _ORDERED, "1/log(i + 1) falls.", dcg_priority, when=_by_logarithm),
     Theorem(("dcg", "ndcg"), "ranking:deepness", _ONE_RUN, "1/log(i + 1) is convex.", dcg_deepness, when=_by_logarithm),
-    Theorem(("dcg",), "ranking:deepness", ("any-context",), "1/log(i + 1) is convex.", dcg_deepness, when=_by_logarithm),
-    Theorem(("ndcg",), "ranking:deepness", ("any-context",), "1/log(i + 1) is convex, and one gold has one ideal.", dcg_deepness, when=_against_gold),
-    Theorem(("dcg",), "ranking:priority", _ORDERED, "1, then log b/log i, falls.", jarvelin_priority, when=_from_rank_2),
-    Theorem(("dcg",), "ranking:deepness", (*_ONE_RUN, "any-context"), "1, then log b/log i, is convex.", jarvelin_deepness, when=_from_rank_2),
+    Theorem(
+        ("dcg",), "ranking:deepness", ("any-context",), "1/log(i + 1) is convex.", dcg_deepness, when=_by_logarithm
+    ),
+    Theorem(
+        ("ndcg",),
+        "ranking:deepness",
+        ("any-context",),
+        "1/log(i + 1) is convex, and one gold has one ideal.",
+        dcg_deepness,
+        when=_against_gold,
+    ),
+    Theorem(
+        ("dcg",), "ranking:priority", _ORDERED, "1, then log b/log i, falls.", jarvelin_priority, when=_from_rank_2
+    ),
+    Theorem(
+        ("dcg",),
+        "ranking:deepness",
+        (*_ONE_RUN, "any-context"),
+        "1, then log b/log i, is convex.",
+        jarvelin_deepness,
+        when=_from_rank_2,
+    ),
     Theorem(("dcg",), "ranking:priority", _ORDERED, "1/i^a falls.", power_priority, when=_by_power),
-    Theorem(("dcg",), "ranking:deepness", (*_ONE_RUN, "any-context"), "1/i^a is convex.", power_deepness, when=_by_power),
+    Theorem(
+        ("dcg",), "ranking:deepness", (*_ONE_RUN, "any-context"), "1/i^a is convex.", power_deepness, when=_by_power
+    ),
     Theorem(("rbp",), "ranking:priority", ("universal", "single"), "p^(i-1) falls.", rbp_priority),
     Theorem(("rbp",), "ranking:deepness", (*_ONE_RUN, "any-context"), "p^(i-1) is convex.", rbp_deepness),
     Theorem(("rr",), "ranking:priority", ("single",), "1/i falls.", found_at),
-    Theorem(("ap", "rr", "q-measure", "err"), "ranking:deepness", ("single",), "One document at rank i is worth a multiple of 1/(i + beta).", found_at),
+    Theorem(
+        ("ap", "rr", "q-measure", "err"),
+        "ranking:deepness",
+        ("single",),
+        "One document at rank i is worth a multiple of 1/(i + beta).",
+        found_at,
+    ),
 )

@@ -1,4 +1,6 @@
-"""RBP and TBG: patience wears off by a constant factor a document, for TBG one for relevant and one for irrelevant ones."""
+"""RBP and TBG: patience wears off by a constant factor a document, for TBG one for relevant and one for irrelevant
+ones.
+"""
 
 from fractions import Fraction
 
@@ -99,10 +101,24 @@ def _early(metric: Metric) -> bool:
 _BOTH = ("prose", "printed")
 
 ENTRIES = (
-    Theorem(("tbg",), "ranking:priority", ("universal", "single"), "The document is reached the time of one above it later.", tbg_priority),
+    Theorem(
+        ("tbg",),
+        "ranking:priority",
+        ("universal", "single"),
+        "The document is reached the time of one above it later.",
+        tbg_priority,
+    ),
     Theorem(("tbg",), "ranking:deepness", ("same-run",), "Above the deep swap there is more to read.", tbg_deepness),
     Theorem(("tbg",), "ranking:deepness", ("single",), "The worth of a rank falls by a constant factor.", tbg_single),
     Theorem(("tbg",), "ranking:deepness-threshold", _BOTH, "All below are worth less than 1 from n = 63 on.", tbg_duel),
     Theorem(("rbp",), "ranking:deepness-threshold", _BOTH, "All below are worth p^n at most.", rbp_duel, when=_early),
-    Theorem(("rbp",), "ranking:closeness-threshold", _BOTH, "All below are worth p^n at most.", rbp_duel, holds=False, when=_early),
+    Theorem(
+        ("rbp",),
+        "ranking:closeness-threshold",
+        _BOTH,
+        "All below are worth p^n at most.",
+        rbp_duel,
+        holds=False,
+        when=_early,
+    ),
 )

@@ -1,4 +1,6 @@
-"""DCG discounted by powers, 1/i^a, in duels: for a < 1 the many below win at last, from a = 1 on the one on top does."""
+"""DCG discounted by powers, 1/i^a, in duels: for a < 1 the many below win at last, from a = 1 on the one on top
+does.
+"""
 
 from fractions import Fraction
 
@@ -20,7 +22,9 @@ def _below(p: Proof, a: str) -> tuple[str, str, str]:
 
 
 def many_below_win(p: Proof, start: int | str) -> None:
-    """For a < 1 each is worth 1/(2n)^a at least, and all together n^(1-a)/2^a, which is 2/2^a > 1 where n^(1-a) is 2 at least, as from the start on."""
+    """For a < 1 each is worth 1/(2n)^a at least, and all together n^(1-a)/2^a, which is 2/2^a > 1 where n^(1-a) is 2 at
+    least, as from the start on.
+    """
     a = p.value("a")
     p.about("n", start=start)
     above, many, below = _below(p, a)
@@ -32,7 +36,9 @@ def many_below_win(p: Proof, start: int | str) -> None:
     p.evaluate(f"power({start}, 1 - {a}) - 2 >= 0", name="room")
     many_enough = p.powers("n", str(start), f"1 - {a}", strict=False)
     by_n = {p.power_product("n", a, f"1 - {a}"): f"-1/power(n, {a})"}
-    p.quotient(f"n/power(n, {a}) - 2 >= 0", {"many": many_enough, "room": "room"}, "many + room", zero=by_n, name="enough")
+    p.quotient(
+        f"n/power(n, {a}) - 2 >= 0", {"many": many_enough, "room": "room"}, "many + room", zero=by_n, name="enough"
+    )
     two_enough = p.powers("2", "1", f"1 - {a}")
     by_2 = {p.power_product("2", a, f"1 - {a}"): f"-1/power(2, {a})"}
     p.quotient(f"2/power(2, {a}) - 1 > 0", {"two": two_enough}, "two", zero=by_2, name="two")
@@ -40,7 +46,12 @@ def many_below_win(p: Proof, start: int | str) -> None:
     def each(inner: Argument) -> None:
         inner.evident(f"power({above} + k, {a}) > 0", name="here")
         inner.powers("2*n", f"{above} + k", a, strict=False, name="further")
-        inner.quotient(f"1/power({above} + k, {a}) - 1/{last} >= 0", {"here": "here", "further": "further"}, "further", "here*(here + further)")
+        inner.quotient(
+            f"1/power({above} + k, {a}) - 1/{last} >= 0",
+            {"here": "here", "further": "further"},
+            "further",
+            "here*(here + further)",
+        )
 
     p.sum(f"{below} - {many}/{last} >= 0", sum=below, total=f"k/{last}", each=each, name="below")
     p.excess = f"1 - {below}"
@@ -52,7 +63,8 @@ def many_below_win(p: Proof, start: int | str) -> None:
 def one_on_top_wins(p: Proof) -> None:
     """From a = 1 on a document at rank i is worth 1/i at most; n below together n/(n + 1).
 
-    As printed there are n + 1, and 1/i lies below its chord from n to 2n, which makes 3(n + 1)/(4n): less than 1 from n = 4 on, and 1 for n = 3.
+    As printed there are n + 1, and 1/i lies below its chord from n to 2n, which makes 3(n + 1)/(4n): less than 1 from n
+    = 4 on, and 1 for n = 3.
     """
     a, prose = p.value("a"), p.reading.name == "prose"
     start = 2 if prose else 4 if p.holds else 3
@@ -68,12 +80,21 @@ def one_on_top_wins(p: Proof) -> None:
         inner.powers(rank, "1", f"{a} - 1", strict=False, name="grown")
         known = {"since": "k from", "to": "k to", "grown": "grown", "rank": "rank", "m": "begun"}
         if prose:
-            inner.quotient(f"1/(n + 1) - 1/power({rank}, {a}) >= 0", known, "since*(grown + 1) + (m + 3)*grown", "(m + 3)*rank*(grown + 1)")
+            inner.quotient(
+                f"1/(n + 1) - 1/power({rank}, {a}) >= 0",
+                known,
+                "since*(grown + 1) + (m + 3)*grown",
+                "(m + 3)*rank*(grown + 1)",
+            )
         else:
             claim = f"(3*n - {rank})/(2*n**2) - 1/power({rank}, {a}) >= 0"
-            inner.quotient(claim, known, f"since*to*(grown + 1) + 2*(m + {start})**2*grown", f"2*(m + {start})**2*rank*(grown + 1)")
+            inner.quotient(
+                claim, known, f"since*to*(grown + 1) + 2*(m + {start})**2*grown", f"2*(m + {start})**2*rank*(grown + 1)"
+            )
 
-    most, total = ("n/(n + 1)", "k/(n + 1)") if prose else ("3*(n + 1)/(4*n)", "((k - 1)*(2*n + 1) - k*(k - 1)/2)/(2*n**2)")
+    most, total = (
+        ("n/(n + 1)", "k/(n + 1)") if prose else ("3*(n + 1)/(4*n)", "((k - 1)*(2*n + 1) - k*(k - 1)/2)/(2*n**2)")
+    )
     p.sum(f"{most} - {below} >= 0", sum=below, total=total, each=each, name="less")
     p.excess = f"1 - {below}"
     known = {"less": "less", "m": "begun"}
@@ -106,7 +127,9 @@ def _steep(metric: Metric) -> bool:
 def _steep_from_the_first(metric: Metric) -> bool:
     """As printed there are three documents at n = 2, at ranks 2 to 4."""
     a = _exponent(metric)
-    return a is not None and a >= 1 and sign(1 - sum((power(Fraction(rank), -a) for rank in (2, 3, 4)), Fraction(0))) >= 0
+    return (
+        a is not None and a >= 1 and sign(1 - sum((power(Fraction(rank), -a) for rank in (2, 3, 4)), Fraction(0))) >= 0
+    )
 
 
 def _many_win(p: Proof) -> None:
@@ -116,8 +139,28 @@ def _many_win(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("dcg",), "ranking:deepness-threshold", _BOTH, "n^(1-a) is without end.", _many_win, holds=False, when=_flat),
-    Theorem(("dcg",), "ranking:deepness-threshold", _BOTH, "Document i is worth 1/i at most.", one_on_top_wins, when=_steep),
-    Theorem(("dcg",), "ranking:closeness-threshold", ("prose",), "Document i is worth 1/i at most.", one_on_top_wins, holds=False, when=_steep),
-    Theorem(("dcg",), "ranking:closeness-threshold", ("printed",), "Document i is worth 1/i at most.", one_on_top_wins, False, _steep_from_the_first),
+    Theorem(
+        ("dcg",), "ranking:deepness-threshold", _BOTH, "n^(1-a) is without end.", _many_win, holds=False, when=_flat
+    ),
+    Theorem(
+        ("dcg",), "ranking:deepness-threshold", _BOTH, "Document i is worth 1/i at most.", one_on_top_wins, when=_steep
+    ),
+    Theorem(
+        ("dcg",),
+        "ranking:closeness-threshold",
+        ("prose",),
+        "Document i is worth 1/i at most.",
+        one_on_top_wins,
+        holds=False,
+        when=_steep,
+    ),
+    Theorem(
+        ("dcg",),
+        "ranking:closeness-threshold",
+        ("printed",),
+        "Document i is worth 1/i at most.",
+        one_on_top_wins,
+        False,
+        _steep_from_the_first,
+    ),
 )

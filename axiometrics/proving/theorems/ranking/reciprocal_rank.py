@@ -55,14 +55,33 @@ def halves(p: Proof) -> None:
     p.evident(f"power(1/2, {many}) > 0", name="left")
     p.positive(f"1/2 - 1/{first} >= 0", using=["n - 2 >= 0"], name="room")
     p.evident(f"{first} > 0", name="first")
-    p.quotient(p.goal, {"room": "room", "below": "below", "left": "left", "first": "first"}, "(room + below)*first + left", "first")
+    p.quotient(
+        p.goal,
+        {"room": "room", "below": "below", "left": "left", "first": "first"},
+        "(room + below)*first + left",
+        "first",
+    )
 
 
 ENTRIES = (
-    Theorem(("err",), "ranking:priority", ("universal", "single", "graded"), "More stop at the upper rank, and as many go on below.", err_priority),
-    Theorem(("err",), "ranking:deepness", ("same-run",), "The shallow swap is reached by twice as many, or more.", err_deepness),
+    Theorem(
+        ("err",),
+        "ranking:priority",
+        ("universal", "single", "graded"),
+        "More stop at the upper rank, and as many go on below.",
+        err_priority,
+    ),
+    Theorem(
+        ("err",),
+        "ranking:deepness",
+        ("same-run",),
+        "The shallow swap is reached by twice as many, or more.",
+        err_deepness,
+    ),
     *(
-        Theorem((metric,), constraint, ("prose", "printed"), words, show, holds=constraint == "ranking:deepness-threshold")
+        Theorem(
+            (metric,), constraint, ("prose", "printed"), words, show, holds=constraint == "ranking:deepness-threshold"
+        )
         for metric, words, show in (
             ("rr", "The first of many below is at rank n, or below it.", first_counts),
             ("err", "The k-th of many below is worth 2^-k/n at most, and less than 1/n are all.", halves),

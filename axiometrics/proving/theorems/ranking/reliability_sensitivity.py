@@ -1,7 +1,8 @@
-"""R*S of a run: without grades R adds up rank by rank, with a discount d that falls and is convex, and S is the share of the relevant documents retrieved.
+"""R*S of a run: without grades R adds up rank by rank, with a discount d that falls and is convex, and S is the share
+of the relevant documents retrieved.
 
-With c = (1 - Wn) n/Wn, a run of L documents and w = c/((c + i - 1)(c + i)), d(i) = c/(c + L) w/(1 - w) + c/L w: what a relevant document at rank i adds to R
-by standing above the tail (reading `listed`).
+With c = (1 - Wn) n/Wn, a run of L documents and w = c/((c + i - 1)(c + i)), d(i) = c/(c + L) w/(1 - w) + c/L w: what a
+relevant document at rank i adds to R by standing above the tail (reading `listed`).
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def upper_swap_costs_more(p: Proof) -> None:
 
 
 def alone_costs_more_above(p: Proof) -> None:
-    """With one relevant document S is 1, and R*S = 2d/(d + 1); its loss falls from each rank to the next, hence from i to j.
+    """With one relevant document S is 1, and R*S = 2d/(d + 1); its loss falls from each rank to the next, hence from i
+    to j.
 
     With u = (c + x - 1)(c + x), d is c**2 (L u + (c + L)(u - c)) over L (c + L) u (u - c).
     """
@@ -171,7 +173,10 @@ def one_on_top_wins(p: Proof, start: int | None = None, show_key: Callable[[Proo
         p.sum(f"{telescoped} - {summed} >= 0", sum=summed, total=total, each=each, name=f"{name} above")
         p.sum(f"{summed} >= 0", sum=summed, total="0", each=not_negative, name=f"{name} below")
     p.define("A", top)
-    p.define("B", f"{c}/({c} + 2*n)*sum(k, {first}, 2*n, {_share(c, 'k')}) + {c}/(2*n)*sum(k, {first}, 2*n, {_weight(c, 'k')})")
+    p.define(
+        "B",
+        f"{c}/({c} + 2*n)*sum(k, {first}, 2*n, {_share(c, 'k')}) + {c}/(2*n)*sum(k, {first}, 2*n, {_weight(c, 'k')})",
+    )
     p.define("U", bound)
     p.positive("A > 0", using=["n > 0", *p.constants], zero={p.equation("A"): "1"})
     p.positive("B >= 0", using=["n > 0", "weights below", "shares below", *p.constants], zero={p.equation("B"): "1"})
@@ -220,18 +225,59 @@ def _default(metric: Metric) -> bool:
 
 
 ENTRIES = (
-    Theorem(_RS, "ranking:priority", _BINARY, "A swap lowers R, leaves S as it is, and R*S rises with R.", swap_costs, when=_listed),
-    Theorem(_RS, "ranking:deepness", ("same-run",), "The upper swap costs R more, S stays, and R*S rises with R.", upper_swap_costs_more, when=_listed),
-    Theorem(_RS, "ranking:deepness", ("single",), "S is 1, and R*S is a convex function of the rank.", alone_costs_more_above, when=_listed),
-    Theorem(_RS, "ranking:confidence", ("universal",), "R falls as the tail below weighs less, S stays.", appending_costs, when=_listed),
-    Theorem(_RS, "ranking:deepness-threshold", _THRESHOLDS, "R falls as 1/n for the one on top, as 1/n^2 for the many below.", one_on_top_wins, when=_listed),
+    Theorem(
+        _RS,
+        "ranking:priority",
+        _BINARY,
+        "A swap lowers R, leaves S as it is, and R*S rises with R.",
+        swap_costs,
+        when=_listed,
+    ),
+    Theorem(
+        _RS,
+        "ranking:deepness",
+        ("same-run",),
+        "The upper swap costs R more, S stays, and R*S rises with R.",
+        upper_swap_costs_more,
+        when=_listed,
+    ),
+    Theorem(
+        _RS,
+        "ranking:deepness",
+        ("single",),
+        "S is 1, and R*S is a convex function of the rank.",
+        alone_costs_more_above,
+        when=_listed,
+    ),
+    Theorem(
+        _RS,
+        "ranking:confidence",
+        ("universal",),
+        "R falls as the tail below weighs less, S stays.",
+        appending_costs,
+        when=_listed,
+    ),
+    Theorem(
+        _RS,
+        "ranking:deepness-threshold",
+        _THRESHOLDS,
+        "R falls as 1/n for the one on top, as 1/n^2 for the many below.",
+        one_on_top_wins,
+        when=_listed,
+    ),
     Larger(
         _RS,
         "ranking:priority",
         ("graded",),
         "a b c d e f g h i j k > l > ...",
-        (("better", "a > b > c > d > e > f > g > h > l > i > j > k > ..."), ("worse", "a > b > c > d > e > f > g > l > h > i > j > k > ...")),
-        "R gains more from the lower grade standing higher above the tail, and below seven of the higher grade, than the pair out of order costs R and S.",
+        (
+            ("better", "a > b > c > d > e > f > g > h > l > i > j > k > ..."),
+            ("worse", "a > b > c > d > e > f > g > l > h > i > j > k > ..."),
+        ),
+        (
+            "R gains more from the lower grade standing higher above the tail, and below seven of "
+            "the higher grade, than the pair out of order costs R and S."
+        ),
         when=_default,
     ),
 )

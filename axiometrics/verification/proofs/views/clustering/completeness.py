@@ -28,10 +28,19 @@ VIEW = View(
         "t": Quantity("documents of the smaller cluster", lambda c: len(c.removed[1]), whole=True),
         "a": Quantity("documents of their class", _class_size, whole=True),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
-        "T": Quantity("pairs of documents together in a cluster and in a class, before", lambda c: c.agreed(c.worse), whole=True),
-        "U": Quantity("pairs together in a cluster and not in a class, before as after", lambda c: _joined(c) - c.agreed(c.worse), whole=True),
+        "T": Quantity(
+            "pairs of documents together in a cluster and in a class, before", lambda c: c.agreed(c.worse), whole=True
+        ),
+        "U": Quantity(
+            "pairs together in a cluster and not in a class, before as after",
+            lambda c: _joined(c) - c.agreed(c.worse),
+            whole=True,
+        ),
         "G": Quantity("pairs together in a class", lambda c: pairs(map(len, c.classes)), whole=True),
-        "p": Quantity("share of the pairs together in a cluster that are so in a class, before; 0 where there are none", _pair_precision),
+        "p": Quantity(
+            "share of the pairs together in a cluster that are so in a class, before; 0 where there are none",
+            _pair_precision,
+        ),
         "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
         "R": Quantity("BCubed recall summed over all documents, before", lambda c: c.recall(c.worse)),
         **INFORMATION,
@@ -44,7 +53,10 @@ VIEW = View(
         Fact("n - C - 1 >= 0", "each class has a document, the class of the two clusters has two"),
         Fact("T >= 0", "a number of pairs"),
         Fact("U >= 0", "a number of pairs"),
-        Fact("G - T - s*t >= 0", "the pairs of a document of either cluster are together in their class, and in no cluster before"),
+        Fact(
+            "G - T - s*t >= 0",
+            "the pairs of a document of either cluster are together in their class, and in no cluster before",
+        ),
         Fact("p >= 0", "a share"),
         Fact("1 - p >= 0", "a share"),
         Fact("p*(T + U) - T = 0", "a share of T + U pairs, which are T; where T + U is 0, so is T"),

@@ -13,13 +13,39 @@ VIEW = View(
         "n": Quantity("documents", lambda c: c.n, whole=True),
         "s": Quantity("documents of the larger part", lambda c: len(c.added[0]), whole=True),
         "t": Quantity("documents of the smaller part", lambda c: len(c.added[1]), whole=True),
-        "X": Quantity("sum of the squares of what the larger part holds of each class", lambda c: sum(k * k for k in c.counts(c.added[0])), whole=True),
-        "Y": Quantity("sum of the squares of what the smaller part holds of each class", lambda c: sum(k * k for k in c.counts(c.added[1])), whole=True),
-        "u": Quantity("documents of the most frequent class of the parts", lambda c: max(c.counts(part)[0] for part in c.added), whole=True),
-        "v": Quantity("documents of the most frequent class of the other part", lambda c: min(c.counts(part)[0] for part in c.added), whole=True),
-        "S": Quantity("documents of the most frequent class of their cluster, over the other clusters", lambda c: c.purity(c.kept), whole=True),
-        "I": Quantity("documents in the most frequent cluster of their class, before as after", lambda c: c.inverse_purity(c.classes, c.better), whole=True),
-        "P": Quantity("BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)),
+        "X": Quantity(
+            "sum of the squares of what the larger part holds of each class",
+            lambda c: sum(k * k for k in c.counts(c.added[0])),
+            whole=True,
+        ),
+        "Y": Quantity(
+            "sum of the squares of what the smaller part holds of each class",
+            lambda c: sum(k * k for k in c.counts(c.added[1])),
+            whole=True,
+        ),
+        "u": Quantity(
+            "documents of the most frequent class of the parts",
+            lambda c: max(c.counts(part)[0] for part in c.added),
+            whole=True,
+        ),
+        "v": Quantity(
+            "documents of the most frequent class of the other part",
+            lambda c: min(c.counts(part)[0] for part in c.added),
+            whole=True,
+        ),
+        "S": Quantity(
+            "documents of the most frequent class of their cluster, over the other clusters",
+            lambda c: c.purity(c.kept),
+            whole=True,
+        ),
+        "I": Quantity(
+            "documents in the most frequent cluster of their class, before as after",
+            lambda c: c.inverse_purity(c.classes, c.better),
+            whole=True,
+        ),
+        "P": Quantity(
+            "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
+        ),
         "R": Quantity("BCubed recall summed over all documents, before as after", lambda c: c.recall(c.better)),
         **INFORMATION,
     },
@@ -39,10 +65,16 @@ VIEW = View(
         Fact("HC > 0", "there are two classes, each with fewer than all documents"),
         Fact(
             f"CK - {SPLIT_GAIN} >= 0",
-            "n H(C|K) of the better output: the overlaps are the same, as no class is split, and k log k of its clusters sums to less",
+            (
+                "n H(C|K) of the better output: the overlaps are the same, as no class is split, and k "
+                "log k of its clusters sums to less"
+            ),
         ),
         Fact("HM2 - HC >= 0", "the greater is at least n H(C)"),
-        Fact(f"HM2 - HK - {SPLIT_GAIN} >= 0", "the greater is at least n H(K) of the better output, whose k log k of clusters sums to less"),
+        Fact(
+            f"HM2 - HK - {SPLIT_GAIN} >= 0",
+            "the greater is at least n H(K) of the better output, whose k log k of clusters sums to less",
+        ),
         Fact(f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0", "the greater is one of the two"),
     ),
 )

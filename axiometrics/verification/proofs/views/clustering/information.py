@@ -1,7 +1,8 @@
-"""Entropies of two clusterings that differ in a few clusters, as quantities that the views of clustering constraints share.
+"""Entropies of two clusterings that differ in a few clusters, as quantities that the views of clustering constraints
+share.
 
-All are in nats and times the number of documents, so that they are differences of sums of k log k over sizes. The mutual information is H(C) - H(C|K), and
-H(K) - H(K|C) as well.
+All are in nats and times the number of documents, so that they are differences of sums of k log k over sizes. The
+mutual information is H(C) - H(C|K), and H(K) - H(K|C) as well.
 """
 
 from fractions import Fraction
@@ -57,17 +58,33 @@ INFORMATION: dict[str, Quantity] = {
     "HC": Quantity("documents times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
     "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, c.worse)),
     "CK": Quantity(
-        "documents times H(C|K), the entropy of a document's class where its cluster is known", lambda c: spread(map(len, c.worse)) - spread(_overlaps(c))
+        "documents times H(C|K), the entropy of a document's class where its cluster is known",
+        lambda c: spread(map(len, c.worse)) - spread(_overlaps(c)),
     ),
-    "KC": Quantity("documents times H(K|C), that of its cluster where its class is known", lambda c: spread(map(len, c.classes)) - spread(_overlaps(c))),
+    "KC": Quantity(
+        "documents times H(K|C), that of its cluster where its class is known",
+        lambda c: spread(map(len, c.classes)) - spread(_overlaps(c)),
+    ),
     "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
-    "strangers": Quantity("documents of a class times documents of a cluster, over those that share none", _strangers, whole=True),
-    "HM": Quantity("documents times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)),
+    "strangers": Quantity(
+        "documents of a class times documents of a cluster, over those that share none", _strangers, whole=True
+    ),
+    "HM": Quantity(
+        "documents times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
+    ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
-    "parted": Quantity("share of the pairs of documents that are of two classes", lambda c: 1 - Fraction(pairs(map(len, c.classes)), pairs([c.n]))),
-    "EI": Quantity("documents times the mutual information expected of a random pairing of these sizes", lambda c: _expected(c, c.worse)),
+    "parted": Quantity(
+        "share of the pairs of documents that are of two classes",
+        lambda c: 1 - Fraction(pairs(map(len, c.classes)), pairs([c.n])),
+    ),
+    "EI": Quantity(
+        "documents times the mutual information expected of a random pairing of these sizes",
+        lambda c: _expected(c, c.worse),
+    ),
     "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
-    "EJ": Quantity("sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty),
+    "EJ": Quantity(
+        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty
+    ),
 }
 """Quantities about entropies; but for HM2, of the worse output."""
 
@@ -76,7 +93,9 @@ FACTS: tuple[Fact, ...] = (
     Fact("KC >= 0", "the sum of k log(a/k), for k documents in a cluster of a class of a; k is at most a"),
     Fact("HC >= 0", "the sum of a log(n/a) over classes of a documents"),
     Fact("HK >= 0", "the sum of b log(n/b) over clusters of b documents"),
-    Fact("HC - CK - HK + KC = 0", "H(C) + H(K|C) and H(K) + H(C|K) are n log n less the sum of k log k over the overlaps"),
+    Fact(
+        "HC - CK - HK + KC = 0", "H(C) + H(K|C) and H(K) + H(C|K) are n log n less the sum of k log k over the overlaps"
+    ),
     Fact("lone*(1 - lone) = 0", "it is 0 or 1"),
     Fact("lone*HK = 0", "a single cluster has all documents: log(n/b) is 0"),
     Fact("lone*KC = 0", "of each class, all documents are in a single cluster: log(a/k) is 0"),
@@ -84,7 +103,10 @@ FACTS: tuple[Fact, ...] = (
     Fact("strangers >= 0", "a sum of products of sizes"),
     Fact(
         "n*(HC - CK) - strangers >= 0",
-        "HC - CK is the sum of k log u over the overlaps, u = n k/(a b). As log u >= 1 - 1/u, it is at least n less the sum of a b/n over those with k > 0",
+        (
+            "HC - CK is the sum of k log u over the overlaps, u = n k/(a b). As log u >= 1 - 1/u, it "
+            "is at least n less the sum of a b/n over those with k > 0"
+        ),
     ),
     Fact("HM - HC >= 0", "the greater is at least n H(C)"),
     Fact("HM - HK >= 0", "the greater is at least n H(K)"),
@@ -95,12 +117,16 @@ FACTS: tuple[Fact, ...] = (
     Fact("HK - EI >= 0", "the information is at most H(K) in each pairing"),
     Fact(
         "HK - EI - EJ >= 0",
-        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: 1 + (a-1)(b-1)/(n-1) on average. A mean of logarithms is at most"
+        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: 1 "
+        "+ (a-1)(b-1)/(n-1) on average. A mean of logarithms is at most"
         " the logarithm of the mean",
     ),
     Fact(
         "EJ - (1 - parted)*HK >= 0",
-        "with q = (a-1)/(n-1), log((1 - q + q n)/(1 - q + q b)) is concave in q, 0 at 0 and log(n/b) at 1, so at least q log(n/b); q a/n sums to 1 - parted",
+        (
+            "with q = (a-1)/(n-1), log((1 - q + q n)/(1 - q + q b)) is concave in q, 0 at 0 and "
+            "log(n/b) at 1, so at least q log(n/b); q a/n sums to 1 - parted"
+        ),
     ),
 )
 """What holds of them in every case."""

@@ -26,7 +26,12 @@ class Change:
     @classmethod
     def of(cls, case: Case) -> Change:
         """The change that a case makes."""
-        return cls(*(tuple(frozenset(c) for c in o.levels[0]) for o in (case.gold, case.outputs["worse"], case.outputs["better"])))
+        return cls(
+            *(
+                tuple(frozenset(c) for c in o.levels[0])
+                for o in (case.gold, case.outputs["worse"], case.outputs["better"])
+            )
+        )
 
     @cached_property
     def n(self) -> int:
@@ -54,7 +59,9 @@ class Change:
         return {document: c for c in self.classes for document in c}
 
     def counts(self, cluster: Iterable[str]) -> list[int]:
-        """How many documents of each class a cluster holds, the greatest first; classes that it has none of left out."""
+        """How many documents of each class a cluster holds, the greatest first; classes that it has none of left
+        out.
+        """
         return sorted(Counter(self.class_of[document] for document in cluster).values(), reverse=True)
 
     def precision(self, clusters: Iterable[Cluster]) -> Fraction:

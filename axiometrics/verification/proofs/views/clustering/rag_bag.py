@@ -22,7 +22,9 @@ VIEW = View(
         "n": Quantity("documents", lambda c: c.n, whole=True),
         "m": Quantity("documents of the clean cluster", lambda c: len(clean(c)), whole=True),
         "k": Quantity("documents of the noisy cluster", lambda c: len(noisy(c)), whole=True),
-        "P": Quantity("BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)),
+        "P": Quantity(
+            "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
+        ),
         "R": Quantity("BCubed recall summed over all documents, before as after", lambda c: c.recall(c.better)),
         **INFORMATION,
     },

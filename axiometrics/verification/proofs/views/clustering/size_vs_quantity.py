@@ -49,17 +49,25 @@ VIEW = View(
         "k": Quantity("pairs; the big cluster has one document more", lambda c: len(big(c)) - 1, whole=True),
         "a": Quantity("documents of the class of the big cluster", lambda c: _class_size(c, big(c)), whole=True),
         "H": Quantity(
-            "sum over the pairs of 1 over the size of their class", lambda c: sum((Fraction(1, _class_size(c, p)) for p in pairs_of(c)), Fraction(0))
+            "sum over the pairs of 1 over the size of their class",
+            lambda c: sum((Fraction(1, _class_size(c, p)) for p in pairs_of(c)), Fraction(0)),
         ),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
-        "S": Quantity("documents of the most frequent class of their cluster, before as after", lambda c: c.purity(c.better), whole=True),
+        "S": Quantity(
+            "documents of the most frequent class of their cluster, before as after",
+            lambda c: c.purity(c.better),
+            whole=True,
+        ),
         "I": Quantity(
-            "documents in the most frequent cluster of their class, over the other classes", lambda c: c.inverse_purity(_others(c), c.worse), whole=True
+            "documents in the most frequent cluster of their class, over the other classes",
+            lambda c: c.inverse_purity(_others(c), c.worse),
+            whole=True,
         ),
         "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
         "R": Quantity("BCubed recall summed over the documents of the other clusters", lambda c: c.recall(c.kept)),
         "EW": Quantity(
-            "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more", lambda c: _gathering(c, len(big(c)) - 1)
+            "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more",
+            lambda c: _gathering(c, len(big(c)) - 1),
         ),
         **INFORMATION,
     },
@@ -77,22 +85,38 @@ VIEW = View(
         Fact("P > 0", "a sum of squares over sizes, one for each cluster at least"),
         Fact("R >= 0", "a sum of squares over sizes"),
         *FACTS,
-        Fact(f"KC - {SMALL_ERROR_GAIN} >= 0", "n H(K|C) of the better output: its overlaps are pairs and k, those of the worse one single documents and k + 1"),
+        Fact(
+            f"KC - {SMALL_ERROR_GAIN} >= 0",
+            (
+                "n H(K|C) of the better output: its overlaps are pairs and k, those of the worse one "
+                "single documents and k + 1"
+            ),
+        ),
         Fact("HM2 - HC >= 0", "the greater is at least n H(C)"),
-        Fact(f"HM2 - HK + {SMALL_ERROR_GAIN} >= 0", "the greater is at least n H(K) of the better output, whose k log k of clusters sums to more"),
+        Fact(
+            f"HM2 - HK + {SMALL_ERROR_GAIN} >= 0",
+            "the greater is at least n H(K) of the better output, whose k log k of clusters sums to more",
+        ),
         Fact(f"(HM2 - HC)*(HM2 - HK + {SMALL_ERROR_GAIN}) = 0", "the greater is one of the two"),
         Fact("strangers > 0", "no document of the big cluster is of the class of a pair"),
         Fact("parted > 0", "there are two classes"),
         Fact("1 - parted > 0", "a class has two documents"),
-        Fact(f"HK - {SMALL_ERROR_GAIN} - EI2 >= 0", "the information is at most H(K) of the better output in each pairing"),
+        Fact(
+            f"HK - {SMALL_ERROR_GAIN} - EI2 >= 0",
+            "the information is at most H(K) of the better output in each pairing",
+        ),
         Fact(
             f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0",
-            "EI is n log n less a log a of the classes and b log b of the clusters, and for each cluster x log x summed over the classes of b random documents,"
+            "EI is n log n less a log a of the classes and b log b of the clusters, and for each "
+            "cluster x log x summed over the classes of b random documents,"
             " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k",
         ),
         Fact(
             "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0",
-            "(t + 1) log(t + 1) - t log t is concave and 0 at t = 0, so at least t/k of its value at k; (1 - parted) k is the mean of t",
+            (
+                "(t + 1) log(t + 1) - t log t is concave and 0 at t = 0, so at least t/k of its value at "
+                "k; (1 - parted) k is the mean of t"
+            ),
         ),
     ),
 )

@@ -1,4 +1,6 @@
-"""Size versus quantity where clusters overlap: pairs broken (worse) against one document taken out of a class (better)."""
+"""Size versus quantity where clusters overlap: pairs broken (worse) against one document taken out of a class
+(better).
+"""
 
 from axiometrics.core.case import Case
 from axiometrics.verification.proofs.view import Fact, Quantity, View

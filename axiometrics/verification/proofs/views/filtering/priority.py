@@ -74,8 +74,16 @@ VIEW = View(
         "N_worse": Quantity("negative documents of the worse output", lambda c: c.negative(better=False), whole=True),
         "P_better": Quantity("positive documents of the better output", lambda c: c.positive(better=True), whole=True),
         "N_better": Quantity("negative documents of the better output", lambda c: c.negative(better=True), whole=True),
-        "Q_worse": Quantity("the product of the margins of the worse output, or 1 where that is 0", lambda c: c.margins(better=False), whole=True),
-        "Q_better": Quantity("the product of the margins of the better output, or 1 where that is 0", lambda c: c.margins(better=True), whole=True),
+        "Q_worse": Quantity(
+            "the product of the margins of the worse output, or 1 where that is 0",
+            lambda c: c.margins(better=False),
+            whole=True,
+        ),
+        "Q_better": Quantity(
+            "the product of the margins of the better output, or 1 where that is 0",
+            lambda c: c.margins(better=True),
+            whole=True,
+        ),
     },
     facts=(
         *(Fact(f"{name} >= 0", "a number of documents") for name in ("fp", "fn", "e", "f")),

@@ -9,7 +9,9 @@ VIEW = View(
     see=Swapped.of,
     quantities={
         "L": Quantity("documents retrieved before one is appended", lambda c: len(c.runs["better"]), whole=True),
-        "c": Quantity("relevant documents retrieved", lambda c: c.above(len(c.runs["better"]) + 1, "better"), whole=True),
+        "c": Quantity(
+            "relevant documents retrieved", lambda c: c.above(len(c.runs["better"]) + 1, "better"), whole=True
+        ),
         "N": Quantity("relevant documents in the collection", lambda c: c.relevant, whole=True),
         **CONFIDENCE,
     },

@@ -1,4 +1,6 @@
-"""Deepness: a relevant document and an irrelevant one below it are swapped at rank i of the shallow run and at rank j of the deep one."""
+"""Deepness: a relevant document and an irrelevant one below it are swapped at rank i of the shallow run and at rank j
+of the deep one.
+"""
 
 from axiometrics.verification.proofs.view import Fact, Quantity, View
 from axiometrics.verification.proofs.views.ranking.reliability import DEEPNESS, DEEPNESS_FACTS
@@ -23,13 +25,18 @@ VIEW = View(
         "j": Quantity("the rank of the upper document of the deep swap", deep, whole=True),
         "s": Quantity("1 where i is 1, else 0", lambda c: int(shallow(c) == 1), whole=True),
         "m": Quantity("i, but 2 where i is 1", lambda c: max(2, shallow(c)), whole=True),
-        "c": Quantity("relevant documents above the shallow swap", lambda c: c.above(shallow(c), "shallow_better"), whole=True),
+        "c": Quantity(
+            "relevant documents above the shallow swap", lambda c: c.above(shallow(c), "shallow_better"), whole=True
+        ),
         "e": Quantity("relevant documents above the deep swap", lambda c: c.above(deep(c), "deep_better"), whole=True),
         "L": Quantity("documents in the shallow run", lambda c: len(c.runs["shallow_better"]), whole=True),
         "K": Quantity("documents in the deep run", lambda c: len(c.runs["deep_better"]), whole=True),
         "N": Quantity("relevant documents in the collection", lambda c: c.relevant, whole=True),
         "I": Quantity("DCG of the collection's relevant documents, ranked on top", lambda c: discounted(c.best)),
-        "J": Quantity("DCG of the shallow run's relevant documents, ranked on top", lambda c: discounted(c.retrieved("shallow_better"))),
+        "J": Quantity(
+            "DCG of the shallow run's relevant documents, ranked on top",
+            lambda c: discounted(c.retrieved("shallow_better")),
+        ),
         **DEEPNESS,
     },
     facts=(

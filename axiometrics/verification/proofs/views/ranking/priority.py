@@ -14,20 +14,31 @@ VIEW = View(
         "u": Quantity("1 where the upper document is on top, else 0", lambda c: int(c.rank() == 1), whole=True),
         "h": Quantity("the grade of the upper document", lambda c: c.grade(c.rank(), "better"), whole=True),
         "l": Quantity("the grade of the lower document", lambda c: c.grade(c.rank() + 1, "better"), whole=True),
-        "r": Quantity("1 where the lower document is relevant, else 0", lambda c: int(c.grade(c.rank() + 1, "better") > 0), whole=True),
+        "r": Quantity(
+            "1 where the lower document is relevant, else 0",
+            lambda c: int(c.grade(c.rank() + 1, "better") > 0),
+            whole=True,
+        ),
         "s": Quantity("1 where i is 1, else 0", lambda c: int(c.rank() == 1), whole=True),
         "m": Quantity("i, but 2 where i is 1", lambda c: max(2, c.rank()), whole=True),
         "c": Quantity("relevant documents above the two", lambda c: c.above(c.rank(), "better"), whole=True),
         "g": Quantity("the sum of the grades above the two", lambda c: c.gain_above(c.rank(), "better"), whole=True),
-        "F": Quantity("the product of 1 - (2^grade - 1)/2^t over the documents above the two", lambda c: c.passed(c.rank(), "better")),
+        "F": Quantity(
+            "the product of 1 - (2^grade - 1)/2^t over the documents above the two",
+            lambda c: c.passed(c.rank(), "better"),
+        ),
         "t": Quantity("the top grade", lambda c: c.top, whole=True),
         "L": Quantity("documents retrieved", lambda c: len(c.runs["better"]), whole=True),
         "N": Quantity("relevant documents in the collection", lambda c: c.relevant, whole=True),
         "M": Quantity("irrelevant documents named", lambda c: c.irrelevant, whole=True),
-        "D": Quantity("documents in the collection, no more irrelevant ones than are named", lambda c: c.documents, whole=True),
+        "D": Quantity(
+            "documents in the collection, no more irrelevant ones than are named", lambda c: c.documents, whole=True
+        ),
         "S": Quantity("pairs of documents of the same grade", lambda c: c.tied_pairs(), whole=True),
         "A": Quantity("the sum of the collection's i greatest grades", lambda c: c.best_gain(c.rank()), whole=True),
-        "B": Quantity("the sum of the collection's i + 1 greatest grades", lambda c: c.best_gain(c.rank() + 1), whole=True),
+        "B": Quantity(
+            "the sum of the collection's i + 1 greatest grades", lambda c: c.best_gain(c.rank() + 1), whole=True
+        ),
         "I": Quantity("DCG of the collection's documents by falling grade", lambda c: discounted(c.best)),
         "J": Quantity("DCG of the retrieved documents by falling grade", lambda c: discounted(c.retrieved("better"))),
         **PRIORITY,

@@ -1,4 +1,6 @@
-"""Reliability and Sensitivity of the runs that ranking constraints compare, by the definitions of section 3.3, for the parameters of a metric."""
+"""Reliability and Sensitivity of the runs that ranking constraints compare, by the definitions of section 3.3, for the
+parameters of a metric.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Runs as ranking constraints compare them: the grades of an output in rank order, and what can be said about them rank by rank."""
+"""Runs as ranking constraints compare them: the grades of an output in rank order, and what can be said about them rank
+by rank.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from axiometrics.verification.runs import gold_grades, run_documents
 
 @dataclass(frozen=True)
 class Swapped:
-    """Runs by role as lists of grades, the documents of each grade in the collection, and the ranks at which outputs differ.
+    """Runs by role as lists of grades, the documents of each grade in the collection, and the ranks at which outputs
+    differ.
 
     `counts` are those of the grades from 1; `irrelevant`, the documents of grade 0 that gold or outputs name.
     """
@@ -50,7 +53,9 @@ class Swapped:
 
     def rank(self, better: str = "better", worse: str = "worse") -> int:
         """The first rank at which two runs differ, from 1."""
-        return next(i for i, (one, other) in enumerate(zip(self.runs[better], self.runs[worse], strict=True), 1) if one != other)
+        return next(
+            i for i, (one, other) in enumerate(zip(self.runs[better], self.runs[worse], strict=True), 1) if one != other
+        )
 
     def grade(self, rank: int, role: str) -> int:
         """The grade of a run's document at a rank."""
@@ -91,4 +96,6 @@ class Swapped:
 
 def discounted(grades: Iterable[int]) -> Exact:
     """The grades in rank order, each over log2(rank + 1), summed."""
-    return summed(grade * log(2) / log(rank + 1) if rank > 1 else Fraction(grade) for rank, grade in enumerate(grades, 1) if grade)
+    return summed(
+        grade * log(2) / log(rank + 1) if rank > 1 else Fraction(grade) for rank, grade in enumerate(grades, 1) if grade
+    )
