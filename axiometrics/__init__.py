@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from axiometrics.api import check, matrix, reliability, score, sensitivity
+    from axiometrics.candidates import metric
     from axiometrics.core.organization import Organization
     from axiometrics.core.verdict import Matrix
     from axiometrics.pytest_plugin import parametrize_with_constraints
-    from axiometrics.targets import metric
 
 __version__ = "0.1.0"
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.candidates.selection import Named, constraints, demand_reading, subject
+from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.case import Case
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Matrix
 from axiometrics.packs import PACKS
-from axiometrics.runner import Sizes, Subject, run
-from axiometrics.selection import Named, constraints, demand_reading, subject
-from axiometrics.selection import metrics as named_metrics
+from axiometrics.running.run import Sizes, Subject, run
 
 RELATIONS = ("priority", "clustering")
 

@@ -19,8 +19,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.proving import settling
-from axiometrics.runner import builtin, run
+from axiometrics.running import settlement
+from axiometrics.running.run import builtin, run
 from axiometrics.verification.check import verify_cell
 from axiometrics.verification.proofs import checking
 
@@ -81,8 +81,8 @@ def _found() -> tuple[Counted, str]:
     asked = [
         (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
     ]
-    settling.check_link = _counting(settling.check_link, used, "compared")
-    used["found"], settled = _timed(lambda: [settling.settle(*one, regions=False) for one in asked])
+    settlement.check_link = _counting(settlement.check_link, used, "compared")
+    used["found"], settled = _timed(lambda: [settlement.settle(*one, regions=False) for one in asked])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
     return used, json.dumps([cell for cell in cells if cell["evidence"]["kind"] == "proof"])
 

@@ -19,11 +19,12 @@ from typing import Any
 import numpy as np
 from tabulate import tabulate
 
-from axiometrics import registry, runner
+from axiometrics import registry
+from axiometrics.candidates import subject
 from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.generators.rankings import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
-from axiometrics.targets import subject
+from axiometrics.running import run as runner
 from axiometrics.verification.clustering import DEFINITIONS as CLUSTERING
 
 Row = tuple[str, float, str, float]

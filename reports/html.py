@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from axiometrics import registry, wording
+from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.tables import Table, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts import wording
+from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8886;

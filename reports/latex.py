@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
-from axiometrics.latex import document, escaped
-from axiometrics.tables import Table, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.latex import document, escaped
+from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
 PACKAGES = ("graphicx", "longtable")
 

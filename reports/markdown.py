@@ -9,7 +9,7 @@ from tabulate import tabulate
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
-from axiometrics.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
+from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 

@@ -12,7 +12,17 @@ from tabulate import tabulate
 
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.tables import Table, counts_line, differences, legend, mark, only_ascii, reasons, regions, tables
+from axiometrics.reports.parts.tables import (
+    Table,
+    counts_line,
+    differences,
+    legend,
+    mark,
+    only_ascii,
+    reasons,
+    regions,
+    tables,
+)
 
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""

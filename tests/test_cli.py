@@ -21,7 +21,7 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import Matrix
-from axiometrics.runner import InterruptedRunError
+from axiometrics.running.run import InterruptedRunError
 
 COMMANDS = ("matrix", "check", "explain", "verify", "separate", "strength", "diff", "list", "doctor")
 SMALL = ("--max-size", "4,thresholds=12")

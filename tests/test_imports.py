@@ -22,7 +22,7 @@ def loaded_by(statement: str) -> set[str]:
         ("axiometrics.cli", CALCULATING),
         ("axiometrics.pytest_plugin", CALCULATING | SHOWING | {"axiometrics.workbench"}),
         # what re-checks a verdict also shares no code with what found it
-        ("axiometrics.verification", {"hypothesis", "axiometrics.search", "axiometrics.runner"}),
+        ("axiometrics.verification", {"hypothesis", "axiometrics.search", "axiometrics.running.run"}),
     ],
 )
 def test_heavy_packages_wait(module: str, waiting: set[str]) -> None:

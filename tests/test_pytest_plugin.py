@@ -22,7 +22,7 @@ import axiometrics
 import axiometrics.generators.strategies
 import axiometrics.workbench.testing
 from axiometrics.core.verdict import Matrix
-from axiometrics.reporting import reports
+from axiometrics.registry.reports import reports
 from axiometrics.workbench.labels import file_label
 
 pytest_plugins = "pytester"

@@ -17,8 +17,8 @@ from click.testing import CliRunner
 
 import axiometrics
 from axiometrics.cli import main
+from axiometrics.comparison.differences import KINDS, compare
 from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
-from axiometrics.differences import KINDS, compare
 
 SCHEMAS = sorted(
     file.name.removesuffix(".schema.json")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.cache import Cache
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
-from axiometrics.runner import Progress, Sizes, Spreading, builtin, run
-from axiometrics.tables import ranges
+from axiometrics.reports.parts.tables import ranges
+from axiometrics.running.cache import Cache
+from axiometrics.running.run import Progress, Sizes, Spreading, builtin, run
 
 ANSWERS = {True: "satisfied", False: "fails"}
 

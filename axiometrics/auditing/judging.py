@@ -10,9 +10,9 @@ from axiometrics.auditing.cells import Cells, Want, computed
 from axiometrics.auditing.claims import Claim, claims_of
 from axiometrics.auditing.findings import Finding, Found
 from axiometrics.auditing.kind import Kind, kind_of
-from axiometrics.cache import Cache
 from axiometrics.core.errors import AxiometricsError, FileError
-from axiometrics.runner import Progress, Sizes, Spreading
+from axiometrics.running.cache import Cache
+from axiometrics.running.run import Progress, Sizes, Spreading
 
 T = TypeVar("T")
 

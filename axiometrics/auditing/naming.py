@@ -8,11 +8,11 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.auditing.claims import Claim, shown
+from axiometrics.candidates.selection import of_tasks
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric
-from axiometrics.runner import builtin
-from axiometrics.selection import of_tasks
+from axiometrics.running.run import builtin
 
 
 def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:

@@ -12,10 +12,10 @@ from itertools import groupby
 
 from tabulate import tabulate
 
-from axiometrics import latex as tex
 from axiometrics.auditing.cells import alike
 from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
 from axiometrics.reports.json import document
+from axiometrics.reports.parts import latex as tex
 
 LEFT = 15
 """Characters of the column of verdicts in text."""

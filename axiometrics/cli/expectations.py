@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from axiometrics import registry
+from axiometrics.candidates.selection import entry_of
 from axiometrics.core.errors import FileError
 from axiometrics.core.reading import whole_text
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.runner import Subject
-from axiometrics.selection import entry_of
+from axiometrics.running.run import Subject
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, Key, key
 

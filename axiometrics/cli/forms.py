@@ -14,7 +14,7 @@ output = output_in("text", "markdown", "json")
 def write(destination: Output, form: str, data: Callable[[], Mapping[str, Any]], text: Callable[[bool], str]) -> None:
     """Write a finding: its JSON, or its text, which is told whether it is to be markdown."""
     from axiometrics.reports.json import document
-    from axiometrics.tables import only_ascii
+    from axiometrics.reports.parts.tables import only_ascii
 
     if form == "json":
         destination.write(document(data()))

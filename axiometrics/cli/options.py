@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import click
 
-from axiometrics.backends import BACKENDS
-from axiometrics.reporting import formats
+from axiometrics.registry.reports import formats
+from axiometrics.running.backends import BACKENDS
 
 SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex", "html": ".html", "json": ".json", "csv": ".csv"}
 """The formats of files by their suffixes, for commands that write other than a matrix."""

@@ -12,7 +12,7 @@ from typing import Any
 from axiometrics.core.errors import FileError
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
-from axiometrics.reporting import by_suffix, report
+from axiometrics.registry.reports import by_suffix, report
 
 NARROWEST, WIDEST = 80, 160
 """Characters a line, whatever the terminal."""

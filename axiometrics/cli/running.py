@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from axiometrics.cache import Cache, default_folder
+from axiometrics.candidates.selection import constraints, demand_reading, narrowed
 from axiometrics.cli.expectations import failures, name, passed_over, read_all, undetermined
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.runner import InterruptedRunError, Sizes, Spreading, Subject, run
-from axiometrics.selection import constraints, demand_reading, narrowed
+from axiometrics.running.cache import Cache, default_folder
+from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, Subject, run
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expecting import Key, key, resolve

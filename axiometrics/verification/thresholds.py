@@ -10,7 +10,7 @@ from typing import Any
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import FileError
-from axiometrics.tables import ranges
+from axiometrics.reports.parts.tables import ranges
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell
-from axiometrics.explaining import explain_cell
-from axiometrics.runner import Sizes, Subject, run
-from axiometrics.wording import verdict
+from axiometrics.reports.parts.wording import verdict
+from axiometrics.running.run import Sizes, Subject, run
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet
 from axiometrics.workbench.expecting import Expectation
+from axiometrics.workbench.explanation import explain_cell
 from axiometrics.workbench.places import target
 
 

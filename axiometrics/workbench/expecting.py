@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics.candidates.selection import entry_of
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.verdict import Cell
-from axiometrics.runner import Subject
-from axiometrics.selection import entry_of
+from axiometrics.running.run import Subject
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
 

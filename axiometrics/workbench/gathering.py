@@ -20,7 +20,7 @@ from axiometrics import __version__, registry
 from axiometrics.core.errors import FileError
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix, with_differences
-from axiometrics.reporting import by_suffix, reports
+from axiometrics.registry.reports import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell, Matrix, with_differences
-from axiometrics.runner import Subject
+from axiometrics.running.run import Subject
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expecting import Key, key

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject
+from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell
-from axiometrics.runner import Sizes, Subject
-from axiometrics.selection import Named, constraints, demand_reading, of_tasks, subject
-from axiometrics.selection import metrics as named_metrics
+from axiometrics.running.run import Sizes, Subject
 from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required

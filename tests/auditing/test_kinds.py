@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from axiometrics import auditing, registry, runner
+from axiometrics import auditing, registry
 from axiometrics.auditing import writing
 from axiometrics.auditing.cells import Cells, told
 from axiometrics.auditing.duels import winners
@@ -17,6 +17,7 @@ from axiometrics.auditing.kinds.score import prints_as
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell, Counterexample, Evidence
+from axiometrics.running import run as runner
 
 
 def document(*claims: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.kinds import family
 from axiometrics.auditing.settings import NOTHING, Rest, rest
 from axiometrics.core.verdict import Cell, Evidence
-from axiometrics.proving.regions.region import known
+from axiometrics.regions.region import known
 
 MEMBERS = {
     "rbp": ["rbp(p=0.5)", "rbp(p=0.95)"],

@@ -17,10 +17,11 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import auditing, latex
+from axiometrics import auditing
 from axiometrics.auditing import writing
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.cli import main
+from axiometrics.reports.parts import latex
 
 SCHEMA: dict[str, Any] = json.loads(
     (files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8")

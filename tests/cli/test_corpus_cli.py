@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from axiometrics.candidates.selection import constraints, subject
 from axiometrics.cli import main, running
-from axiometrics.runner import InterruptedRunError
-from axiometrics.selection import constraints, subject
+from axiometrics.running.run import InterruptedRunError
 
 METRICS = """
 def purity(labels_true, labels_pred):
@@ -139,7 +139,7 @@ def test_a_metric_that_fails_on_a_pinned_case_is_an_error(run: Any, monkeypatch:
 
 
 def test_what_was_finished_is_pinned(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from axiometrics.runner import run as real
+    from axiometrics.running.run import run as real
 
     whole = real([subject("purity")], constraints(["rag-bag"]), readings="all")
 

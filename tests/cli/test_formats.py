@@ -10,10 +10,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from axiometrics import libraries_writing, reporting
 from axiometrics.auditing import writing
+from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main, options
 from axiometrics.evaluation import formats, loss_formats
+from axiometrics.registry import reports as reporting
 
 WRITERS = {
     "audit": writing.FORMATS,

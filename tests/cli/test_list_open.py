@@ -13,7 +13,7 @@ from axiometrics import api, registry
 from axiometrics.cli import main
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.verdict import Cell, Evidence, Matrix
-from axiometrics.runner import Subject
+from axiometrics.running.run import Subject
 
 
 def run(*arguments: str) -> Result:
@@ -37,14 +37,14 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         for kind in kinds
     ]
-    monkeypatch.setattr("axiometrics.runner.run", lambda *given, **more: Matrix((), (), tuple(cells)))
+    monkeypatch.setattr("axiometrics.running.run.run", lambda *given, **more: Matrix((), (), tuple(cells)))
 
 
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default matrix of a task, searched less far, and once."""
     monkeypatch.setattr(
-        "axiometrics.runner.run",
+        "axiometrics.running.run.run",
         lambda subjects, constraints, readings: small(tuple(subject.id for subject in subjects), readings),
     )
 
@@ -115,7 +115,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], s
         given.append(([subject.id for subject in subjects], [constraint.name for constraint in constraints], readings))
         return Matrix((), (), ())
 
-    monkeypatch.setattr("axiometrics.runner.run", computed)
+    monkeypatch.setattr("axiometrics.running.run.run", computed)
     return given
 
 

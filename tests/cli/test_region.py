@@ -27,7 +27,7 @@ def test_the_examples_are_what_is_printed() -> None:
 
 
 def test_regions_named_in_the_page_are_known() -> None:
-    from axiometrics.proving.regions.region import regions
+    from axiometrics.regions.region import regions
 
     known = {
         (base, entry.constraint.partition(":")[2], entry.parameter) for entry in regions() for base in entry.metrics

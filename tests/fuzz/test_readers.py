@@ -17,19 +17,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from axiometrics import auditing, registry, runner
-from axiometrics.cache import Cache
-from axiometrics.cache import key as key_of
+from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.cli.expectations import read_all
+from axiometrics.comparison.differences import compare, comparison_text
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.differences import compare, comparison_text
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_organization
 from axiometrics.evaluation.trec import read_qrels, read_run
+from axiometrics.running import run as runner
+from axiometrics.running.cache import Cache
+from axiometrics.running.cache import key as key_of
 from axiometrics.search import ExactJudge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expecting import key as key_of_cell

@@ -10,11 +10,12 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Evidence
-from axiometrics.proving import settling, theorem
+from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
-from axiometrics.proving.settling import settle
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
-from axiometrics.runner import Sizes, builtin, run
+from axiometrics.running import settlement
+from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
 
 SMALL = Sizes.read("4,rag-bag=6,size-vs-quantity=7,size-vs-quantity-overlap=2,filtering=3,ranking=5,thresholds=70")
@@ -170,7 +171,7 @@ def exhaustive(name: str, holds: bool = True) -> tuple[Cell, Metric, Constraint,
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, *entries: theorem.Entry) -> None:
-    monkeypatch.setattr(settling, "entries_about", lambda *cell: list(entries))
+    monkeypatch.setattr(settlement, "entries_about", lambda *cell: list(entries))
 
 
 def claims(excess: str, *names: str) -> Any:

@@ -10,10 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 import axiometrics
-from axiometrics import registry, reporting, tables
+from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.verdict import Cell, Evidence, Matrix
-from axiometrics.explaining import explain_cell
+from axiometrics.registry import reports as reporting
+from axiometrics.reports.parts import tables
+from axiometrics.workbench.explanation import explain_cell
 
 METRICS = ("utility", "f", "lam", "ap", "p@10", "rbp", "rs-ranking")
 CLOSENESS = (

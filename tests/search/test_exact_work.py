@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from axiometrics import registry, runner
+from axiometrics import registry
 from axiometrics.core.arithmetic import decimals, exactly
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import UndecidedError
@@ -20,7 +20,8 @@ from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import Runs, golds, run_of
-from axiometrics.proving.settling import provable, settle
+from axiometrics.running import run as runner
+from axiometrics.running.settlement import provable, settle
 from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
 
 TINY = Fraction(1, 10**96)

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from axiometrics import registry, runner
+from axiometrics import registry
 from axiometrics.core.arithmetic import over
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Matrix
+from axiometrics.running import run as runner
 from axiometrics.search import Effort, ExactJudge, search
 
 

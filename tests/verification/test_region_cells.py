@@ -14,8 +14,8 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import SCHEMA, Cell, Evidence
-from axiometrics.proving.regions.settling import by_regions
-from axiometrics.runner import Sizes, builtin, run
+from axiometrics.regions.settlement import by_regions
+from axiometrics.running.run import Sizes, builtin, run
 from axiometrics.verification import names, verify_cell, verify_document
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import check_settled, check_told

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.candidates.selection import constraints, subject
 from axiometrics.core.errors import AxiometricsError
-from axiometrics.selection import constraints, subject
 from axiometrics.workbench.expecting import Expectation, resolve, violations
 
 WHY = "why"

@@ -13,7 +13,7 @@ from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import label, variants
 from axiometrics.core.metric import Metric
-from axiometrics.tables import ranges
+from axiometrics.reports.parts.tables import ranges
 
 FURTHEST = 100
 """The n up to which a cut point is sought, where a setting allows it."""

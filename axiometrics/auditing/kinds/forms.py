@@ -13,7 +13,7 @@ from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, members, metric
 from axiometrics.core.verdict import Cell
-from axiometrics.tables import threshold
+from axiometrics.reports.parts.tables import threshold
 
 
 def wants(claim: Claim) -> Iterator[Want]:

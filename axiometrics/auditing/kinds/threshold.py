@@ -15,7 +15,7 @@ from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
 from axiometrics.core.verdict import Cell
 from axiometrics.proving.argument import Argument, NotProvedError
-from axiometrics.tables import ranges
+from axiometrics.reports.parts.tables import ranges
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.rules import declare, prove, run
 

@@ -37,8 +37,8 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
     with Output(path) as output:
         from axiometrics import auditing
         from axiometrics.auditing import writing
-        from axiometrics.cache import Cache, default_folder
-        from axiometrics.runner import Spreading
+        from axiometrics.running.cache import Cache, default_folder
+        from axiometrics.running.run import Spreading
 
         document = auditing.read_claims(claims)
         kept = (

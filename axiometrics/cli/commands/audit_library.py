@@ -72,9 +72,10 @@ def audit_library(
       axiometrics audit-library ir_measures -m 'nDCG*' --max-size 8
       axiometrics audit-library -o libraries.md
     """
-    from axiometrics import libraries, libraries_audit, selection
-    from axiometrics.libraries_writing import FORMATS as written
-    from axiometrics.runner import Sizes
+    from axiometrics.candidates import libraries, selection
+    from axiometrics.candidates import library_audit as libraries_audit
+    from axiometrics.candidates.library_report import FORMATS as written
+    from axiometrics.running.run import Sizes
 
     selection.demand_reading(reading, selection.constraints(()))
     chosen = list(dict.fromkeys(names)) or [

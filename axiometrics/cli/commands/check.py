@@ -11,7 +11,7 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 
 if TYPE_CHECKING:
-    from axiometrics.runner import Subject
+    from axiometrics.running.run import Subject
 
 
 @click.command(short_help="Which constraints metrics of your own obey; for CI.")
@@ -57,7 +57,7 @@ def check(
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
-    from axiometrics import selection
+    from axiometrics.candidates import selection
     from axiometrics.cli.running import Asked, show
 
     subjects = list(
@@ -76,8 +76,7 @@ def check(
 
 def _broken(subjects: Sequence[Subject]) -> bool:
     """Tell what the laws say of metrics that are not ours; whether one is broken."""
-    from axiometrics import laws
-    from axiometrics.targets import BlackBox
+    from axiometrics.candidates import BlackBox, laws
 
     broken = False
     for subject in subjects:

@@ -39,7 +39,7 @@ def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None,
       axiometrics matrix -o new.json && axiometrics diff old.json new.json
       axiometrics diff old.json new.json --format markdown -o changes.md
     """
-    from axiometrics.differences import compare, comparison_text
+    from axiometrics.comparison.differences import compare, comparison_text
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")

@@ -63,7 +63,8 @@ def _version(name: str) -> str | None:
 
 def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
-    from axiometrics import registry, reporting
+    from axiometrics import registry
+    from axiometrics.registry import reports as reporting
 
     checks = (
         ("metrics", lambda: registry.metrics()),

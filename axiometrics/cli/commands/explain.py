@@ -41,12 +41,12 @@ def explain(
       axiometrics explain 'rbp(p=0.95)' deepness-threshold --reading all
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
-    from axiometrics import selection
+    from axiometrics.candidates import selection
     from axiometrics.cli.output import Output
     from axiometrics.cli.running import Asked
-    from axiometrics.explaining import explain_cell
-    from axiometrics.runner import InterruptedRunError
-    from axiometrics.tables import only_ascii
+    from axiometrics.reports.parts.tables import only_ascii
+    from axiometrics.running.run import InterruptedRunError
+    from axiometrics.workbench.explanation import explain_cell
 
     subject = selection.subject(metric, asked["task"], signature)
     chosen = selection.of_tasks(constraint, subject)

@@ -176,9 +176,10 @@ def _claims() -> Iterator[dict[str, Any]]:
 
 def _computed(asked: _Asked) -> Matrix:
     """The matrix asked for, in all readings."""
-    from axiometrics import registry, selection
+    from axiometrics import registry
+    from axiometrics.candidates import selection
     from axiometrics.packs import PACKS
-    from axiometrics.runner import builtin, run
+    from axiometrics.running.run import builtin, run
 
     packs = [asked.pack] if asked.pack else [] if asked.metrics else list(PACKS)[:1]
     names = [*(metric.id for named in packs for metric in registry.pack(named)), *asked.metrics]

@@ -30,10 +30,11 @@ def matrix(
       axiometrics matrix -m rbp --param p=0.95 -c deepness -c 'closeness*'
       axiometrics matrix --max-size 6,rag-bag=9 -j auto -o matrix.json
     """
-    from axiometrics import registry, selection
+    from axiometrics import registry
+    from axiometrics.candidates import selection
     from axiometrics.cli.running import Asked, show
     from axiometrics.packs import PACKS
-    from axiometrics.runner import builtin
+    from axiometrics.running.run import builtin
 
     packs = [pack] if pack else [] if metrics else list(PACKS)[:1]
     names = [*(metric.id for named in packs for metric in registry.pack(named)), *metrics]

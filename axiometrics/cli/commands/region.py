@@ -40,10 +40,11 @@ def region(
       axiometrics region 'utility(tp=3)' priority fn --format json
       axiometrics region rs-ranking confidence wn --plot wn.svg
     """
-    from axiometrics import registry, selection
-    from axiometrics.proving.regions import telling
-    from axiometrics.proving.regions.region import region as established
-    from axiometrics.runner import builtin
+    from axiometrics import registry
+    from axiometrics.candidates import selection
+    from axiometrics.regions import telling
+    from axiometrics.regions.region import region as established
+    from axiometrics.running.run import builtin
 
     about = registry.metric(metric)
     chosen = selection.of_tasks(constraint, builtin(about))

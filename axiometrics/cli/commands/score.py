@@ -157,7 +157,8 @@ def _wanted(
     metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False
 ) -> list[Wanted]:
     """The metrics of the pack and those that names and globs mean, in this order."""
-    from axiometrics import registry, selection
+    from axiometrics import registry
+    from axiometrics.candidates import selection
     from axiometrics.evaluation.scores import Wanted
 
     packed = [metric.id for metric in registry.pack(pack)] if pack else []

@@ -14,8 +14,8 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError, TaskError
 
 if TYPE_CHECKING:
-    from axiometrics.runner import Subject
-    from axiometrics.separation.kinds import Compared
+    from axiometrics.comparison.separation.kinds import Compared
+    from axiometrics.running.run import Subject
 
 
 @click.command(short_help="The smallest case on which two metrics prefer other outputs.")
@@ -85,7 +85,7 @@ def separate(
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
-            from axiometrics.separation import cover, telling
+            from axiometrics.comparison.separation import cover, telling
 
             chosen = [metric for metric in (registry.pack(pack) if pack else registry.metrics()) if metric.task == task]
             if len(chosen) < 2:
@@ -103,9 +103,9 @@ def separate(
                 lambda markdown: telling.cover_text(covered, markdown),
             )
             return
-        from axiometrics import selection
-        from axiometrics.separation import Side, telling
-        from axiometrics.separation import separate as search
+        from axiometrics.candidates import selection
+        from axiometrics.comparison.separation import Side, telling
+        from axiometrics.comparison.separation import separate as search
 
         subjects = [
             selection.subject(name, task if ":" in name else None, signature if ":" in name else None)
@@ -133,8 +133,8 @@ def separate(
 
 def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
-    from axiometrics.separation.kinds import capped
-    from axiometrics.separation.telling import KINDS
+    from axiometrics.comparison.separation.kinds import capped
+    from axiometrics.comparison.separation.telling import KINDS
 
     for kind in capped(task, metrics, max_size):
         say(

@@ -49,10 +49,10 @@ def strength(
       axiometrics strength --task clustering
       axiometrics strength -c rag-bag --reading all --format json -o strength.json
     """
-    from axiometrics import selection
-    from axiometrics.mutation import mutants, telling
-    from axiometrics.mutation import strength as measure
-    from axiometrics.runner import Sizes
+    from axiometrics.candidates import selection
+    from axiometrics.comparison.strength import mutants, telling
+    from axiometrics.comparison.strength import strength as measure
+    from axiometrics.running.run import Sizes
 
     chosen = selection.constraints(constraints, task)
     selection.demand_reading(reading, chosen)

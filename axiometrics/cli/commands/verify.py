@@ -85,7 +85,7 @@ def _scorers(targets: Sequence[str], task: str | None, signature: str | None) ->
     """What scores the user's metrics, by TARGET; only with a target is anything of the search imported."""
     if not targets:
         return {}
-    from axiometrics.targets import scorer
+    from axiometrics.candidates import scorer
 
     return {target: scorer(target, task, signature) for target in targets}
 

@@ -1,0 +1,352 @@
+"""Judging a user's metric as a black box in floats (or exactly, where it says it can)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.containment.calling import Call, Caller, Failed
+from axiometrics.candidates.signatures import SIGNATURES, Declaration, Signature
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Universe
+from axiometrics.generators.filterings import organize
+from axiometrics.search.judge import Decision, MetricFailedError
+
+LONGEST_TIE = 30
+"""Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
+vanish.
+"""
+
+BOUND = 2.0**-40
+"""The error bound of a metric in double precision, as a share of the greatest score involved (and of 1): within it no
+difference is a verdict.
+
+Thousands of roundings of 2**-53 stay below it; metrics that return single or half precision get theirs from the
+precision they return.
+"""
+
+VARIANTS = 6
+"""Relabellings and reorderings under which a tie must stay bitwise equal."""
+
+SIZES = {"clustering": 8, "filtering": 10, "ranking": 10}
+"""Sizes to which a black box is searched unless told, by task; calls cost a thousand times more than our formulas."""
+
+APART = {
+    ("rag-bag", "universal"): 9,
+    ("rag-bag", "sizes"): 8,
+    ("rag-bag", "strong"): 8,
+    ("size-vs-quantity", "universal"): 10,
+    ("size-vs-quantity", "strong"): 10,
+    ("size-vs-quantity-overlap", "distinct"): 3,
+    ("size-vs-quantity-overlap", "shared"): 3,
+    ("priority", "graded"): 5,
+    ("deepness", "any-context"): 6,
+}
+"""The same for readings that have a size of their own."""
+
+THRESHOLD = 200
+"""n to which the duels of a black box are held unless told."""
+
+AGAIN = 64
+"""Of so many values asked for at once the first is asked again after the last, and later in a second process: whoever
+disagrees with himself is found out.
+"""
+
+CHUNK = 512
+"""Values asked for at once."""
+
+Pair = tuple[Organization, Organization]
+"""A system output and its gold."""
+
+EXAMPLES = 200
+"""Random cases beyond the enumerated sizes that a black box is tried on unless told."""
+
+
+@dataclass(eq=False)
+class BlackBox:
+    """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding
+    cannot have made it.
+    """
+
+    id: str
+    caller: Caller
+    declared: Declaration
+    task: str
+    used: set[str] = field(default_factory=set)
+    examples: int = EXAMPLES
+    _known: dict[Any, float] = field(default_factory=dict)
+    _failed: dict[str, MetricFailedError] = field(default_factory=dict)
+    _bound: float = BOUND
+    _begun: bool = False
+    _tables: int = 0
+    _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
+
+    @property
+    def signature(self) -> Signature:
+        """How the metric is called."""
+        assert self.declared.signature is not None
+        return SIGNATURES[self.declared.signature]
+
+    @property
+    def exact(self) -> bool:
+        """Whether it declares itself exact."""
+        return self.declared.exact
+
+    @property
+    def closed(self) -> bool:
+        """Whether its arguments list every document."""
+        return self.signature.closed
+
+    def serves(self, reading: Reading) -> str | None:
+        """Why the reading does not apply, or None."""
+        if reading.needs == "graded" and not self.declared.graded:
+            return "the metric does not say that it is graded: @axiometrics.metric(graded=True)"
+        if reading.needs == "overlapping" and not self.declared.overlapping:
+            return "the metric does not say that it takes overlapping clusters: @axiometrics.metric(overlapping=True)"
+        return None
+
+    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
+        """A black box is searched less far unless told."""
+        if asked is not None or reading.finite:
+            return asked
+        if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
+            return THRESHOLD
+        return APART.get((constraint.id, reading.name), SIZES[constraint.task])
+
+    def score(self, system: Organization, gold: Organization) -> Any:
+        """What the metric says of a system output, a float or (declared exact) a `Fraction`.
+
+        Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input
+        alone.
+        """
+        return self.scores([(system, gold)])[0]
+
+    def scores(self, pairs: Sequence[Pair]) -> list[Any]:
+        """What it says of several, asked in this order; the first failure raises."""
+        cases = [self.signature.plain(*pair) for pair in pairs]
+        seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
+        answers = self.caller.ask(Call(self.signature.name, self.exact), cases[:seen])
+        scores = []
+        for answer, case, (system, gold) in zip(answers, cases, pairs, strict=False):
+            if isinstance(answer, Failed):
+                self._failed[repr(case)] = _failure(answer.reason, system, gold)
+                raise self._failed[repr(case)]
+            self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
+            scores.append(answer.value)
+        if seen < len(cases):
+            raise self._failed[repr(cases[seen])]
+        return scores
+
+    def values(self, universe: Universe, index: Array) -> Array:
+        """The values of these elements, each asked once but for a sample that is asked twice."""
+        numbers = index.tolist()
+        keys = [self._key(universe, k) for k in numbers]
+        new: dict[Hashable, int] = {}
+        for key, k in zip(keys, numbers, strict=True):
+            if key not in self._known:
+                new.setdefault(key, k)
+        fresh = dict(zip(new, self._asked(universe, list(new.values())), strict=True))
+        self._known.update((key, value) for key, value in fresh.items() if not isinstance(key, int))
+        if numbers and not new:
+            self._demand_agreement([universe.outputs(numbers[0], self.closed)], [self._known[keys[0]]])
+        return np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
+
+    def _key(self, universe: Universe, k: int) -> Hashable:
+        """What the value of an element is remembered by; its bare number where it is not."""
+        signature = universe.signature(k, self.closed)
+        return k if signature is None else (type(universe).__name__, signature)
+
+    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:
+        for start in range(0, len(elements), CHUNK):
+            pairs = [universe.outputs(k, self.closed) for k in elements[start : start + CHUNK]]
+            again = pairs[::AGAIN]
+            try:
+                scores = self.scores([*pairs, *again])
+            except MetricFailedError as failure:
+                raise self._smallest(failure, (universe.outputs(k, self.closed) for k in elements[start:])) from None
+            found = scores[: len(pairs)]
+            self._agree(again, found[::AGAIN], scores[len(pairs) :])
+            if self._begun or len(again) > 1:
+                self._demand_confirmation(again, found[::AGAIN])
+            else:
+                # with what is asked next, so that the second process begins with something else
+                self._unconfirmed += zip(again, found, strict=False)
+            self._begun = True
+            yield from map(float, found)
+
+    def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
+        """The failure on the smallest of these inputs, given one of them."""
+        assert failure.data is not None
+        size = _size((Organization.from_json(failure.data["output"]), Organization.from_json(failure.data["gold"])))
+        smaller = sorted((pair for pair in pairs if _size(pair) < size), key=_size)
+        try:
+            for start in range(0, len(smaller), CHUNK):
+                self.scores(smaller[start : start + CHUNK])
+        except MetricFailedError as least:
+            return least
+        return failure
+
+    def _demand_agreement(self, pairs: Sequence[Pair], before: Sequence[Any]) -> None:
+        """Ask again; what was said before must be said again."""
+        self._agree(pairs, before, self.scores(pairs))
+
+    def _agree(self, pairs: Sequence[Pair], before: Sequence[Any], after: Sequence[Any]) -> None:
+        for (system, gold), first, second in zip(pairs, before, after, strict=True):
+            if not self._same(first, second):
+                raise _failure(f"disagreed with itself: {float(first)!r}, then {float(second)!r}", system, gold)
+
+    def _demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
+        """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter,
+        nor the order of sets.
+        """
+        asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
+        self._unconfirmed.clear()
+        answers = self.caller.again(
+            Call(self.signature.name, self.exact), [self.signature.plain(*pair) for pair, _ in asked]
+        )
+        failures = []
+        for answer, (pair, score) in zip(answers, asked, strict=False):
+            if isinstance(answer, Failed):
+                failures.append((pair, f"{float(score)!r}, and {answer.reason} in another process"))
+            elif not self._same(score, answer.value):
+                failures.append((pair, f"{float(score)!r}, then {float(answer.value)!r} in another process"))
+        if failures:
+            pair, said = min(failures, key=lambda failure: _size(failure[0]))
+            raise _failure(f"disagreed with itself: {said}", *pair)
+
+    def _same(self, first: Any, second: Any) -> bool:
+        """Whether two scores of one input may be taken for one."""
+        return (
+            bool(first == second)
+            if self.exact
+            else self._close(float(first) - float(second), float(first), float(second))
+        )
+
+    def _close(self, difference: float, *scores: float) -> bool:
+        """Whether rounding alone may have made this difference."""
+        return abs(difference) <= self._bound * max(1.0, *(abs(score) for score in scores))
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        """The sign of the required difference, or None within the error bound where rounding may have made or hidden a
+        tie.
+        """
+        scores = self._scores([case], demand)[0]
+        sign = self._sign(case, demand, scores)
+        if sign is None:
+            return Decision(None, scores, reason="within the error bound")
+        pairs, found = (
+            [(case.outputs[role], case.gold) for role in demand.roles],
+            [scores[role] for role in demand.roles],
+        )
+        if sign:
+            self._demand_agreement(pairs, found)
+        if not demand.met(sign):
+            self._demand_confirmation(pairs, found)
+        return Decision(sign, scores)
+
+    def _sign(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+        """The sign of the required difference, None where rounding may have made or hidden it."""
+        excess = demand.excess(scores)
+        if self.exact or not self._close(excess, *scores.values()):
+            return int((excess > 0) - (excess < 0))
+        if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
+            variants = self._scores([_renamed(case, seed) for seed in range(VARIANTS)], demand)
+            if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
+                return 0
+        return None
+
+    def _may_be_lost(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> bool:
+        """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
+        rank 8.
+
+        The case is scored again with no other document relevant than those that moved.
+        """
+        alone = _moved_alone(case) if self.task == "ranking" else None
+        if alone is None:
+            return False
+        try:
+            excess = demand.excess(self._scores([alone], demand)[0])
+        except MetricFailedError:
+            return False
+        return bool(excess != 0) and self._close(excess, *scores.values())
+
+    def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, Any]]:
+        """The scores of each case by role, an output that several roles share being asked once."""
+        pairs = {
+            (id(case), id(case.outputs[role])): (case.outputs[role], case.gold)
+            for case in cases
+            for role in demand.roles
+        }
+        known = dict(zip(pairs, self.scores(list(pairs.values())), strict=True))
+        return [{role: known[id(case), id(case.outputs[role])] for role in demand.roles} for case in cases]
+
+    def score_table(self, table: tuple[int, int, int, int]) -> Any:
+        """The score of a table of counts (tp, fp, fn, tn)."""
+        sets, gold = organize(table)
+        pair = Organization.filtering(sets["positive"], sets["negative"]), gold
+        score = self.score(*pair)
+        if self._tables % AGAIN == 0:
+            self._demand_confirmation([pair], [score])
+        self._tables += 1
+        return score
+
+    def show(self, score: Any) -> Any:
+        """A float as it is, an exact number as a string."""
+        return str(score) if self.exact else score
+
+
+def _failure(reason: str, system: Organization, gold: Organization) -> MetricFailedError:
+    return MetricFailedError(
+        f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()}
+    )
+
+
+def _size(pair: Pair) -> tuple[int, int]:
+    """Documents, and occurrences in both."""
+    system, gold = pair
+    return len(system.documents | gold.documents), system.size + gold.size
+
+
+def _moved_alone(case: Case) -> Case | None:
+    """The case with no document relevant but those whose rank differs between outputs, or None where none of them
+    is.
+    """
+    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
+    moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
+    levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
+    graded = levels if case.gold.tail else levels[:-1]
+    if not any(graded):
+        return None
+    rest = (
+        []
+        if case.gold.tail
+        else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
+    )
+    return Case(Organization([*graded, *rest], case.gold.tail), case.outputs, case.edit)
+
+
+def _renamed(case: Case, seed: int) -> Case:
+    """The same case with other names for its documents, and clusters and levels written in another order."""
+    chance = random.Random(seed)
+    documents = sorted(case.gold.documents.union(*(output.documents for output in case.outputs.values())))
+    names = [f"d{i}" for i in range(len(documents))]
+    chance.shuffle(names)
+    name = dict(zip(documents, names, strict=True))
+
+    def shuffled(organization: Organization) -> Organization:
+        levels = []
+        for level in organization.levels:
+            clusters = [chance.sample([name[d] for d in cluster], len(cluster)) for cluster in level]
+            chance.shuffle(clusters)
+            levels.append(clusters)
+        return Organization(levels, organization.tail)
+
+    gold = shuffled(case.gold)
+    return Case(gold, {role: shuffled(output) for role, output in case.outputs.items()}, case.edit)

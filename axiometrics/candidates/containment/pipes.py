@@ -1,0 +1,102 @@
+"""The pipes to a worker process: a request is written, what comes back is handed on line by line, and the time is
+kept.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Callable
+
+from axiometrics.candidates.containment.ending import ended
+from axiometrics.candidates.containment.starting import Process
+
+PAUSE = 0.0005
+"""Seconds between two looks at answers that are coming in: waking for each would cost more than it takes to give it."""
+
+LINE = 2**22
+"""Bytes of one line that are read."""
+
+SAID = 2**10
+"""Bytes that are kept of what a process writes to stderr."""
+
+HUNG = "gave no answer"
+"""How it is told that the time of a call was up."""
+
+
+class Pipes:
+    """What a process is asked through, and answers.
+
+    Parameters
+    ----------
+    process : the process
+    ends : where to write requests, to read answers, and to read what it writes to stderr
+
+    Attributes
+    ----------
+    since : when the last request was sent or, where `take` sets it, the last answer came
+    """
+
+    def __init__(self, process: Process, ends: tuple[int, int, int]) -> None:
+        self._process = process
+        self._requests, self._answers, self._errors = ends
+        os.set_blocking(self._requests, False)
+        self._pending, self._said, self._read_from = b"", b"", [self._answers, self._errors]
+        self.since = 0.0
+
+    def said(self) -> bytes:
+        """How what the process has written to stderr begins."""
+        if self._errors in select.select(self._read_from, [], [], 0)[0]:
+            self._overhear()
+        return self._said
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the process answers or closes its pipe, so many seconds at most."""
+        select.select([self._answers], [], [], max(0.0, seconds))
+
+    def exchange(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
+        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
+        Only an answer buys more time.
+        """
+        rest, self.since = memoryview(request), time.monotonic()
+        while True:
+            readable, writable, _ = select.select(self._read_from, [self._requests] if rest else [], [], limit / 4)
+            if self._errors in readable:
+                self._overhear()
+            try:
+                if writable:
+                    rest = rest[os.write(self._requests, rest) :]
+                if self._answers in readable:
+                    found = os.read(self._answers, 1 << 16)
+                    if not found:
+                        return ended(self._process)
+                    *lines, self._pending = (self._pending + found).split(b"\n")
+                    for i, line in enumerate(lines, 1):
+                        if take(line):
+                            if self._pending or i < len(lines):
+                                raise ValueError("more than was asked for")
+                            return None
+                    if len(self._pending) > LINE:
+                        raise ValueError("a line without end")
+                if readable and not rest:
+                    time.sleep(PAUSE)
+            except BrokenPipeError:
+                rest = memoryview(b"")
+            except (ValueError, TypeError, RecursionError):
+                return "wrote something else than answers into its pipe"
+            if (
+                self._answers not in readable
+                and self._process.poll() is not None
+                and not select.select([self._answers], [], [], 0)[0]
+            ):
+                return ended(self._process)  # and what it wrote before it did has been read
+            if time.monotonic() - self.since > limit:
+                return f"{HUNG} for {limit:g} s: {what} may take no longer (--timeout)"
+
+    def _overhear(self) -> None:
+        """Read what the process writes to stderr, and keep how it begins."""
+        found = os.read(self._errors, 1 << 16)
+        self._said += found[: SAID - len(self._said)]
+        if not found:
+            self._read_from = [self._answers]

@@ -1,0 +1,181 @@
+"""A worker process at hand: it is started, asked, timed and stopped, and what it says besides answers is told or
+kept.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from axiometrics.candidates.containment.blaming import SUSPECTS, Wrong
+from axiometrics.candidates.containment.calling import SHOWN, Answer, Call, Failed, printable, read_answer
+from axiometrics.candidates.containment.describing import Description
+from axiometrics.candidates.containment.ending import GRACE, end_process, ended
+from axiometrics.candidates.containment.pipes import Pipes
+from axiometrics.candidates.containment.starting import Process, Start
+from axiometrics.core.errors import ParameterError, TargetError
+from axiometrics.running.dependencies import NOTHING, Needs
+
+START = 60.0
+"""Seconds that the import of a metric may take, at least."""
+
+ASIDE = 16
+"""Lines besides the answers that are read for one request: whoever writes more is no worker of ours."""
+
+HARMLESS = {
+    "stdout": "the metric prints to stdout, which is not shown, e.g. '{}'",
+    "stderr": "the metric prints to stderr, which is not shown, e.g. '{}'",
+    "warnings": "the metric warns, e.g. '{}'",
+    "threads": "the metric leaves threads running ({} after one batch of calls)",
+}
+
+
+class Running:
+    """A metric in a process of its own, one at a time, which is asked and, when something goes wrong, ended.
+
+    Parameters
+    ----------
+    name : what the metric is called in messages
+    start : starts a process, given the seed of its hashes
+    timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a
+        quarter more)
+    introduces : whether the process first says what it found
+    seed : the seed of its hashes, so the order of sets of strings
+
+    Attributes
+    ----------
+    imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
+        nothing where none is introduced
+    needs : what was needed later besides, None where that cannot be told
+
+    Raises `ParameterError` for a timeout that is not above 0.
+    """
+
+    def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
+        if not (timeout > 0 and math.isfinite(timeout)):
+            raise ParameterError(f"--timeout {timeout}: give seconds above 0")
+        self.name = name
+        self.timeout = timeout
+        self.introduces = introduces
+        self.seed = seed
+        self.told: set[str] = set()
+        self.imported: set[str | None] = set()
+        self.needs: Needs | None = NOTHING
+        self._start = start
+        self._end: weakref.finalize[Any, Running] | None = None
+        self._process: Process | None = None
+        self._owner = 0
+        self._answered: deque[tuple[float, Any]] = deque(maxlen=SUSPECTS)
+
+    def introduced(self) -> Description:
+        """Start the process where it does not run, and read what it says of its metric."""
+        self._stop(GRACE)
+        self._process, ends, folder = self._start(self.seed)
+        self._owner, self._pipes = os.getpid(), Pipes(self._process, ends)
+        self._answered.clear()
+        self._end = weakref.finalize(self, end_process, self._process, ends, folder, self._owner, GRACE)
+        return self._introduction() if self.introduces else Description(self.name, "function", True)
+
+    def _introduction(self) -> Description:
+        lines: list[bytes] = []
+
+        def take(line: bytes) -> bool:
+            lines.append(line)
+            return True
+
+        problem = self._receive(b"", take, max(START, self.timeout), "the import")
+        try:
+            data = json.loads(lines[0]) if lines else {"failed": f"cannot import {self.name!r}: {problem}"}
+            if isinstance(data.get("failed"), str):
+                problem = printable(data["failed"])
+            else:
+                found, imported = Description.from_json(data["found"]), data["imported"]
+                self.imported.add(imported if isinstance(imported, str) else None)
+                return found
+        except (ValueError, KeyError, AttributeError, RecursionError):
+            problem = f"cannot import {self.name!r}: its process wrote something else than answers"
+        self._stop()
+        raise TargetError(str(problem))
+
+    def _is_there(self) -> bool:
+        return self._owner == os.getpid() and self._process is not None and self._process.poll() is None
+
+    def _batch(self, call: Call, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
+        """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
+        end.
+        """
+        answers: list[Answer] = []
+        aside = 0
+
+        def take(line: bytes) -> bool:
+            nonlocal aside
+            data = json.loads(line)
+            if isinstance(data, dict) and "done" in data:
+                if len(answers) < len(cases) and not (answers and isinstance(answers[-1], Failed)):
+                    raise ValueError("too few answers")
+                return True
+            if isinstance(data, dict) and ("note" in data or "needs" in data):
+                aside += 1
+                if aside > ASIDE:
+                    raise ValueError("too much besides answers")
+                if "note" in data:
+                    self._tell(*data["note"])
+                else:
+                    self._need(data["needs"])
+            elif len(answers) == len(cases):
+                raise ValueError("too many answers")
+            else:
+                answers.append(read_answer(data))
+                self._pipes.since = time.monotonic()
+                if not isinstance(answers[-1], Failed):
+                    self._answered.append((self._pipes.since, cases[len(answers) - 1]))
+            return False
+
+        request = (json.dumps({"call": call, "cases": cases}) + "\n").encode()
+        try:
+            problem = self._receive(request, take, self.timeout, "one call")
+        except BaseException:
+            self._stop()  # what it was asked last must not answer the next request
+            raise
+        if problem is not None:
+            self._stop()
+        return answers, problem
+
+    def _later(self, call: Call, done: int, seconds: float) -> Wrong | None:
+        """What goes wrong in some seconds in which nothing is asked, and when the process is then asked for nothing."""
+        assert self._process is not None
+        self._pipes.wait(seconds)
+        wrong = self._batch(call, [])[1] if self._process.poll() is None else ended(self._process)
+        return None if wrong is None else (wrong, done)
+
+    def _tell(self, name: str, text: str) -> None:
+        """Say once on stderr what a metric does that harms no verdict."""
+        if name in HARMLESS and name not in self.told:
+            self.told.add(name)
+            sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}\n")
+
+    def _need(self, data: Any) -> None:
+        """Join what the process needed of late with what was needed before."""
+        self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
+
+    def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
+        """What goes wrong with a request, None where nothing does; what the process says on stderr is told."""
+        try:
+            return self._pipes.exchange(request, take, limit, what)
+        finally:
+            if (said := self._pipes.said()).strip():
+                self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])
+
+    def _stop(self, grace: float = 0.0) -> None:
+        ending = None if self._end is None else self._end.detach()
+        if ending is not None:
+            process, ends, folder, owner, _ = ending[2]
+            end_process(process, ends, folder, owner, grace)
+        self._process = None

@@ -1,0 +1,123 @@
+"""How a worker process is started: with a target to import, or as a fork with a function of this process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import uuid
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from axiometrics.candidates.containment import supervisor
+from axiometrics.core.errors import ParameterError
+
+MEMORY = 2048
+"""MiB by which the memory of a worker may grow at the import, and again by the calls, unless the environment says
+otherwise.
+"""
+
+VARIABLE = "AXIOMETRICS_MEMORY"
+"""The environment variable that says so; 0 for no limit."""
+
+
+def isolates() -> bool:
+    """Whether a process can be watched here as this module does it (POSIX)."""
+    return os.name == "posix"
+
+
+class Process(Protocol):
+    """A child process, as `subprocess.Popen` has it."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        ...
+
+    def poll(self) -> int | None:
+        """How it ended, None while it runs; a signal is negative."""
+        ...
+
+
+class _Forked:
+    """A child by `os.fork`, asked as one of `subprocess`."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.code: int | None = None
+
+    def poll(self) -> int | None:
+        if self.code is None:
+            try:
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
+            except ChildProcessError:
+                self.code = 0
+            else:
+                self.code = os.waitstatus_to_exitcode(status) if pid else None
+        return self.code
+
+
+Start = Callable[[int], tuple[Process, tuple[int, int, int], str]]
+"""Starts a process, given the seed of its hashes: it, where to write requests and to read answers and what it writes to
+stderr, and its temporary folder.
+"""
+
+
+def memory_limit() -> int:
+    """The bytes by which a worker may grow. Raises `ParameterError` where the environment says no number."""
+    text = os.environ.get(VARIABLE, str(MEMORY))
+    if not text.isdecimal():
+        raise ParameterError(f"{VARIABLE}={text!r}: give MiB as a whole number, 0 for no limit")
+    return int(text) * 2**20
+
+
+def _folder() -> str:
+    """Where the supervisor makes a folder for temporary files, nothing where none can be."""
+    with suppress(OSError):
+        return os.path.join(tempfile.gettempdir(), f"axiometrics-{uuid.uuid4().hex}")
+    return ""
+
+
+def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int], str]:
+    """Start a process that imports a target."""
+    limit, folder = memory_limit(), _folder()
+    command = [sys.executable, supervisor.__file__, target, str(os.getpid()), str(limit), folder, json.dumps(sys.path)]
+    # a verdict must not hang on the order of sets, which differs from run to run
+    around = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    around.update(dict.fromkeys(supervisor.TEMPORARY, folder) if folder else {})
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, env=around)
+    ends = []
+    for file in (process.stdin, process.stdout, process.stderr):
+        assert file is not None
+        ends.append(os.dup(file.fileno()))
+        file.close()
+    return process, (ends[0], ends[1], ends[2]), folder
+
+
+def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[int, int, int], str]:
+    """Fork a process that calls a function."""
+    from axiometrics.candidates.containment.worker import serve_forked
+
+    limit, parent, folder = memory_limit(), os.getpid(), _folder()
+    theirs, requests = os.pipe()
+    answers, back = os.pipe()
+    errors, complaints = os.pipe()
+    with warnings.catch_warnings():
+        # threads of numerical libraries, which do not call the metric
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
+    if not pid:
+        try:
+            for end in (requests, answers, errors):
+                os.close(end)
+            serve_forked(function, theirs, back, complaints, parent, limit, folder)
+        finally:
+            os._exit(0)
+    for end in (theirs, back, complaints):
+        os.close(end)
+    return _Forked(pid), (requests, answers, errors), folder

@@ -1,0 +1,211 @@
+"""The process between a run and a metric's worker: parent of all that the metric starts, and the end of it. It imports
+little, and nothing of ours.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+
+PATIENCE = 5.0
+"""Seconds after which a process that does not end on SIGKILL is left behind, or one that starts others faster than they
+can be ended.
+"""
+
+GRACE = 0.5
+"""Seconds that a process which is not at a call may take to end by itself where the run has ended without a word."""
+
+TIDYING = 0.5
+"""Seconds that a process may take which clears away what others shared: `resource_tracker` of multiprocessing, and of
+joblib.
+"""
+
+DETACH = 17
+"""What `ptrace` of Linux is asked for: to leave a process alone, which gets the signal that it was stopped with."""
+
+PDEATHSIG, SUBREAPER = 1, 36
+"""What `prctl` of Linux is asked for: a signal when the parent ends, and to be the parent of all orphans among the
+descendants.
+"""
+
+TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+"""The environment variables that say where temporary files go."""
+
+EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+
+
+def supervise(parent: int, folder: str) -> None:
+    """Return in a child of this process; this one waits, and exits as the child does.
+
+    SIGTERM ends both, on Linux only if it is from `parent`, and there so does the end of `parent`. With the child end,
+    on Linux, all that it started and left behind, daemons too; elsewhere its process group. On Linux only children that
+    have not been waited for are killed, so none whose number is another's by now. `folder` is there as long, unless it
+    is empty text.
+    """
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    signal.signal(signal.SIGCHLD, lambda *where: None)  # were it ignored, nothing would come of it
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, EVENTS)
+    _prctl(SUBREAPER, 1)
+    _prctl(PDEATHSIG, signal.SIGTERM)
+    me = os.getpid()
+    if os.getppid() != parent:
+        os._exit(0)
+    if folder:
+        with suppress(OSError):
+            os.mkdir(folder, 0o700)
+    child = os.fork()
+    if child:
+        try:
+            _wait(child, parent, folder)
+        finally:
+            os._exit(1)
+    os.setsid()
+    _prctl(PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != me:
+        os._exit(0)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def _wait(child: int, parent: int, folder: str) -> None:
+    """Wait for the child, end what it leaves behind, and exit as it did."""
+    gc.disable()  # what the process at hand left behind is not for this one to clear away
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for file in range(3):
+        os.dup2(nothing, file)
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    code = None
+    while code is None and _event(parent) == signal.SIGCHLD:
+        code = _reap(child)[0]
+    deadline = time.monotonic() + GRACE
+    # the child has been told by the end of its requests
+    while code is None and os.getppid() != parent and (left := deadline - time.monotonic()) > 0:
+        code = _reap(child)[0]
+        time.sleep(min(left, 0.01))
+    code = _end_all(child, code)
+    if folder:
+        _remove(folder)
+    if code is not None and code < 0:
+        if -code not in {signal.SIGKILL, signal.SIGSTOP}:
+            signal.signal(-code, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, set())
+        os.kill(os.getpid(), -code)
+    os._exit(code or 0)
+
+
+def _event(parent: int) -> int:
+    """The next signal that counts: that of a child which ended, or one that the parent sent, as it does when it ends.
+    The metric's own are none.
+    """
+    if sys.platform != "linux":
+        return signal.sigwait(EVENTS)
+    while True:
+        found = signal.sigwaitinfo(EVENTS)
+        if found.si_signo == signal.SIGCHLD or found.si_pid in {0, parent}:
+            return found.si_signo
+
+
+def _reap(child: int) -> tuple[int | None, bool]:
+    """Wait for those that have ended: the child's exit code if it was among them, and whether others are left."""
+    code = None
+    try:
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            if os.WIFSTOPPED(ended[1]):
+                _let_go(ended[0], os.WSTOPSIG(ended[1]))
+            elif ended[0] == child:
+                code = os.waitstatus_to_exitcode(ended[1])
+    except ChildProcessError:
+        return code, False
+    return code, True
+
+
+def _end_all(child: int, code: int | None) -> int | None:
+    """End the child and what came after it, and say how the child ended."""
+    began, pause = time.monotonic(), 0.001
+    if sys.platform != "linux":
+        _kill(-child)
+    left = True
+    while left and (since := time.monotonic() - began) < PATIENCE:
+        for pid in _children() or ([] if code is not None else [child]):
+            if since > TIDYING or not _tidies(pid):
+                _kill(pid)
+        ended, left = _reap(child)
+        code = ended if code is None else code
+        if left:
+            time.sleep(pause)
+            pause = min(2 * pause, 0.016)
+    return code
+
+
+def _kill(pid: int) -> None:
+    with suppress(OSError):  # it has just ended, or is another user's
+        os.kill(pid, signal.SIGKILL)
+
+
+def _tidies(pid: int) -> bool:
+    """Whether a process clears away what others have shared, once they have ended."""
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            return b"resource_tracker" in file.read()
+    except OSError:
+        return False
+
+
+def _remove(folder: str) -> None:
+    try:
+        os.rmdir(folder)
+    except OSError:  # as a rule, since it is not empty
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _let_go(pid: int, by: int) -> None:
+    """Have done with a child that asked to be traced, and stopped; it goes on, or ends by what it was stopped with."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).ptrace(ctypes.c_long(DETACH), ctypes.c_long(pid), None, ctypes.c_long(by))
+
+
+def _children() -> list[int]:
+    """The children of this process, as /proc knows them; when a process ends, its children have become those of this
+    one before it is waited for.
+    """
+    found = []
+    try:
+        known = [name for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+    for name in known:
+        try:
+            with open(f"/proc/{name}/stat", "rb") as file:
+                parent = int(file.read().rpartition(b")")[2].split()[1])
+        except (OSError, IndexError):
+            continue
+        if parent == os.getpid():
+            found.append(int(name))
+    return found
+
+
+def _prctl(what: int, value: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(what, value, 0, 0, 0)
+
+
+if __name__ == "__main__":
+    target, parent, memory, folder, path = sys.argv[1:]
+    supervise(int(parent), folder)
+    sys.path[:] = json.loads(path)
+    from axiometrics.candidates.containment.worker import main
+
+    main(target, int(memory))

@@ -1,0 +1,183 @@
+"""Users' metrics, by name or as functions, as the runner takes them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.containment import (
+    TIMEOUT,
+    Description,
+    Here,
+    Needs,
+    Worker,
+    describe,
+    forked,
+    isolates,
+    memory_limit,
+    started,
+)
+from axiometrics.candidates.containment.calling import Caller
+from axiometrics.candidates.containment.describing import as_function, find, split
+from axiometrics.candidates.signatures import SIGNATURES, Declaration
+from axiometrics.core.errors import TargetError
+from axiometrics.core.organization import Organization
+from axiometrics.running.run import Subject
+from axiometrics.search import Judge
+
+
+def load(
+    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+) -> Subject:
+    """The user's metric named by `module:attribute` or `path/to/file.py:attribute`, ready for the runner.
+
+    It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
+    that one call may take, 10 unless told.
+
+    Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
+    inferred.
+    """
+    loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
+    caller, declared = loader.found()
+    loader.code = _code(caller, declared)
+    return replace(_subject(target, declared, loader, portable=True), code=loader.code, needs=loader.needs)
+
+
+def subject(
+    function: Callable[..., Any], task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+) -> Subject:
+    """A callable as the runner takes it; its id is its name.
+
+    A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
+    (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
+    """
+    found = describe(function)
+    declared = _declare(found, found.name, task, signature)
+
+    def judge(of_task: str) -> BlackBox:
+        caller: Caller = (
+            Here(as_function(function)) if timeout is None or not isolates() else forked(as_function(function), timeout)
+        )
+        return BlackBox(found.name, caller, declared, of_task)
+
+    return _subject(found.name, declared, judge, portable=False)
+
+
+def scorer(
+    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+) -> Callable[[Organization, Organization], float]:
+    """The user's metric as a function of system and gold, in floats."""
+    judge = load(target, task, signature, timeout=timeout).judge(task or "")
+    assert isinstance(judge, BlackBox)
+    return lambda system, gold: float(judge.score(system, gold))
+
+
+@dataclass
+class _Loader:
+    """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
+    process.
+    """
+
+    target: str
+    task: str | None
+    signature: str | None
+    timeout: float
+    code: str | None = None
+    _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_found": None}
+
+    def __call__(self, of_task: str) -> BlackBox:
+        caller, declared = self.found()
+        return BlackBox(self.target, caller, declared, of_task)
+
+    def needs(self, judge: Judge) -> Needs | None:
+        """What the verdicts of a judge rest on besides the code; None where its metric was another one, or that cannot
+        be told.
+        """
+        assert isinstance(judge, BlackBox)
+        assert isinstance(judge.caller, Worker)
+        return judge.caller.needs if _code(judge.caller, judge.declared) == self.code else None
+
+    def found(self) -> tuple[Caller, Declaration]:
+        """What calls the metric, and what is known of it."""
+        if self._found is None:
+            split(self.target)
+            caller, found = started(self.target, self.timeout) if isolates() else _found_here(self.target)
+            self._found = caller, _declare(found, self.target, self.task, self.signature)
+        return self._found
+
+
+def _found_here(target: str) -> tuple[Caller, Description]:
+    found = find(target)
+    return Here(as_function(found)), describe(found)
+
+
+def _code(caller: Caller, declared: Declaration) -> str | None:
+    """A digest of what the verdicts on a metric rest on: the code that its import runs, how it is called, and its
+    limits; None where that cannot be told.
+    """
+    if not isinstance(caller, Worker) or len(caller.imported) != 1 or None in caller.imported:
+        return None
+    rests = [*caller.imported, caller.timeout, memory_limit(), asdict(declared)]
+    return hashlib.sha256(json.dumps(rests).encode()).hexdigest()
+
+
+def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Subject:
+    assert declared.signature is not None
+    tasks = (declared.task,) if declared.task else SIGNATURES[declared.signature].tasks
+    entry: dict[str, Any] = {
+        "id": name,
+        "base": name,
+        "params": {},
+        "display": name,
+        "family": "user",
+        "task": tasks[0],
+        "source": "user",
+    }
+    return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
+
+
+def _declare(found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+    """Options before declaration before inference."""
+    known = Declaration(**found.declared)
+    inferred = ""
+    chosen = signature or known.signature
+    graded = known.graded
+    if found.measure is not None:
+        chosen = "trec"
+        graded = found.measure.startswith(("nDCG", "ERR", "DCG"))
+        inferred = "an ir_measures measure: ranking, signature trec"
+    elif not found.is_callable:
+        raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
+    elif chosen is None:
+        chosen = _inferred_signature(found, name)
+        inferred = f"signature {chosen}, from its parameters {SIGNATURES[chosen].call}"
+        graded = graded or found.name in {"dcg_score", "ndcg_score"}
+    if chosen not in SIGNATURES:
+        raise TargetError(f"no signature {chosen!r}: known are {', '.join(SIGNATURES)}")
+    wanted = task or known.task
+    tasks = SIGNATURES[chosen].tasks
+    if wanted is not None and wanted not in tasks:
+        raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
+    if inferred and wanted is None:
+        inferred += f"; task {' and '.join(tasks)}"
+    return Declaration(wanted, chosen, known.exact, graded, known.overlapping, inferred)
+
+
+def _inferred_signature(found: Description, name: str) -> str:
+    """By the names of the first two parameters."""
+    for signature in SIGNATURES.values():
+        if found.parameters[:2] in signature.parameters:
+            return signature.name
+    known = "; ".join(f"{s.name}: {s.call}" for s in SIGNATURES.values())
+    raise TargetError(
+        f"{name}({', '.join(found.parameters)}): its signature cannot be told from its "
+        f"parameters; give --signature, one of {known}"
+    )

@@ -1,0 +1,132 @@
+"""Calling an implementation: every call gets arguments of its own, and what is no number is a result like another."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import math
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.containment.calling import Call, Failed
+from axiometrics.core.organization import Organization
+
+Arguments: TypeAlias = tuple[Any, ...]
+Value: TypeAlias = float | str
+"""A number (nan and infinities are), or in words what came instead: the name of the exception, or `no number`."""
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a call gave, and whether a warning came with it."""
+
+    value: Value
+    warned: bool = False
+
+    def __str__(self) -> str:
+        return (self.value if isinstance(self.value, str) else f"{self.value + 0.0:.6g}") + (
+            ", warns" if self.warned else ""
+        )
+
+
+def fresh(arguments: Arguments) -> Arguments:
+    """A copy that a call may spoil. Organizations are never changed, so they are not copied."""
+    return tuple(argument if isinstance(argument, Organization) else copy.copy(argument) for argument in arguments)
+
+
+def call(function: Callable[..., Any], arguments: Arguments) -> Called:
+    """What the function gives for these very objects."""
+    with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
+        warnings.simplefilter("always")
+        try:
+            found = _number(function(*arguments))
+        except Exception as error:
+            return Called(type(error).__name__)
+    return Called(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
+
+
+def through(judge: BlackBox) -> Callable[..., Any]:
+    """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
+    this one.
+    """
+    how = Call(judge.signature.name, judge.exact)
+
+    def called(*arguments: Any) -> Any:
+        (answer,) = judge.caller.ask(how, [[_plain(argument) for argument in arguments]])
+        if isinstance(answer, Failed):
+            raise ArithmeticError(answer.reason)
+        return answer.value
+
+    return called
+
+
+def _plain(argument: Any) -> Any:
+    if isinstance(argument, np.ndarray):
+        return argument.tolist()
+    return argument.to_json() if isinstance(argument, Organization) else argument
+
+
+def _number(found: Any) -> Value:
+    if isinstance(found, np.ndarray) and found.ndim == 0:
+        found = found.item()
+    return (
+        float(found)
+        if isinstance(found, (Real, np.number)) and not isinstance(found, (complex, np.complexfloating))
+        else "no number"
+    )
+
+
+def same(one: Value, other: Value) -> bool:
+    """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a
+    number.
+    """
+    return difference == 0 if (difference := apart(one, other)) is not None else str(one) == str(other)
+
+
+def is_number(value: Value) -> bool:
+    """Whether a value is a number, as an infinity is and nan is not."""
+    return not isinstance(value, str) and not math.isnan(value)
+
+
+def apart(one: Value, other: Value) -> float | None:
+    """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no
+    number.
+
+    >>> apart(math.inf, 1.0), apart(math.inf, math.inf), apart(math.nan, 1.0)
+    (inf, 0.0, None)
+    """
+    if isinstance(one, str) or isinstance(other, str) or math.isnan(one) or math.isnan(other):
+        return None
+    if one == other:
+        return 0.0
+    difference = one - other
+    return (
+        0.0 if math.isfinite(difference) and abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
+    )
+
+
+def shown(arguments: Arguments) -> str:
+    """Arguments in one line."""
+    return ", ".join(map(_shown, arguments))
+
+
+def _shown(argument: Any) -> str:
+    if isinstance(argument, np.ndarray):
+        return str(argument.tolist())
+    if isinstance(argument, Mapping):
+        return (
+            "{"
+            + ", ".join(
+                f"{key}: {value:g}" if value == round(value, 3) else f"{key}: {value!r}"
+                for key, value in argument.items()
+            )
+            + "}"
+        )
+    return str(argument)

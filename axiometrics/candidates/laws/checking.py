@@ -1,0 +1,103 @@
+"""Holding an implementation to the laws: every small input, then random ones; a violation shows the smallest found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates import Declaration
+from axiometrics.candidates.laws.calling import Arguments, Called, apart, call, fresh, is_number, same, shown
+from axiometrics.candidates.laws.declared import LAWS, Law
+from axiometrics.candidates.laws.worlds import inputs
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found of a law.
+
+    Attributes
+    ----------
+    law : its name
+    holds : whether no input violates it; None where it says nothing of such metrics, or the metric gave no number
+    cases : pairs of calls compared
+    given, got : the smallest input that violates it, in words, and its value
+    varied, instead : the varied input and its value
+    """
+
+    law: str
+    holds: bool | None
+    cases: int = 0
+    given: str = ""
+    got: str = ""
+    varied: str = ""
+    instead: str = ""
+
+    def __str__(self) -> str:
+        if self.holds is None:
+            return f"{self.law}: {'no number on any input' if self.cases else 'does not apply'}"
+        return (
+            f"{self.law}: {self.cases} cases"
+            if self.holds
+            else f"{self.law}: ({self.given}) gives {self.got}, ({self.varied}) gives {self.instead}"
+        )
+
+
+def check(
+    function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0
+) -> Iterator[Finding]:
+    """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
+    (`worlds.SIZES`).
+
+    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An
+    exception, nan or an infinity is a value that the varied input must share. For laws of the kind `at_least` an
+    infinity is greater than every number, and where the input given has a number, the varied one must have one too.
+    Where neither has one nothing was compared: a law under which no value is a number is not said to hold.
+
+    >>> from axiometrics.candidates import Declaration
+    >>> first = Declaration("clustering", "labels")
+    >>> [str(f) for f in check(lambda labels_true, labels_pred: float(labels_true[0] == labels_pred[0]), first,
+    ...     "clustering") if not f.holds and f.cases][0]
+    'input-order: ([0, 0], [0, 1]) gives 1, ([0, 0], [1, 0]) gives 0'
+    """
+    known: dict[str, Called] = {}
+
+    def value(arguments: Arguments) -> Called:
+        key = repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
+        if key not in known:
+            known[key] = call(function, fresh(arguments))
+        return known[key]
+
+    assert declared.signature is not None
+    for law in laws:
+        if declared.signature not in law.vary:
+            yield Finding(law.name, None)
+            continue
+        chance = random.Random(seed)
+        cases, numbers, broken = 0, False, None
+        for arguments in inputs(declared, task, seed):
+            given = fresh(arguments)
+            for varied in law.vary[declared.signature](given, chance):
+                first, second = (
+                    (call(function, given), call(function, given))
+                    if varied is given
+                    else (value(arguments), value(varied))
+                )
+                cases += 1
+                numbers = numbers or is_number(first.value) or is_number(second.value)
+                if not _obeyed(law, first, second):
+                    broken = Finding(law.name, False, cases, shown(arguments), str(first), shown(varied), str(second))
+                    break
+            if broken:
+                break
+        yield broken or Finding(law.name, True if numbers else None, cases)
+
+
+def _obeyed(law: Law, first: Called, second: Called) -> bool:
+    if not law.at_least:
+        return same(first.value, second.value)
+    difference = apart(second.value, first.value)
+    return not is_number(first.value) if difference is None else difference >= 0

@@ -1,0 +1,203 @@
+"""The laws, each one declaration: what is varied in an input, and what must not change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.laws.calling import Arguments
+from axiometrics.core.organization import Organization
+
+Vary = Callable[[Arguments, random.Random], Iterator[Arguments]]
+
+
+@dataclass(frozen=True)
+class Law:
+    """What an implementation must obey.
+
+    Attributes
+    ----------
+    name, statement : its id, and what must hold
+    vary : by signature, arguments -> those with which the call is repeated; the very objects given mean a second call
+        on them
+    at_least : whether the varied input must score at least as high, instead of the same
+    """
+
+    name: str
+    statement: str
+    vary: Mapping[str, Vary]
+    at_least: bool = False
+
+
+def _tied(scores: Any) -> bool:
+    values = list(scores.values()) if isinstance(scores, Mapping) else list(scores)
+    return len(set(values)) < len(values)
+
+
+def _again(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    yield arguments
+
+
+def _orders(n: int, chance: random.Random) -> Iterator[list[int]]:
+    """The reverse, and another order."""
+    yield list(range(n))[::-1]
+    yield chance.sample(range(n), n)
+
+
+def _rearranged(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """Both sides of a list of documents, in another order of documents."""
+    for order in _orders(len(arguments[0]), chance):
+        yield tuple(side[order] for side in arguments)
+
+
+def _refilled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """Mappings that were filled in another order."""
+    yield tuple(dict(reversed(side.items())) for side in arguments)
+    yield tuple(dict(chance.sample(list(side.items()), len(side))) for side in arguments)
+
+
+def _only(tied: bool, vary: Vary) -> Vary:
+    """The same for inputs whose scores are tied, or are not."""
+
+    def varied(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+        if _tied(arguments[1]) is tied:
+            yield from vary(arguments, chance)
+
+    return varied
+
+
+def _rewritten(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """Organizations whose clusters, and documents within them, are written in another order; where levels hold
+    singletons they are no ranks.
+    """
+
+    def shuffled(side: Organization) -> Organization:
+        return Organization(
+            [[chance.sample(c, len(c)) for c in chance.sample(level, len(level))] for level in side.levels], side.tail
+        )
+
+    yield tuple(
+        Organization([[c[::-1] for c in level[::-1]] for level in side.levels], side.tail) for side in arguments
+    )
+    yield tuple(map(shuffled, arguments))
+
+
+def _names(documents: list[str], chance: random.Random) -> Iterator[dict[str, str]]:
+    """Other names: the same ones turned round, and ones that sort as numbers, as texts and by case differently."""
+    yield dict(zip(documents, documents[::-1], strict=True))
+    fresh = [*(f"{i}" for i in range(9, 9 + len(documents))), *"zZaA"]
+    yield dict(zip(documents, chance.sample(fresh, len(documents)), strict=True))
+
+
+def _renamed(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    qrel, run = arguments
+    for name in _names(sorted({*qrel, *run}), chance):
+        yield {name[d]: grade for d, grade in qrel.items()}, {name[d]: score for d, score in run.items()}
+
+
+def _renamed_organizations(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    for name in _names(sorted(frozenset.union(*(side.documents for side in arguments))), chance):
+        yield tuple(
+            Organization([[[name[d] for d in c] for c in level] for level in side.levels], side.tail)
+            for side in arguments
+        )
+
+
+def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """Other labels: turned round, with gaps and below 0, and texts, on either side alone."""
+    for i, side in enumerate(arguments):
+        for other in (side.max() - side, 7 * side - 3, np.array([f"c{label}" for label in side.tolist()])):
+            yield (*arguments[:i], other, *arguments[i + 1 :])
+
+
+def _other_scores(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """The same order by other scores: close together, far apart, below 0."""
+    gold, scores = arguments
+    for factor, offset in ((2.0**-30, 1.0), (1e6, 0.0), (1.0, -100.0)):
+        yield (
+            gold,
+            {d: offset + factor * score for d, score in scores.items()}
+            if isinstance(scores, Mapping)
+            else offset + factor * scores,
+        )
+
+
+def _perfect_labels(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    yield arguments[0], arguments[0]
+
+
+def _perfect_run(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """The relevant documents by grade, and nothing else."""
+    ideal = sorted((d for d, grade in arguments[0].items() if grade > 0), key=lambda d: -arguments[0][d])
+    if ideal:
+        yield arguments[0], {d: float(len(ideal) - i) for i, d in enumerate(ideal)}
+
+
+def _perfect_scores(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    yield arguments[0], arguments[0].astype(float)
+
+
+def _perfect_gains(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    if arguments[1]:
+        yield arguments[1], arguments[1]
+
+
+def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
+    """The gold itself; for a ranking, its documents one a level."""
+    gold = arguments[1]
+    yield (Organization.ranking(d for _, _, d in gold.occurrences()) if gold.tail else gold), gold
+
+
+LAWS = (
+    Law(
+        "same-again",
+        "a second call on the same objects gives the same value",
+        dict.fromkeys(("labels", "classification", "gains", "trec", "scores", "organization"), _again),
+    ),
+    Law(
+        "input-order",
+        "the order in which documents are listed changes nothing",
+        {
+            "labels": _rearranged,
+            "classification": _rearranged,
+            "trec": _only(False, _refilled),
+            "scores": _only(False, _rearranged),
+            "organization": _rewritten,
+        },
+    ),
+    Law(
+        "document-names",
+        "renaming documents changes nothing",
+        {"trec": _only(False, _renamed), "organization": _renamed_organizations},
+    ),
+    Law("cluster-labels", "relabelling clusters or classes changes nothing", {"labels": _relabelled}),
+    Law("score-order", "run scores count by their order alone", {"trec": _other_scores, "scores": _other_scores}),
+    Law(
+        "ties-by-order",
+        "where run scores are tied, the order of the input does not decide",
+        {"trec": _only(True, _refilled), "scores": _only(True, _rearranged)},
+    ),
+    Law(
+        "ties-by-name",
+        "where run scores are tied, the names of the documents do not decide",
+        {"trec": _only(True, _renamed)},
+    ),
+    Law(
+        "perfect-is-best",
+        "no output scores higher than the perfect one, nor has a number where that has none",
+        {
+            "labels": _perfect_labels,
+            "classification": _perfect_labels,
+            "gains": _perfect_gains,
+            "trec": _perfect_run,
+            "scores": _perfect_scores,
+            "organization": _perfect_organization,
+        },
+        at_least=True,
+    ),
+)
+"""Every law, in the order of the tables."""

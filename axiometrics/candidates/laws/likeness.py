@@ -1,0 +1,60 @@
+"""Whether an implementation gives what our metric of the same definition gives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.candidates import Declaration
+from axiometrics.candidates.laws.calling import apart, call, fresh, shown
+from axiometrics.candidates.laws.worlds import inputs, organizations
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Whether an implementation equals ours wherever both are numbers, and on how many inputs; where not, the smallest
+    on which it differs.
+    """
+
+    ours: str
+    equal: bool
+    cases: int
+    given: str = ""
+    theirs: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        if not self.cases:
+            return f"has no value where {self.ours} has one"
+        return (
+            f"= {self.ours} on {self.cases} inputs"
+            if self.equal
+            else f"differs from {self.ours}: ({self.given}) gives {self.theirs}, ours {self.value}"
+        )
+
+
+def likeness(function: Callable[..., Any], declared: Declaration, task: str, ours: str, seed: int = 0) -> Likeness:
+    """Compare a metric, called as `declared` says, with ours on the inputs of the laws whose scores are not tied, to
+    the error bound of a black box.
+
+    Inputs on which either has no value are left to the table of degenerate inputs.
+    """
+    metric = registry.metric(ours)
+    cases = 0
+    assert declared.signature is not None
+    for arguments in inputs(declared, task, seed):
+        sides = organizations(declared.signature, arguments)
+        if sides is None:
+            continue
+        value = float(metric.exact(*sides))
+        found = call(function, fresh(arguments))
+        difference = apart(found.value, value)
+        if difference is None or math.isnan(value):
+            continue
+        cases += 1
+        if difference:
+            return Likeness(ours, False, cases, shown(arguments), str(found), f"{value:.6g}")
+    return Likeness(ours, cases > 0, cases)

@@ -1,0 +1,45 @@
+"""bcubed: BCubed of overlapping clusters, extended as Amigo et al. 2009; it takes the clusters and the classes of each
+document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+from axiometrics.core.organization import Organization
+
+
+def clusters(organization: Organization) -> dict[str, set[int]]:
+    """The numbers of the clusters in which each document stands."""
+    found: dict[str, set[int]] = {}
+    for _, j, document in organization.occurrences():
+        found.setdefault(document, set()).add(j)
+    return found
+
+
+def _function(bcubed: Any, member: Member) -> Callable[..., Any]:
+    if member.name != "fscore":
+        side = getattr(bcubed, member.name)
+        return lambda system, gold: side(clusters(system), clusters(gold))
+    precision, recall, fscore = bcubed.precision, bcubed.recall, bcubed.fscore
+
+    def both(system: Organization, gold: Organization) -> Any:
+        sides = clusters(system), clusters(gold)
+        return fscore(precision(*sides), recall(*sides))
+
+    return both
+
+
+LIBRARY = Library(
+    name="bcubed",
+    distribution="bcubed",
+    module="bcubed",
+    members=(
+        Member("precision", "clustering", "organization", "bcubed-extended-precision", overlapping=True),
+        Member("recall", "clustering", "organization", "bcubed-extended-recall", overlapping=True),
+        Member("fscore", "clustering", "organization", "bcubed-extended-f", overlapping=True),
+    ),
+    function=_function,
+)

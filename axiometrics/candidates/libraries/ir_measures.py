@@ -1,0 +1,57 @@
+"""ir_measures: one notation over several providers of ranking measures, one topic at a time.
+
+ERR and the exponential nDCG are left out: they run a Perl script a call, too slow for a search.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
+    return Member(name, "ranking", "trec", ours, graded)
+
+
+def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        measure = ir_measures.parse_measure(member.name)
+    if not ir_measures.DefaultPipeline.supports(measure):  # its provider is another package, which is not installed
+        raise KeyError(member.name)
+
+    def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
+        for found in measure.iter_calc({"topic": dict(qrel)}, {"topic": dict(run)}):
+            return found.value
+        return None
+
+    return of_topic
+
+
+LIBRARY = Library(
+    name="ir_measures",
+    distribution="ir-measures",
+    module="ir_measures",
+    members=(
+        _trec("AP", "ap"),
+        _trec("Rprec", "r-precision"),
+        _trec("RR", "rr"),
+        _trec("Bpref", "bpref"),
+        _trec("nDCG", "ndcg", graded=True),
+        _trec("nDCG@10", "ndcg@10", graded=True),
+        _trec("P@10", "p@10"),
+        _trec("R@10"),
+        _trec("Success@10"),
+        _trec("RR@10"),
+        _trec("RBP(p=0.8)", "rbp(p=0.8)"),
+        _trec("infAP"),
+        _trec("SetF"),
+        _trec("SetAP"),
+        _trec("Accuracy"),
+        _trec("Compat(p=0.8)", graded=True),
+    ),
+    function=_function,
+)

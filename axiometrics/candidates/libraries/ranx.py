@@ -1,0 +1,45 @@
+"""ranx: ranking measures compiled by numba, one topic at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
+    return Member(name, "ranking", "trec", ours, graded)
+
+
+def _function(ranx: Any, member: Member) -> Callable[..., Any]:
+    measure, evaluate, qrels, runs = member.name, ranx.evaluate, ranx.Qrels, ranx.Run
+
+    def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
+        return evaluate(qrels({"topic": dict(qrel)}), runs({"topic": dict(run)}), measure)
+
+    return of_topic
+
+
+LIBRARY = Library(
+    name="ranx",
+    distribution="ranx",
+    module="ranx",
+    members=(
+        _trec("map", "ap"),
+        _trec("r-precision", "r-precision"),
+        _trec("mrr", "rr"),
+        _trec("bpref", "bpref"),
+        _trec("dcg", "dcg", graded=True),
+        _trec("dcg_burges", graded=True),
+        _trec("ndcg", "ndcg", graded=True),
+        _trec("ndcg@10", "ndcg@10", graded=True),
+        _trec("ndcg_burges", graded=True),
+        _trec("precision@10", "p@10"),
+        _trec("recall@10"),
+        _trec("hit_rate@10"),
+        _trec("f1"),
+        _trec("rbp.80", "rbp(p=0.8)"),
+    ),
+    function=_function,
+)

@@ -1,0 +1,68 @@
+"""scikit-learn: `sklearn.metrics`, on labels, on 0/1 decisions and on scores of judged documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _clustering(name: str, ours: str, **options: Any) -> Member:
+    shown = ",".join(f"{key}={value}" for key, value in options.items())
+    return Member(name + (f"({shown})" if shown else ""), "clustering", "labels", ours, of=name, options=options)
+
+
+def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Member:
+    return Member(name, "filtering", "classification", ours, of=of or name, options=options)
+
+
+def _function(metrics: Any, member: Member) -> Callable[..., Any]:
+    found = partial(getattr(metrics, member.of), **member.options)
+    if member.name.startswith("-"):
+        return lambda *arguments: -found(*arguments)
+    if member.of in {"dcg_score", "ndcg_score"}:
+        return lambda y_true, y_score: found([y_true], [y_score])
+    return found
+
+
+LIBRARY = Library(
+    name="sklearn",
+    distribution="scikit-learn",
+    module="sklearn.metrics",
+    members=(
+        _clustering("homogeneity_score", "homogeneity-score"),
+        _clustering("completeness_score", "completeness-score"),
+        _clustering("v_measure_score", "v-measure"),
+        _clustering("mutual_info_score", "mutual-information"),
+        _clustering("normalized_mutual_info_score", "nmi"),
+        *(
+            _clustering("normalized_mutual_info_score", f"nmi(average={by})", average_method=by)
+            for by in ("geometric", "max", "min")
+        ),
+        _clustering("adjusted_mutual_info_score", "ami"),
+        *(
+            _clustering("adjusted_mutual_info_score", f"ami(average={by})", average_method=by)
+            for by in ("geometric", "max", "min")
+        ),
+        _clustering("rand_score", "rand"),
+        _clustering("adjusted_rand_score", "adjusted-rand"),
+        _clustering("fowlkes_mallows_score", "fowlkes-mallows"),
+        _filtering("accuracy_score", "accuracy"),
+        _filtering("balanced_accuracy_score", "macro-accuracy"),
+        _filtering("precision_score", "precision"),
+        _filtering("recall_score", "recall"),
+        _filtering("f1_score", "f"),
+        _filtering("jaccard_score"),
+        _filtering("cohen_kappa_score", "kappa"),
+        _filtering("matthews_corrcoef", "mcc"),
+        _filtering("-hamming_loss", of="hamming_loss"),
+        _filtering("-zero_one_loss", of="zero_one_loss"),
+        Member("average_precision_score", "ranking", "scores", of="average_precision_score"),
+        Member("roc_auc_score", "ranking", "scores", "auc", of="roc_auc_score"),
+        Member("dcg_score", "ranking", "scores", graded=True, of="dcg_score"),
+        Member("ndcg_score", "ranking", "scores", graded=True, of="ndcg_score"),
+    ),
+    function=_function,
+)

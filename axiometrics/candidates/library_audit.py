@@ -1,0 +1,161 @@
+"""The audit of a library: the constraints its metrics satisfy, the laws they obey, what they give on degenerate inputs,
+and whether they equal ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache, partial
+from typing import Any
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates import laws, libraries
+from axiometrics.candidates.laws import Convention, Finding, Likeness
+from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.selection import narrowed
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.verdict import Matrix
+from axiometrics.running import run as runner
+from axiometrics.search import Judge
+
+PARTS = ("constraints", "laws", "conventions")
+"""What an audit is made of."""
+
+SIZES = runner.Sizes.read("6,size-vs-quantity=10,thresholds=100")
+"""Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
+millisecond.
+"""
+
+EXAMPLES = 20
+"""Random cases beyond these sizes."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was found of one metric; empty what was not asked for."""
+
+    member: Member
+    laws: tuple[Finding, ...] = ()
+    likeness: Likeness | None = None
+    conventions: tuple[Convention, ...] = ()
+
+
+@dataclass(frozen=True)
+class LibraryAudit:
+    """What was found of a library: its version, the metrics that this version lacks, a row a metric, and the matrix
+    where it was asked for.
+    """
+
+    library: Library
+    version: str
+    absent: tuple[str, ...]
+    rows: tuple[Row, ...]
+    matrix: Matrix | None
+
+    @property
+    def title(self) -> str:
+        """The distribution and its version."""
+        return f"{self.library.distribution} {self.version}"
+
+
+def audit(
+    name: str,
+    patterns: Collection[str] = (),
+    *,
+    parts: Collection[str] = PARTS,
+    sizes: runner.Sizes | None = None,
+    reading: str = "default",
+    jobs: int = 1,
+    seed: int = 0,
+    progress: runner.Progress = lambda done, total, what: None,
+) -> LibraryAudit:
+    """Audit the metrics of a library that is installed; `patterns` are names or globs of its metrics, all unless given.
+
+    Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
+    library that is not installed.
+    """
+    library = libraries.library(name)
+    loaded = _loaded(name)
+    for pattern in patterns:
+        if not any(_means(pattern, known) for known in loaded):
+            raise UnknownNameError(f"{name} {library.version} has no metric {pattern!r}: known are {', '.join(loaded)}")
+    chosen = {
+        known: found
+        for known, found in loaded.items()
+        if not patterns or any(_means(pattern, known) for pattern in patterns)
+    }
+    rows = []
+    for i, (member, function) in enumerate(chosen.values()):
+        progress(i, len(chosen), f"laws of {name} {member.name}")
+        rows.append(_row(member, function, parts, seed))
+    matrix = None
+    if "constraints" in parts:
+        subjects = [_subject(library, member, function) for member, function in chosen.values()]
+        tasks = {member.task for member, _ in chosen.values()}
+        constraints = [constraint for constraint in registry.constraints() if constraint.task in tasks]
+        found = runner.run(
+            subjects,
+            constraints,
+            readings="all",
+            sizes=sizes or SIZES,
+            max_examples=EXAMPLES,
+            seed=seed,
+            jobs=jobs,
+            progress=progress,
+        )
+        matrix = narrowed(found, reading)
+    absent = tuple(member.name for member in library.members if member.name not in loaded)
+    return LibraryAudit(library, str(library.version), absent, tuple(rows), matrix)
+
+
+def _means(pattern: str, name: str) -> bool:
+    return pattern == name or fnmatchcase(name, pattern)
+
+
+@cache
+def _loaded(name: str) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
+    return libraries.library(name).load()
+
+
+def _declared(member: Member) -> targets.Declaration:
+    return targets.Declaration(member.task, member.signature, graded=member.graded, overlapping=member.overlapping)
+
+
+def _row(member: Member, function: Callable[..., Any], parts: Collection[str], seed: int) -> Row:
+    declared = _declared(member)
+    obeyed = tuple(laws.check(function, declared, member.task, seed=seed)) if "laws" in parts else ()
+    alike = (
+        laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
+    )
+    given = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
+    return Row(member, obeyed, alike, given)
+
+
+def _subject(library: Library, member: Member, function: Callable[..., Any]) -> runner.Subject:
+    subject = targets.subject(_named(member, function))
+    family = f"{library.distribution} {library.version}"
+    return runner.Subject(
+        {**subject.entry, "family": family, "source": family},
+        subject.tasks,
+        partial(_judge, library.name, member.name),
+        token=family,
+    )
+
+
+def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
+    def called(*arguments: Any) -> Any:
+        return function(*arguments)
+
+    called.__name__ = member.name
+    mark = targets.metric(
+        task=member.task, signature=member.signature, graded=member.graded, overlapping=member.overlapping
+    )
+    return mark(called)
+
+
+def _judge(library: str, name: str, task: str) -> Judge:
+    """Made anew in each process: a library's functions are found there, not sent."""
+    return targets.subject(_named(*_loaded(library)[name])).judge(task)

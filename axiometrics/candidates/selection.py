@@ -1,0 +1,125 @@
+"""What a caller names, found: metrics, constraints and readings, for the command line and for Python alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core import names
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Matrix
+from axiometrics.running.run import Subject, builtin
+
+Named = str | Metric | Callable[..., Any]
+"""A metric as a caller may give it: its name or a glob, a TARGET, one of ours, or a function."""
+
+
+def metrics(
+    patterns: Iterable[str], task: str | None = None, parameters: Mapping[str, str] | None = None
+) -> list[Metric]:
+    """Our metrics that the names and globs mean, each once; every one that has a parameter gets its value.
+
+    Raises `UnknownNameError` for a name nobody has and for a parameter that none of them has.
+    """
+    found = [metric for pattern in patterns for metric in registry.match_metrics(pattern)]
+    for name, value in (parameters or {}).items():
+        having = [metric for metric in found if name in metric.values]
+        if not having:
+            raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
+        found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
+    return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
+
+
+def subject(
+    metric: Named, task: str | None = None, signature: str | None = None, timeout: float | None = None
+) -> Subject:
+    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout` is for a
+    user's (docs/hostile-metrics.md).
+
+    Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
+    """
+    if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
+        from axiometrics import candidates as targets
+
+        return targets.load(metric, task, signature, timeout=timeout)
+    if isinstance(metric, str):
+        metric = registry.metric(metric)
+    if isinstance(metric, Metric):
+        if task not in (None, metric.task):
+            raise TaskError(f"{metric.id} is a {metric.task} metric, not one of {task}")
+        return builtin(metric)
+    from axiometrics import candidates as targets
+
+    return targets.subject(metric, task, signature, timeout=timeout)
+
+
+def constraints(patterns: Iterable[str], task: str | None = None) -> list[Constraint]:
+    """The constraints that the names and globs mean (all, where there are none), in the order of Table 6.
+
+    Raises `UnknownNameError` for a name nobody has.
+    """
+    asked = list(patterns)
+    wanted = {constraint.name for pattern in asked for constraint in registry.match_constraints(pattern)}
+    return [c for c in registry.constraints() if (not asked or c.name in wanted) and task in (None, c.task)]
+
+
+def of_tasks(pattern: str, subject: Subject) -> Constraint:
+    """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
+
+    Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other
+    tasks.
+    """
+    named = registry.match_constraints(pattern)
+    found = [c for c in named if c.task in subject.tasks]
+    if not found:
+        of = " or ".join(subject.tasks)
+        raise TaskError(
+            f"{subject.id} is a metric of {of}, and {pattern} a constraint on "
+            f"{' and '.join(dict.fromkeys(c.task for c in named))}: they do not meet"
+        )
+    if len(found) > 1:
+        raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in found)}: name one")
+    return found[0]
+
+
+def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
+    """Raise `UnknownNameError` unless `default`, `all` or a reading of one of the constraints is asked for."""
+    known = list(dict.fromkeys(r.name for c in chosen for r in c.readings))
+    if reading not in ("default", "all", *known):
+        raise UnknownNameError(f"no reading {reading!r}: say default, all, or one of {', '.join(known)}")
+
+
+def narrowed(matrix: Matrix, reading: str) -> Matrix:
+    """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name."""
+    first = {(c["task"], c["id"]): c["readings"][0] for c in matrix.constraints}
+    kept = (
+        cell
+        for cell in matrix
+        if reading in ("all", cell.reading)
+        or (reading == "default" and cell.reading == first[cell.task, cell.constraint])
+    )
+    return replace(matrix, cells=tuple(kept), settings={**matrix.settings, "reading": reading})
+
+
+def entry_of(name: str, subjects: Iterable[Subject]) -> Mapping[str, Any] | None:
+    """The description of the metric with this id, TARGET or equal spelling (a base alone takes the first), or None."""
+    entries = [subject.entry for subject in subjects]
+    parsed: tuple[str, Mapping[str, str]] | None = None
+    try:
+        parsed = names.parse(name)
+    except ParameterError:
+        return None
+    spelled = [
+        entry for entry in entries if parsed and parsed[0] == entry["base"] and names.agrees(parsed[1], entry["params"])
+    ]
+    return next(
+        (entry for entry in entries if name in (entry["id"], entry["display"])), spelled[0] if spelled else None
+    )
+
+
+def _some(found: Sequence[str]) -> str:
+    return ", ".join(found[:5]) + (f" and {len(found) - 5} more" if len(found) > 5 else "") if found else "no metric"

@@ -1,0 +1,352 @@
+"""The smallest set of cases that separates all metrics of a task from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
+from math import ceil
+
+import numpy as np
+
+from axiometrics.comparison.separation.kinds import Kind, kinds
+from axiometrics.comparison.separation.naming import alike
+from axiometrics.comparison.separation.outputs import Outputs, every
+from axiometrics.comparison.separation.pair import Progress, Side, separate
+from axiometrics.comparison.separation.program import (
+    Pair,
+    apart,
+    fewest_possible,
+    maximal,
+    smallest_cover,
+    words_needed,
+)
+from axiometrics.comparison.separation.ranks import UNDEFINED, order
+from axiometrics.comparison.separation.reasons import REASONS
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case
+from axiometrics.core.errors import TaskError, UndecidedError
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.search import ExactJudge
+
+SIZES = {"clustering": 8, "filtering": 16, "ranking": 12, "organization": 3, "graded": 6, "overlapping": 4}
+"""Documents of the cases to choose from unless told: what takes a minute or so, and no fewer than two metrics are
+compared on.
+"""
+
+SECONDS = 300.0
+"""How long the integer program may take."""
+
+CHUNK = 256
+"""Outputs compared with all others at once."""
+
+TIE, FIRST, SECOND, NONE = range(4)
+"""What a metric says of two outputs, in two bits: they tie, it prefers the first, or the second; it is undefined, or it
+could not be decided.
+"""
+
+PREFERENCES = {TIE: 0, FIRST: 1, SECOND: -1, NONE: None}
+"""The same as a `Chosen` has it."""
+
+ALONE = b"alone"
+"""What the keys of cases begin with that were found for two metrics alone."""
+
+DIGITS = 32
+"""Preferences in a word."""
+
+FIRSTS = np.uint64(0x5555555555555555)
+"""The bits of a word that say that the first is preferred."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A case of the set: what each metric makes of it (1: it prefers x, -1: y, 0: a tie, None: undefined), and the
+    pairs that it separates.
+    """
+
+    case: Case
+    preferences: tuple[int | None, ...]
+    separates: frozenset[Pair]
+
+
+@dataclass
+class Cover:
+    """The smallest set of cases that separates metrics pair by pair.
+
+    Attributes
+    ----------
+    metrics, task, ties : which metrics, of what task, and whether a tie against a preference counts
+    searched : the kinds of cases, and the documents up to which each was searched for all metrics
+    chosen : the set, smaller cases first
+    alike : pairs of metrics that no case searched separates
+    alone : those of them that were also searched two by two, as `separate` does, and how far
+    reasons : those of them that order the outputs of every gold alike, and why; the orders were found the same in all
+        cases searched
+    cases, candidates : pairs of outputs compared, and how many different sets of pairs of metrics they separate, those
+        within another left out
+    further : smallest cases of pairs that were searched two by two and are among the candidates
+    minimal : whether no smaller set of the cases searched does as much, as proved by the integer program
+    least : what it proved that every such set has at least
+    floor : the fewest cases that could do as much whatever their size: n of them say at most `2 ** n` different things
+        (`3 ** n` with ties)
+    undecided : outputs of which an exact comparison could not be decided, by metric
+    """
+
+    metrics: tuple[Metric, ...]
+    task: str
+    ties: bool
+    searched: dict[str, int] = field(default_factory=dict)
+    chosen: tuple[Chosen, ...] = ()
+    alike: tuple[Pair, ...] = ()
+    alone: dict[Pair, dict[str, int]] = field(default_factory=dict)
+    reasons: dict[Pair, str] = field(default_factory=dict)
+    cases: int = 0
+    candidates: int = 0
+    further: int = 0
+    minimal: bool = True
+    least: int = 0
+    floor: int = 0
+    undecided: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A case, made when it is asked for, and what each metric says of it."""
+
+    size: tuple[int, int]
+    case: Callable[[], Case]
+    says: tuple[int, ...]
+
+
+def cover(
+    metrics: Sequence[Metric],
+    task: str,
+    *,
+    ties: bool = False,
+    size: int | None = None,
+    seconds: float = SECONDS,
+    progress: Progress = lambda i, n, what: None,
+) -> Cover:
+    """The smallest set of cases, each a gold and two outputs, of which one at least separates each two of the metrics.
+
+    What separates two metrics is said at `separate`. The cases to choose from are all up to `size` documents; metrics
+    that know no grades, or no overlapping clusters, have no preference on cases with such. Pairs that these leave alike
+    are searched by `separate` where it knows cases that are not among them, and the case that it finds joins them. The
+    set is found by an integer program, which proves that it is smallest or, after `seconds`, says how small one could
+    be. Of cases that separate the same pairs the smallest stands for all. The search ends early where no case of any
+    size could help: all pairs are separated but for those known to order alike, by as few cases as could do (`floor`).
+    """
+    result = Cover(tuple(metrics), task, ties)
+    found: dict[bytes, _Candidate] = {}
+    searched = kinds(task, metrics, size, SIZES)
+    last = max(kind.last for kind in searched)
+    for a, b in combinations(range(len(metrics)), 2):
+        reason = REASONS.get(frozenset((metrics[a].id, metrics[b].id)))
+        if reason is not None:
+            result.reasons[a, b] = reason.words
+    for documents in range(1, last + 1):
+        for kind in searched:
+            if documents <= kind.last:
+                for outputs in every(task, documents, **kind.options):
+                    progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
+                    _collect(result, found, outputs, kind)
+                result.searched[kind.name] = documents
+        if documents < last and not _left(result, found):
+            progress(documents, last, f"the smallest set of {len(found)}")
+            if _choose(result, found, seconds, hopeful=True):
+                return result
+    for a, b in _left(result, found):
+        progress(last, last, f"{metrics[a].id} and {metrics[b].id} alone")
+        _alone(result, found, (a, b), size, searched)
+    progress(last, last, f"the smallest set of {len(found)}")
+    _choose(result, found, seconds)
+    return result
+
+
+def _collect(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, kind: Kind) -> None:
+    """Keep for each way in which the metrics are separated by two outputs of this gold the smallest case."""
+    result.cases += outputs.pairs
+    if not outputs.pairs:
+        return
+    places = _places(result, outputs, kind)
+    for a, b in list(result.reasons):
+        if kind.speaks(result.metrics[a]) and kind.speaks(result.metrics[b]) and (places[a] != places[b]).any():
+            del result.reasons[a, b]
+    for start in range(0, len(outputs), CHUNK):
+        rows = np.arange(start, min(start + CHUNK, len(outputs)))
+        first, second = np.nonzero(
+            (outputs.fresh[rows, None] | outputs.fresh[None, :]) & (np.arange(len(outputs)) > rows[:, None])
+        )
+        if len(first):
+            _keep(result, found, outputs, places, rows[first], second)
+
+
+def _places(result: Cover, outputs: Outputs, kind: Kind) -> Array:
+    """The places of the outputs in the order of each metric; `UNDEFINED` where it has none."""
+    places = np.full((len(result.metrics), len(outputs)), UNDEFINED, dtype=np.int32)
+    for row, metric in enumerate(result.metrics):
+        if kind.speaks(metric):
+            ranked = order(metric, outputs)
+            places[row] = np.where(ranked.unsure, UNDEFINED, ranked.places)
+            if ranked.unsure.any():
+                result.undecided[metric.id] = result.undecided.get(metric.id, 0) + int(ranked.unsure.sum())
+    return places
+
+
+def _keep(
+    result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, places: Array, first: Array, second: Array
+) -> None:
+    """Of these pairs of outputs, keep the smallest for each way in which they separate the metrics."""
+    codes = _codes(places, first, second, result.ties)
+    upright, turned = _upright(codes)
+    several = np.flatnonzero(_separating(upright, result.ties))
+    if not len(several):
+        return
+    distinct, number = (
+        np.unique(upright[several], axis=0, return_inverse=True) if upright.shape[1] > 1 else _unique(upright[several])
+    )
+    number = number.reshape(-1)
+    keys = [row.tobytes() for row in distinct]
+    new = np.array([key not in found or found[key].size[0] == outputs.documents for key in keys])
+    several, number = several[new[number]], number[new[number]]
+    sizes = outputs.gold.size + outputs.occurrences[first[several]] + outputs.occurrences[second[several]]
+    by_size = np.lexsort((sizes, number))
+    starts = by_size[np.flatnonzero(np.diff(number[by_size], prepend=-1))]
+    for at in starts.tolist():
+        key, size, k = keys[number[at]], (outputs.documents, int(sizes[at])), several[at]
+        if key not in found or size < found[key].size:
+            i, j = (int(first[k]), int(second[k])) if not turned[k] else (int(second[k]), int(first[k]))
+            found[key] = _Candidate(size, partial(_case, outputs, i, j), _says(places[:, i], places[:, j]))
+
+
+def _case(outputs: Outputs, i: int, j: int) -> Case:
+    return Case(outputs.gold, {"x": outputs.output(i), "y": outputs.output(j)})
+
+
+def _unique(words: Array) -> tuple[Array, Array]:
+    distinct, number = np.unique(words[:, 0], return_inverse=True)
+    return distinct[:, None], number
+
+
+def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
+    """What the metrics say of pairs of outputs, the first metric in the highest bits; without `ties`, a tie is as if
+    nothing were said.
+
+    Shape (pairs, words). A digit 3 is a tie where ties count, and 0 is always nothing that separates.
+    """
+    words = np.zeros((len(first), ceil(len(places) / DIGITS)), dtype=np.uint64)
+    for row, of in enumerate(places):
+        one, other = of[first], of[second]
+        said = (one > other).astype(np.uint64) | ((one < other).astype(np.uint64) << np.uint64(1))
+        if ties:
+            said[one == other] = 3
+        said[(one == UNDEFINED) | (other == UNDEFINED)] = 0
+        words[:, row // DIGITS] |= said << np.uint64(2 * (DIGITS - 1 - row % DIGITS))
+    return words
+
+
+def _upright(words: Array) -> tuple[Array, Array]:
+    """What is said turned so that the first metric that has a preference prefers x (swapping the outputs changes
+    nothing), and which were turned.
+    """
+    swapped = ((words & FIRSTS) << np.uint64(1)) | ((words >> np.uint64(1)) & FIRSTS)
+    turned = np.zeros(len(words), dtype=bool)
+    for word in reversed(range(words.shape[1])):
+        one, other = words[:, word], swapped[:, word]
+        turned = np.where(one != other, other < one, turned)
+    return np.where(turned[:, None], swapped, words), turned
+
+
+def _separating(words: Array, ties: bool) -> Array:
+    """Whether two metrics say something else."""
+    firsts, seconds = words & FIRSTS, (words >> np.uint64(1)) & FIRSTS
+    said = [(firsts & ~seconds).any(1), (seconds & ~firsts).any(1), (firsts & seconds).any(1)]
+    return np.asarray(np.sum(said, axis=0) > 1 if ties else said[0] & said[1])
+
+
+def _says(one: Array, other: Array) -> tuple[int, ...]:
+    """What each metric says of two outputs with these places."""
+    said = np.where(one > other, FIRST, np.where(one < other, SECOND, TIE))
+    return tuple(np.where((one == UNDEFINED) | (other == UNDEFINED), NONE, said).tolist())
+
+
+def _left(result: Cover, found: dict[bytes, _Candidate]) -> list[Pair]:
+    """The pairs that no case separates, but for those of which it is known why."""
+    pairs = list(combinations(range(len(result.metrics)), 2))
+    says = np.array([candidate.says for candidate in found.values()]).reshape(-1, len(result.metrics))
+    covered = np.asarray(_separated(says, pairs, result.ties).any(axis=0))
+    return [pair for pair, one in zip(pairs, covered, strict=True) if not one and pair not in result.reasons]
+
+
+def _alone(
+    result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int | None, searched: Sequence[Kind]
+) -> None:
+    """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
+    both = [result.metrics[k] for k in pair]
+    done = {(kind.name, *kind.options): kind.last for kind in searched}
+    if all(done.get((kind.name, *kind.options), 0) >= kind.last for kind in kinds(result.task, both, size)):
+        return
+    if any(
+        _separated(np.array([candidate.says]), [pair], result.ties).any()
+        for key, candidate in found.items()
+        if key.startswith(ALONE)
+    ):
+        return
+    one, other = (Side(metric.describe(), ExactJudge(metric)) for metric in both)
+    separation = separate((one, other), result.task, ties=result.ties, size=size)
+    if separation.found is None:
+        result.alone[pair] = separation.searched
+        return
+    case = separation.found.case
+    result.further += 1
+    found[ALONE + bytes([result.further])] = _Candidate(
+        case.size, lambda: case, tuple(_said(metric, case) for metric in result.metrics)
+    )
+
+
+def _said(metric: Metric, case: Case) -> int:
+    """What a metric says of a case; nothing where it is not defined on such."""
+    try:
+        one, other = (metric.exact(output, case.gold) for output in case.outputs.values())
+        return NONE if one != one or other != other else (TIE, FIRST, SECOND)[sign(one - other)]  # type: ignore[arg-type]
+    except (TaskError, UndecidedError):
+        return NONE
+
+
+def _choose(result: Cover, found: dict[bytes, _Candidate], seconds: float, hopeful: bool = False) -> bool:
+    """Choose the set, and say whether no larger cases could do with fewer; if `hopeful`, only where that may be so."""
+    pairs = list(combinations(range(len(result.metrics)), 2))
+    keys = sorted(found, key=lambda key: (found[key].size, key))
+    says = np.array([found[key].says for key in keys]).reshape(-1, len(result.metrics))
+    separates = _separated(says, pairs, result.ties)
+    covered = np.asarray(separates.any(axis=0))
+    result.alike = tuple(pair for pair, is_covered in zip(pairs, covered, strict=True) if not is_covered)
+    result.reasons = {pair: words for pair, words in result.reasons.items() if pair in result.alike}
+    if not covered.any():
+        return False
+    kept = maximal(separates)
+    result.candidates = len(kept)
+    ways = 3 if result.ties else 2
+    result.floor = words_needed(len(apart(separates, pairs, len(result.metrics))), ways)
+    if hopeful and fewest_possible(separates[kept], pairs, len(result.metrics), ways) > result.floor:
+        return False
+    chosen, result.minimal, result.least = smallest_cover(separates[kept], pairs, len(result.metrics), ways, seconds)
+    result.chosen = tuple(
+        Chosen(
+            alike(found[keys[k]].case()),
+            tuple(PREFERENCES[said] for said in says[k]),
+            frozenset(pair for pair, yes in zip(pairs, separates[k], strict=True) if yes),
+        )
+        for k in sorted(kept[c] for c in chosen)
+    )
+    return len(chosen) == result.floor
+
+
+def _separated(says: Array, pairs: Sequence[Pair], ties: bool) -> Array:
+    """For each row of what metrics say, which pairs of them it separates; shape (rows, pairs)."""
+    one, other = (says[:, [pair[side] for pair in pairs]] for side in range(2))
+    if ties:
+        return np.asarray((one != other) & (one != NONE) & (other != NONE))
+    return np.asarray(one * other == FIRST * SECOND)

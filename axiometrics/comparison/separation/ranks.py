@@ -1,0 +1,220 @@
+"""Outputs of one gold in the exact order of a metric: floats tell apart what is far apart, exact numbers what is
+near.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cmp_to_key, lru_cache
+from typing import Any
+
+import numpy as np
+
+from axiometrics.comparison.separation.outputs import Outputs
+from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.arithmetic import Array, exactly
+from axiometrics.core.errors import UndecidedError
+from axiometrics.core.exact import Exact, sign
+from axiometrics.core.metric import Metric
+from axiometrics.generators.blocks import MARGIN
+
+UNDEFINED = -1
+
+CHUNK = 256
+"""Outputs that are scored exactly at once."""
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """The place of each output, 0 the lowest: equal places are exact ties.
+
+    Attributes
+    ----------
+    places : whole numbers, `UNDEFINED` where the metric is
+    unsure : outputs of which an exact comparison could not be decided; their places mean nothing
+    """
+
+    places: Array
+    unsure: Array
+
+
+def order(metric: Metric, outputs: Outputs) -> Order:
+    """The exact order of a metric of ours on the outputs of a gold."""
+    return ordered(floats(metric, outputs), lambda some: exact(metric, outputs, some))
+
+
+def floats(metric: Metric, outputs: Outputs) -> Array:
+    """The values of a metric of ours on the outputs of a gold, rounded; `nan` where undefined."""
+    if outputs.counts is None or metric.formula is None:
+        return np.array([float(metric.exact(outputs.output(k), outputs.gold)) for k in range(len(outputs))])
+    parts = []
+    with np.errstate(all="ignore"):
+        for counts in outputs.counts:
+            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (_height(counts),)))
+    return np.concatenate(parts)
+
+
+def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
+    """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a
+    formula on counts.
+    """
+    if outputs.counts is None or metric.formula is None:
+        return [metric.exact(outputs.output(k), outputs.gold) for k in some]
+    found: dict[int, Any] = {}
+    start = 0
+    for counts in outputs.counts:
+        here = sorted(k - start for k in some if start <= k < start + _height(counts))
+        for at in range(0, len(here), CHUNK):
+            rows = here[at : at + CHUNK]
+            with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
+                values = np.broadcast_to(
+                    np.asarray(metric.evaluate(_exact_counts(counts, rows)), dtype=object), (len(rows),)
+                )
+            found.update(zip((start + row for row in rows), values.tolist(), strict=True))
+        start += _height(counts)
+    return [_number(found[k], metric) for k in some]
+
+
+def _height(counts: Any) -> int:
+    """How many outputs a stack holds."""
+    return len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
+
+
+def _exact_counts(counts: Any, rows: Sequence[int]) -> Any:
+    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need."""
+    if isinstance(counts, Gains):
+        length = counts.length[rows]
+        return Gains(
+            exactly(counts.gains[rows, : int(length.max())]),
+            exactly(length),
+            exactly(counts.counts),
+            exactly(counts.irrelevant),
+            unlimited=counts.unlimited,
+        )
+    if isinstance(counts, Contingency):
+        table = counts.table[rows]
+        return Contingency(exactly(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
+    return type(counts)(*(exactly(getattr(counts, part.name)[rows]) for part in fields(counts)))
+
+
+def _number(value: Any, metric: Metric) -> Exact:
+    if isinstance(value, float):
+        raise ArithmeticError(f"{metric.id}: the formula turned an exact number into the float {value!r}")
+    return Fraction(value) if isinstance(value, int) else value
+
+
+def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:
+    """The order of numbers known as floats to within `MARGIN`; `exact` gives some of them exactly, and is asked once,
+    for those near another.
+
+    >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
+    >>> ordered(np.array(list(map(float, numbers))), lambda some: [numbers[k] for k in some]).places.tolist()
+    [0, 0, 2, 1]
+    """
+    places, unsure = np.full(len(floats), UNDEFINED), np.zeros(len(floats), dtype=bool)
+    rising = np.argsort(floats, kind="stable")
+    rising = rising[~np.isnan(floats[rising])]
+    values = floats[rising]
+    far = np.diff(values) > MARGIN * np.maximum(1.0, np.abs(values[1:]))
+    groups = np.split(rising, np.flatnonzero(far) + 1)
+    doubtful = [k for near in groups if len(near) > 1 for k in near.tolist()]
+    numbers = dict(zip(doubtful, exact(doubtful), strict=True)) if doubtful else {}
+    place = 0
+    for near in groups:
+        levels = [near.tolist()] if len(near) < 2 else _levels({k: numbers[k] for k in near.tolist()})
+        if levels is None:
+            unsure[near] = True
+        else:
+            for level in levels:
+                places[level] = place
+                place += 1
+    return Order(places, unsure)
+
+
+def _levels(numbers: Mapping[int, Any]) -> list[list[int]] | None:
+    """The keys of numbers, equal ones together, rising; None where a comparison cannot be decided."""
+    alike: dict[Hashable, list[int]] = {}
+    for k, number in numbers.items():
+        alike.setdefault(written(number), []).append(k)
+
+    def compare(one: list[int], other: list[int]) -> int:
+        return sign(numbers[one[0]] - numbers[other[0]])
+
+    try:
+        rising = sorted(alike.values(), key=cmp_to_key(compare))
+        levels = [rising[0]]
+        for group in rising[1:]:
+            if compare(group, levels[-1]) == 0:
+                levels[-1] += group
+            else:
+                levels.append(group)
+    except UndecidedError:
+        return None
+    return levels
+
+
+Sum = dict[Hashable, Fraction]
+"""A sum of products: the factors of a product, with their powers -> its coefficient."""
+
+
+def written(number: Exact) -> Hashable:
+    """A form that only equal numbers share: sums and products multiplied out, logarithms taken apart into those of
+    primes.
+
+    Equal numbers may still differ in it; then their difference has to be decided.
+
+    >>> from axiometrics.core.exact import log
+    >>> written(log(Fraction(12)) - log(Fraction(3))) == written(2 * log(Fraction(2)))
+    True
+    """
+    return frozenset(_expanded(number).items())
+
+
+def _expanded(number: Exact) -> Sum:
+    if isinstance(number, Fraction):
+        return {frozenset(): number} if number else {}
+    if number.op == "+":
+        return _sum(*map(_expanded, number.args))
+    if number.op == "*":
+        return _product(*map(_expanded, number.args))
+    if number.op == "log" and isinstance(number.args[0], Fraction):
+        return _logarithms(number.args[0])
+    if number.op == "/":
+        above, below = map(_expanded, number.args)
+        return _product(above, {frozenset([(("/", frozenset(below.items())), 1)]): Fraction(1)})
+    return {frozenset([((number.op, written(number.args[0])), 1)]): Fraction(1)}
+
+
+def _sum(*sums: Sum) -> Sum:
+    total: Sum = {}
+    for one in sums:
+        for factors, coefficient in one.items():
+            total[factors] = total.get(factors, Fraction(0)) + coefficient
+    return {factors: coefficient for factors, coefficient in total.items() if coefficient}
+
+
+def _product(left: Sum, right: Sum) -> Sum:
+    return _sum(*({_joined(a, b): x * y for b, y in right.items()} for a, x in left.items()))
+
+
+def _joined(one: Any, other: Any) -> Hashable:
+    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
+
+
+@lru_cache(maxsize=2**12)
+def _logarithms(number: Fraction) -> Sum:
+    powers: Sum = {}
+    for whole, side in ((number.numerator, 1), (number.denominator, -1)):
+        prime = 2
+        while whole > 1:
+            if prime * prime > whole:
+                prime = whole
+            while whole % prime == 0:
+                whole //= prime
+                key = frozenset([(("log", prime), 1)])
+                powers[key] = powers.get(key, Fraction(0)) + side
+            prime += 1
+    return {key: power for key, power in powers.items() if power}

@@ -1,0 +1,348 @@
+"""What was found about the separation of metrics, as text, markdown and JSON."""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from axiometrics import __version__
+from axiometrics.comparison.separation.covering import Chosen, Cover
+from axiometrics.comparison.separation.pair import Found, Separation, Side
+from axiometrics.comparison.separation.program import Pair
+from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.drawing import draw
+from axiometrics.search import Decision
+
+SCHEMA = "axiometrics/separation/1"
+
+_WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
+KINDS = {"graded": "golds of two grades", "overlapping": "overlapping clusterings"}
+"""Words for the kinds of cases that are not the plain ones of a task."""
+
+Lines = Sequence[tuple[str, str]]
+"""Labelled statements."""
+
+
+def pair_text(found: Separation, calling: Mapping[str, str], markdown: bool = False) -> str:
+    """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none.
+
+    `calling` holds the keywords (`task`, `signature`) without which a user's metric cannot be called.
+    """
+    one, other = found.sides
+    if found.found is None:
+        title = f"{one.display} and {other.display}: no case up to {_sizes(found.searched, found.task)}"
+        return _page(
+            title,
+            [("meaning", _means_alike(found)), *_evidence(found)],
+            [],
+            again=f"axiometrics separate {_arguments(found, calling)}",
+            markdown=markdown,
+        )
+    case = found.found.case
+    prefers = ", ".join(
+        f"{side.display} {_WORDS[d.sign or 0]}" for side, d in zip(found.sides, found.found.decisions, strict=True)
+    )
+    title = f"{one.display} and {other.display}: separated by a case of {_many(case.documents, 'document')}"
+    drawn = [draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
+    return _page(
+        title, [("found", prefers), *_evidence(found)], drawn, again=_python(found, calling), markdown=markdown
+    )
+
+
+def _means_alike(found: Separation) -> str:
+    says = (
+        "they prefer, and tie, the same outputs there"
+        if found.ties
+        else "on no two outputs does one prefer x and the other y; one may tie where the other prefers"
+    )
+    return says + (", as far as could be decided" if found.undecided else "")
+
+
+def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
+    exact = all(side.judge.exact for side in found.sides)
+    how = "decided exactly" if exact else "floats of your metric decided by their error bound"
+    pairs = f"{_many(found.cases, 'case')} compared, {how}"
+    if found.found is None:
+        yield (
+            "evidence",
+            (
+                f"every gold of at most {_sizes(found.searched, found.task)} and every two outputs of it, "
+                f"up to isomorphism: {pairs}"
+            ),
+        )
+    elif found.minimal:
+        yield "evidence", f"no smaller case separates them ({pairs})"
+    elif found.undecided:
+        yield "evidence", f"a smaller case may separate them, some being undecided ({pairs})"
+    else:
+        yield (
+            "evidence",
+            (
+                f"a smaller case may separate them, not all having been searched: "
+                f"{_sizes(found.searched, found.task)} ({pairs})"
+            ),
+        )
+    used = sorted({name for decision in found.found.decisions for name in decision.conventions}) if found.found else []
+    if used:
+        yield "note", f"by convention, {'; '.join(used)}"
+    if found.undefined:
+        yield (
+            "note",
+            f"{_many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
+        )
+    if found.undecided:
+        yield "note", f"{_many(found.undecided, 'case')} too close to decide"
+    yield from (("note", f"{name} failed first where it {message}") for name, message in found.failures.items())
+
+
+def _scores(sides: Sequence[Side], found: Found) -> Iterator[str]:
+    names = [f"{side.display}({role})" for side in sides for role in found.case.outputs]
+    for side, decision in zip(sides, found.decisions, strict=True):
+        for role, score in decision.scores.items():
+            yield equation(f"{side.display}({role})".ljust(max(map(len, names))), side.judge.show(score), score)
+
+
+def _python(found: Separation, calling: Mapping[str, str]) -> str:
+    """One line that scores the case again."""
+    assert found.found is not None
+    case = found.found.case
+    own = all(side.judge.exact for side in found.sides)
+    more = "".join(f", {key}={value!r}" for key, value in calling.items()) + (", exact=True" if own else "")
+    gold = f"ax.Organization.parse({str(case.gold)!r})"
+    outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
+    metrics = [side.id for side in found.sides]
+    return (
+        f"import axiometrics as ax; print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"metrics={metrics!r}{more}) for s in ({outputs})])"
+    )
+
+
+def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
+    names = " ".join(shlex.quote(side.id) for side in found.sides)
+    more = "".join(f" --{name} {value}" for name, value in calling.items())
+    return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
+
+
+def pair_json(found: Separation) -> dict[str, Any]:
+    """The separation of two metrics as JSON."""
+    data: dict[str, Any] = {
+        **_common([dict(side.entry) for side in found.sides], found),
+        "separated": found.found is not None,
+    }
+    data |= {
+        "cases": found.cases,
+        "undefined": found.undefined,
+        "undecided": found.undecided,
+        "minimal": found.minimal if found.found else None,
+    }
+    data |= {"exact": all(side.judge.exact for side in found.sides), "failures": found.failures, "case": None}
+    if found.found is not None:
+        by_id = {side.id: (side, decision) for side, decision in zip(found.sides, found.found.decisions, strict=True)}
+        scores = {
+            name: {role: side.judge.show(score) for role, score in decision.scores.items()}
+            for name, (side, decision) in by_id.items()
+        }
+        prefers = {name: _preferred(decision) for name, (_, decision) in by_id.items()}
+        used = sorted({name for decision in found.found.decisions for name in decision.conventions})
+        data["case"] = {
+            **found.found.case.to_json(),
+            "occurrences": found.found.case.occurrences,
+            "scores": scores,
+            "prefers": prefers,
+            "conventions": used,
+        }
+    return data
+
+
+def _preferred(decision: Decision) -> str | None:
+    return {1: "x", -1: "y"}.get(decision.sign or 0)
+
+
+def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "version": __version__,
+        "task": found.task,
+        "metrics": metrics,
+        "ties": found.ties,
+        "searched": found.searched,
+    }
+
+
+# --- all metrics of a task
+
+
+def cover_text(found: Cover, markdown: bool = False) -> str:
+    """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells
+    apart.
+    """
+    said = "no case separates any two of them"
+    if found.chosen:
+        every = "every two of them" if not found.alike else "every two of them that any case does"
+        said = f"{_many(len(found.chosen), 'case')} separate{'s' * (len(found.chosen) == 1)} {every}"
+    title = f"{_many(len(found.metrics), 'metric')} of {found.task}: {said}"
+    pages = [_page(title, list(_cover_evidence(found)), [], markdown=markdown)]
+    for number, chosen in enumerate(found.chosen, 1):
+        heading = (
+            f"case {number}: {_many(chosen.case.documents, 'document')}, separates "
+            f"{_many(len(chosen.separates), 'pair')} of metrics"
+        )
+        pages.append(
+            _page(
+                heading,
+                list(_opinions(found, chosen)),
+                [draw(chosen.case.gold, chosen.case.outputs)],
+                markdown=markdown,
+                level=3,
+            )
+        )
+    return "\n".join(pages)
+
+
+def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
+    searched = f"all {_many(found.cases, 'case')} of at most {_sizes(found.searched, found.task)}, decided exactly"
+    if found.further:
+        searched += f", and {_many(found.further, 'case')} found for two metrics alone"
+    if not found.chosen:
+        yield "evidence", searched
+    elif found.minimal:
+        yield (
+            "evidence",
+            (
+                f"no smaller set does, of {searched}; proved by an integer program over the "
+                f"{found.candidates} of them that separate most"
+            ),
+        )
+        yield "beyond", _beyond(found)
+    else:
+        yield (
+            "evidence",
+            (
+                f"not proved to be smallest: every set has {found.least} or more, of {searched}; the "
+                f"integer program ran out of time"
+            ),
+        )
+    yield from _alike(found)
+    yield from (
+        ("note", f"{name}: {_many(count, 'output')} too close to another to decide")
+        for name, count in found.undecided.items()
+    )
+
+
+def _beyond(found: Cover) -> str:
+    """What the set says of larger cases."""
+    why = f"n cases tell {3 if found.ties else 2}^n metrics apart at most"
+    if len(found.chosen) == found.floor:
+        return f"nor can larger cases do with fewer: {why}"
+    return f"larger cases may do with fewer, but with {found.floor} at least: {why}"
+
+
+def _alike(found: Cover) -> Iterator[tuple[str, str]]:
+    """The pairs that nothing separates: those of which it is known why, and the others by the sizes to which they were
+    searched.
+    """
+    if found.reasons:
+        told = "; ".join(f"{_names(found, pair)} ({words})" for pair, words in found.reasons.items())
+        order = "orders" if len(found.reasons) == 1 else "order"
+        yield (
+            "alike",
+            (
+                f"{_many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, "
+                f"whatever the size: {told}"
+            ),
+        )
+    means = "prefer and tie the same outputs" if found.ties else "never prefer opposite outputs"
+    by_size: dict[str, list[str]] = {}
+    for pair in found.alike:
+        if pair not in found.reasons:
+            by_size.setdefault(_sizes(found.alone.get(pair, found.searched), found.task), []).append(
+                _names(found, pair)
+            )
+    for sizes, names in by_size.items():
+        yield (
+            "alike",
+            (
+                f"{_many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may "
+                f"separate them: {'; '.join(names)}"
+            ),
+        )
+
+
+def _names(found: Cover, pair: Pair) -> str:
+    return " and ".join(found.metrics[k].id for k in pair)
+
+
+def _opinions(found: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    for sign, label in ((1, "prefer x"), (-1, "prefer y"), (0, "tie them"), (None, "no value")):
+        names = [
+            metric.id
+            for metric, preference in zip(found.metrics, chosen.preferences, strict=True)
+            if preference == sign
+        ]
+        if names:
+            yield label, ", ".join(names)
+
+
+def cover_json(found: Cover) -> dict[str, Any]:
+    """The smallest set of cases as JSON."""
+    ids = [metric.id for metric in found.metrics]
+    words = {1: "x", -1: "y", 0: "tie", None: None}
+    data = {
+        **_common([metric.describe() for metric in found.metrics], found),
+        "cases": found.cases,
+        "candidates": found.candidates,
+    }
+    data |= {"minimal": found.minimal if found.chosen else None, "least": found.least, "undecided": found.undecided}
+    data |= {"floor": found.floor, "further": found.further}
+    data["alike"] = [[ids[a], ids[b]] for a, b in found.alike]
+    data["alone"] = [{"metrics": [ids[a], ids[b]], "searched": searched} for (a, b), searched in found.alone.items()]
+    data["reasons"] = [{"metrics": [ids[a], ids[b]], "reason": words} for (a, b), words in found.reasons.items()]
+    data["set"] = [
+        {
+            **chosen.case.to_json(),
+            "prefers": {name: words[preference] for name, preference in zip(ids, chosen.preferences, strict=True)},
+            "separates": [[ids[a], ids[b]] for a, b in sorted(chosen.separates)],
+        }
+        for chosen in found.chosen
+    ]
+    return data
+
+
+# --- in both
+
+
+def _page(
+    title: str, lines: Lines, drawn: Sequence[str], *, again: str = "", markdown: bool = False, level: int = 2
+) -> str:
+    """A title, labelled statements, pictures, and a line that does it again."""
+    if markdown:
+        told = [f"- {label}: {text}" for label, text in lines]
+        parts = [
+            f"{'#' * level} {title}",
+            *(["\n".join(told)] if told else []),
+            *(f"```\n{picture}\n```" for picture in drawn),
+        ]
+        parts += [f"```\n{again}\n```"] if again else []
+    else:
+        parts = [title, *(["\n".join(_labelled(label, text) for label, text in lines)] if lines else []), *drawn]
+        parts += [f"{'again':<10}{again}"] if again else []
+    return "\n\n".join(parts) + "\n"
+
+
+def _labelled(label: str, text: str) -> str:
+    first = f"{label:<10}" if len(label) < 10 else f"{label} "
+    return textwrap.fill(
+        first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _sizes(searched: Mapping[str, int], task: str) -> str:
+    """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
+    further = ", ".join(f"{KINDS[name]}: {size}" for name, size in searched.items() if name != task)
+    return _many(searched[task], "document") + (f" ({further})" if further else "")
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,98 @@
+"""Mutants: metrics of ours with one mistake in them, made by a named operator. What a constraint is worth shows in how
+many it rejects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import DeclarationError
+from axiometrics.core.metric import Metric
+
+OPERATORS = {
+    "term dropped": "one of the terms or factors is left out",
+    "sides exchanged": "classes for clusters, relevant for positive, system for gold",
+    "other aggregate": "a sum for a maximum, a maximum for a sum, a minimum for a maximum",
+    "other mean": "an arithmetic mean, a product or a minimum for the harmonic mean",
+    "other power": "counts or factors squared, not squared, or only looked at for presence",
+    "off by one": "ranks, counts or cutoffs begin one too early or too late",
+    "other discount": "later ranks are discounted in another way, not at all, or the wrong way round",
+    "sign": "the sign of a term or weight is turned, or lost",
+    "normalisation": "it is left out, or by another number",
+    "cutoff": "it is left out, or brought in",
+    "levels ignored": "grades, levels or clusters make no difference",
+    "convention": "another value at 0/0",
+}
+"""The kinds of mistake."""
+
+Formula = Callable[..., Array]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A metric with a mistake.
+
+    Attributes
+    ----------
+    original : the id of the metric that it was
+    operator : what kind of mistake, one of `OPERATORS`
+    change : the mistake in words
+    formula : counts -> values, as a metric has it, but without parameters
+    direct : system, gold -> exact value, for metrics that see organizations
+    """
+
+    original: str
+    operator: str
+    change: str
+    formula: Formula | None = None
+    direct: Callable[..., Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.operator not in OPERATORS:
+            raise DeclarationError(
+                f"mutant {self.id} names the operator {self.operator!r}: known are {', '.join(OPERATORS)}"
+            )
+
+    @property
+    def id(self) -> str:
+        """Its name, unique among mutants."""
+        return f"{self.original}: {self.change}"
+
+    @property
+    def task(self) -> str:
+        """The task of the metric that it was."""
+        return registry.metric(self.original).task
+
+    @property
+    def metric(self) -> Metric:
+        """The mutant as a metric without parameters; it is as closed and as graded as the metric that it was."""
+        original = registry.metric(self.original)
+        return Metric(
+            self.id,
+            self.id,
+            original.task,
+            "mutant",
+            original.source,
+            self.formula,
+            self.direct,
+            graded=original.graded,
+            closed=original.closed,
+        )
+
+
+@cache
+def mutants() -> tuple[Mutant, ...]:
+    """All mutants, by task. Raises `DeclarationError` where two have one name."""
+    from axiometrics.comparison.strength import clustering, filtering, organization, ranking
+
+    found = (*clustering.MUTANTS, *filtering.MUTANTS, *ranking.MUTANTS, *organization.MUTANTS)
+    names = [mutant.id for mutant in found]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise DeclarationError(f"mutant {twice[0]} is declared twice: word one otherwise")
+    return found

@@ -1,0 +1,32 @@
+"""F by beta."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.theorems.filtering import counts
+from axiometrics.regions.filtering._common import ALL_MISSED, BOTH, RELEVANT
+from axiometrics.regions.region import Parametrized, Part, Region, tied
+
+
+def f_of_precision(p: Parametrized) -> None:
+    """Where beta is 0 F is precision, and that is 1 before and after."""
+    p.case = RELEVANT
+    p.excess = "1 - (1 + x**2)/(1 + 2*x**2)"
+    p.quotient(p.goal, {"b": "x >= 0", "none": "-x >= 0"}, "b*none", "1 + 2*b**2")
+
+
+def f_regions(metric: Metric, reading: str) -> Sequence[Part]:
+    """Recall has to count; and where tp is 0 nothing helps."""
+    if reading == "universal":
+        return (Part(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
+    return (
+        Part(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
+        Part(
+            False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision
+        ),
+    )
+
+
+ENTRIES = (Region(("f",), "filtering:priority", BOTH, "beta", f_regions),)

@@ -1,0 +1,21 @@
+"""Lam% by its smoothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.theorems.filtering import counts
+from axiometrics.regions.filtering._common import BOTH, RELEVANT
+from axiometrics.regions.region import Part, Region, tied
+
+
+def lam_regions(metric: Metric, reading: str) -> Sequence[Part]:
+    """Without smoothing one rate of 0 makes the other one pointless."""
+    return (
+        Part(True, ("x > 0",), "what is right grows as a product, what is wrong shrinks", counts.lam),
+        Part(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", tied(RELEVANT)),
+    )
+
+
+ENTRIES = (Region(("lam",), "filtering:priority", BOTH, "smoothing", lam_regions),)

@@ -1,0 +1,77 @@
+"""Utility by each weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from axiometrics.core.case import Case
+from axiometrics.core.metric import Metric
+from axiometrics.proving.argument import Argument
+from axiometrics.regions.filtering._common import BOTH, IRRELEVANT, RELEVANT
+from axiometrics.regions.region import Parametrized, Part, Region
+
+_PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
+"""What a document counts as where it is right, and where it is wrong."""
+
+
+def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:
+    """A document counts no more where it is right than where it is wrong."""
+
+    def show(p: Parametrized) -> None:
+        p.case = case
+        p.excess = f"{p.value(right)} - {p.value(wrong)}"
+        p.evaluate(p.goal)
+
+    return show
+
+
+def utility_kept(p: Parametrized) -> None:
+    """Either document counts more where it is right."""
+    p.about("tp", "fp", "fn", "tn", "e", "f")
+    tp, fp, fn, tn = (p.value(name) for name in ("tp", "fp", "fn", "tn"))
+    p.excess = f"e*({tp} - {fn}) + f*({tn} - {fp})"
+    for right, wrong, name in ((tp, fn, "relevant"), (tn, fp, "irrelevant")):
+        p.evaluate(f"{right} - {wrong} > 0", name=name)
+    known = {"e_": "e >= 0", "f_": "f >= 0", "a": "relevant", "b": "irrelevant"}
+
+    def relevant(a: Argument) -> None:
+        a.quotient(p.goal, {**known, "e_": "e - 1 >= 0"}, "(e_ + 1)*a + f_*b")
+
+    def irrelevant(a: Argument) -> None:
+        a.positive("f - 1 >= 0", using=["-e >= 0"], zero={"e + f - 1 = 0": "1"})
+        a.quotient(p.goal, {**known, "f_": "f - 1 >= 0"}, "e_*a + (f_ + 1)*b")
+
+    p.cases(p.goal, ("e - 1 >= 0", "-e >= 0"), (relevant, irrelevant))
+
+
+def _weight(name: str) -> Callable[[Metric, str], Sequence[Part]]:
+    """By one weight: it is compared with its counterpart, and the other two with each other."""
+    ours = ("tp", "fn") if name in ("tp", "fn") else ("tn", "fp")
+    others = ("tn", "fp") if name in ("tp", "fn") else ("tp", "fn")
+    case, other_case = (RELEVANT, IRRELEVANT) if ours == ("tp", "fn") else (IRRELEVANT, RELEVANT)
+
+    def parts(metric: Metric, reading: str) -> Sequence[Part]:
+        if metric.values[others[0]] <= metric.values[others[1]]:  # type: ignore[operator]
+            return (Part(False, (), f"{others[0]} is no more than {others[1]}", _lost(other_case, *others)),)
+        counterpart = metric.values[_PAIRS[name]]
+        assert isinstance(counterpart, Fraction)
+        above = f"x {'-' if counterpart > 0 else '+'} {abs(counterpart)}" if counterpart else "x"
+        below = f"{counterpart} - x" if counterpart else "-x"
+        kept, lost = (above, below) if name in ("tp", "tn") else (below, above)
+        return (
+            Part(
+                True,
+                (f"{kept} > 0",),
+                f"{ours[0]} is more than {ours[1]}, as {others[0]} is more than {others[1]}",
+                utility_kept,
+            ),
+            Part(False, (f"{lost} >= 0",), f"{ours[0]} is no more than {ours[1]}", _lost(case, *ours)),
+        )
+
+    return parts
+
+
+ENTRIES = tuple(
+    Region(("utility",), "filtering:priority", BOTH, name, _weight(name)) for name in ("tp", "fp", "fn", "tn")
+)

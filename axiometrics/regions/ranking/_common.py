@@ -1,0 +1,91 @@
+"""Readings by what they have in common, ways to make an argument, and cases that do not matter to a metric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from axiometrics.regions.region import Parametrized
+from axiometrics.verification.proofs.sets import SYMBOL
+
+BINARY, RUNS, DUELS = ("universal", "single"), ("same-run", "single", "any-context"), ("prose", "printed")
+
+LONGEST = 60
+"""Terms of a sum that are written in a row."""
+
+
+class Knowing(Parametrized):
+    """The same argument; what is known of x is used wherever claims to use are named."""
+
+    def __init__(self, p: Parametrized) -> None:
+        self.__dict__ = p.__dict__
+
+    def positive(
+        self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
+    ) -> str:
+        """A term above 0, written over what is named and what is known of x."""
+        known = [text for text in (f"{SYMBOL} > 0", f"{SYMBOL} >= 0") if text in self.scope.claims]
+        before = len(self.steps)
+        shown = super().positive(claim, None if using is None else [*using, *known], name, zero)
+        for step in self.steps[before:]:
+            step.update({part: _grouped(step[part]) for part in ("numerator", "denominator")})
+        return shown
+
+
+def _grouped(text: str) -> str:
+    """A sum, a long one as a sum of sums, which is nested less deep."""
+    terms = text.split(" + ")
+    groups = [" + ".join(terms[i : i + LONGEST]) for i in range(0, len(terms), LONGEST)]
+    return text if len(groups) == 1 else " + ".join(f"({group})" for group in groups)
+
+
+def knowing(show: Callable[[Parametrized], object]) -> Callable[[Parametrized], object]:
+    """An argument written for numbers, with what is known of x."""
+    return lambda p: show(Knowing(p))
+
+
+def run(above: int, *documents: str) -> Organization:
+    """So many irrelevant documents, and these below."""
+    return Organization.ranking([*(f"n{i}" for i in range(1, above + 1)), *documents])
+
+
+def swapped(value: Fraction) -> Case:
+    """The one relevant document and an irrelevant one below it, on the first two ranks that are not looked at."""
+    k = int(value)
+    return Case(Organization.parse("a > ..."), {"better": run(k, "a", "b"), "worse": run(k, "b", "a")})
+
+
+def swapped_grades(value: Fraction) -> Case:
+    """Documents of two grades, on the first two ranks that are not looked at."""
+    k = int(value)
+    return Case(Organization.parse("a > b > ..."), {"better": run(k, "a", "b"), "worse": run(k, "b", "a")})
+
+
+def swapped_twice(value: Fraction) -> Case:
+    """Two swaps below the ranks that are looked at."""
+    k = int(value)
+    whole, shallow, deep = run(k, "a", "x", "b", "y"), run(k, "x", "a", "b", "y"), run(k, "a", "x", "y", "b")
+    return Case(
+        Organization.parse("a b > ..."),
+        {"shallow_better": whole, "shallow_worse": shallow, "deep_better": whole, "deep_worse": deep},
+    )
+
+
+def moved_deeper(value: Fraction) -> Case:
+    """The one relevant document is moved a rank down twice, below the ranks that are looked at."""
+    k = int(value)
+    first, second, third = run(k, "a", "x", "y"), run(k, "x", "a", "y"), run(k, "x", "y", "a")
+    return Case(
+        Organization.parse("a > ..."),
+        {"shallow_better": first, "shallow_worse": second, "deep_better": second, "deep_worse": third},
+    )
+
+
+def appended(value: Fraction) -> Case:
+    """A relevant document, and an irrelevant one appended."""
+    return Case(
+        Organization.parse("a > ..."),
+        {"better": Organization.ranking(["a"]), "worse": Organization.ranking(["a", "b"])},
+    )

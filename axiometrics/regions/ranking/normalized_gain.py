@@ -1,0 +1,124 @@
+"""nDCG by its cut k: only the first k ranks matter, and of the ideal the first k as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from axiometrics.core.metric import Metric
+from axiometrics.regions.ranking._common import (
+    BINARY,
+    DUELS,
+    appended,
+    moved_deeper,
+    swapped,
+    swapped_grades,
+    swapped_twice,
+)
+from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+
+
+def _worth(ranks: Sequence[int]) -> str:
+    """What relevant documents at these ranks add to DCG."""
+    return " + ".join(f"log(2)/log({rank + 1})" for rank in ranks)
+
+
+def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
+    """None of the many is among the first k; the ideal of their gold is k relevant documents, that of the run of the
+    one on top is this one.
+    """
+
+    def show(p: Parametrized) -> None:
+        p.about("n", start=start)
+        if p.metric.values["ideal"] == "run":
+            p.excess = "1"
+            p.evaluate(p.goal)
+            return
+        ideal = "sum(r, 1, x, log(2)/log(r + 1))"
+        p.sum(f"{ideal} > 0", sum=ideal, total="0", each=lambda a: a.evident("log(2)/log(r + 1) > 0"), name="ideal")
+        p.excess = f"1/{ideal}"
+        p.quotient(p.goal, {"ideal": "ideal"}, "1", "ideal")
+
+    return show
+
+
+def _found(n: int, k: int, many: int) -> Callable[[Parametrized], object]:
+    """At one n, those of the many, which go on to rank 2n, that are among the first k."""
+
+    def show(p: Parametrized) -> None:
+        p.n = n
+        found, ideal = range(2 * n - many + 1, min(k, 2 * n) + 1), range(1, min(k, many) + 1)
+        p.excess = f"(1 - ({_worth(found)}))/({_worth(ideal)})"
+        p.evaluate(p.goal)
+
+    return show
+
+
+def cut_deepness_threshold(p: Parametrized) -> None:
+    """From n = k on (one later as printed) none of the many is among the first k."""
+    _none_before_cut("x" if p.reading.name == "prose" else "x + 1")(p)
+
+
+def cut_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+    """Three of the many are worth more than the one on top: at n = 3 those at ranks 4, 5 and 6, as printed at n = 2
+    those at ranks 2, 3 and 4.
+    """
+    return tuple(_parts(3, 5, 0) if reading == "prose" else _parts(2, 2, 1))
+
+
+def _parts(wins: int, most: int, more: int) -> Iterator[Part]:
+    """The cuts to `most`, with which B wins at no n; and those beyond, with which it wins at the n named. B has n
+    relevant documents, and `more`.
+    """
+    outside = 2 - more
+    yield Part(False, (f"{outside} - x >= 0",), "none of the many is among the first k", _none_before_cut("2"))
+    for k in range(outside + 1, most + 1):
+        begins = k + more
+
+        def few(p: Parametrized, n: int, k: int = k) -> None:
+            _found(n, k, n + more)(p)
+
+        words = (
+            f"the many among the first {k} are worth less than the one on top, and from n = {begins} on there are none"
+        )
+        yield Part(
+            False, (f"x - {k} >= 0", f"{k} - x >= 0"), words, _none_before_cut(str(begins)), (range(2, begins), few)
+        )
+    for k in range(most + 1, 2 * wins):
+        words = f"at n = {wins} the many among the first {k} are worth more than the one on top"
+        yield Part(True, (f"x - {k} >= 0", f"{k} - x >= 0"), words, _found(wins, k, wins + more))
+    yield Part(
+        True,
+        (f"x - {2 * wins} >= 0",),
+        f"at n = {wins} the many are worth more than the one on top",
+        _found(wins, 2 * wins, wins + more),
+    )
+
+
+def _cut(metric: Metric) -> bool:
+    return metric.values["k"] is not None
+
+
+def _always(
+    constraint: str, readings: tuple[str, ...], holds: bool, words: str, show: Callable[[Parametrized], object]
+) -> Region:
+    return Region(("ndcg",), f"ranking:{constraint}", readings, "k", everywhere(holds, words, show), _cut)
+
+
+_BELOW = "ranks below k do not matter"
+
+ENTRIES = (
+    _always("priority", BINARY, False, _BELOW, tied(swapped)),
+    _always("priority", ("graded",), False, _BELOW, tied(swapped_grades)),
+    _always("deepness", ("same-run", "any-context"), False, _BELOW, tied(swapped_twice)),
+    _always("deepness", ("single",), False, _BELOW, tied(moved_deeper)),
+    _always("deepness-threshold", DUELS, True, "at last none of the many is among the first k", cut_deepness_threshold),
+    Region(
+        ("ndcg",),
+        "ranking:closeness-threshold",
+        DUELS,
+        "k",
+        cut_closeness,
+        lambda metric: _cut(metric) and metric.values["ideal"] == "gold",
+    ),
+    _always("confidence", ("universal",), False, "an irrelevant document is worth nothing", tied(appended)),
+)

@@ -1,0 +1,263 @@
+"""R*S by n and Wn: how many documents weigh much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from axiometrics.core.case import Case
+from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.organization import Organization
+from axiometrics.proving.argument import Argument
+from axiometrics.proving.theorem import Proof
+from axiometrics.proving.theorems.ranking import reliability_sensitivity
+from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
+from axiometrics.regions.region import Parametrized, Part, Region, Scale, everywhere
+from axiometrics.verification.proofs.polynomials import Atom, Polynomial
+from axiometrics.verification.proofs.reading import read_term
+from axiometrics.verification.proofs.sets import End, Interval
+from axiometrics.verification.proofs.substituting import substituted
+from axiometrics.verification.proofs.terms import Term
+from axiometrics.verification.regions.cases import first
+
+
+def _listed(metric: Metric) -> bool:
+    return metric.values["reading"] == "listed"
+
+
+def _begins(metric: Metric) -> bool:
+    """Whether at n = 1, where c is least, the duels begin early enough to be compared with the metric: by n, where c is
+    greater, they begin later.
+    """
+    wn = Fraction(str(metric.values["wn"]))
+    return first("2 + x**2", (1 - wn) / wn) is not None
+
+
+def _number(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"({value})"
+
+
+def _weights(metric: Metric, parameter: Parameter) -> Scale:
+    """R*S depends on n and Wn by c = (1 - Wn) n/Wn alone, which is any number above 0."""
+    n, wn = (Fraction(str(metric.values[name])) for name in ("n", "wn"))
+    value, inverse = (
+        (f"{_number(n)}/(x + {_number(n)})", f"(1 - x)*{_number(n)}/x")
+        if parameter.name == "wn"
+        else (f"x*{_number(wn / (1 - wn))}", f"x*{_number((1 - wn) / wn)}")
+    )
+    return Scale(parameter, Interval(End(Fraction(0)), None), ("x > 0",), "c", value, inverse)
+
+
+_FEWEST = {
+    "prose": (
+        3,
+        5,
+        Fraction(338, 100),
+        (
+            "3*x**10 + 108*x**9 + 1584*x**8 + 12000*x**7 + 46012*x**6 + 38364*x**5 - 416856*x**4 - "
+            "1890864*x**3 - 3520800*x**2 - 2903040*x - 777600"
+        ),
+    ),
+    "printed": (
+        2,
+        3,
+        Fraction(133, 100),
+        (
+            "7*x**10 + 148*x**9 + 1264*x**8 + 5668*x**7 + 14172*x**6 + 17224*x**5 - 1392*x**4 - "
+            "34720*x**3 - 46272*x**2 - 24960*x - 4608"
+        ),
+    ),
+}
+"""The n for which the least c lets B win, the n from which on one argument serves all, a number above that c, and a
+polynomial that is above 0 beyond it.
+"""
+
+
+def _weighed_duel(p: Parametrized, n: int) -> tuple[Term, Polynomial]:
+    """The excess at one n, term by term; and what it has above and below its line, in c."""
+    first, many = (n + 1, n) if p.reading.name == "prose" else (n, n + 1)
+    top = reliability_sensitivity.discount("x", "1", str(2 * n))
+    below = " + ".join(reliability_sensitivity.discount("x", str(k), str(2 * n)) for k in range(first, 2 * n + 1))
+    p.n = n
+    excess = read_term(f"2*({top})/({many}*({top}) + 1) - 2*({below})/(({below}) + 1)")
+    p.excess = str(excess)
+    return Term(excess.numerator, {}), excess.denominator
+
+
+def _over_c(p: Polynomial) -> str:
+    return str(p).replace("x", "c_")
+
+
+def weighed_duel_won(p: Parametrized) -> None:
+    """What B wins by is a multiple of what is given."""
+    above, below = _weighed_duel(p, _FEWEST[p.reading.name][0])
+    rest = (-above.numerator).divided(read_term(_FEWEST[p.reading.name][3]).numerator)
+    assert rest is not None
+    p.quotient(p.goal, {"more": p.given[-1], "c_": "x > 0"}, f"more*({_over_c(rest)})", _over_c(below))
+
+
+def weighed_duel_lost(p: Parametrized, n: int) -> None:
+    """At the n where c may be least, what A wins by is a multiple of what is given; at another its numerator has no
+    root up to a number above that c.
+    """
+    fewest, _, bound, text = _FEWEST[p.reading.name]
+    above, below = _weighed_duel(p, n)
+    if n == fewest:
+        rest = above.numerator.divided((-read_term(text)).numerator)
+        assert rest is not None
+        p.quotient(p.goal, {"less": p.given[-1], "c_": "x > 0"}, f"less*({_over_c(rest)})", _over_c(below))
+        return
+    _at_most(p, bound, text)
+    least = min(sum(power for _, power in monomial) for monomial in above.numerator.terms)
+    kernel = above / read_term(f"x**{least}")
+    p.sturm(f"{kernel} > 0", by="x", of=["x > 0", f"{bound} - x >= 0"], name="kernel")
+    p.quotient(p.goal, {"k": "kernel", "c_": "x > 0"}, f"k*c_**{least}", _over_c(below))
+
+
+def _at_most(p: Parametrized, bound: Fraction, text: str) -> None:
+    """c is no more than the bound, beyond which the polynomial is above 0."""
+
+    def beyond(a: Argument) -> None:
+        a.positive(f"{text} > 0", using=[f"x - {bound} > 0"], name="above")
+        a.quotient(f"{bound} - x >= 0", {"s": f"x - {bound} > 0", "b": p.given[-1], "a": "above"}, "s*b", "a")
+
+    p.cases(
+        f"{bound} - x >= 0",
+        (f"{bound} - x >= 0", f"x - {bound} > 0"),
+        (lambda a: a.evident(f"{bound} - x >= 0", name="so it is"), beyond),
+    )
+
+
+def weighed_duels_lost(p: Parametrized) -> None:
+    """The key inequality of the argument about large n holds from a small one on, where c is no more than the bound."""
+    _, start, bound, text = _FEWEST[p.reading.name]
+
+    def key(proof: Proof, claim: str) -> None:
+        _at_most(p, bound, text)
+        _within_bound(p, claim, bound, start)
+
+    reliability_sensitivity.one_on_top_wins(p, start, key)
+
+
+def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> None:
+    """A quotient in n and c <= bound: a negative coefficient of c^i is put to c^(i-1), times the bound; what c falls
+    short of it by makes up for that.
+    """
+    m, x = Atom("m"), Atom("x")
+    term = substituted(p.scope.claim(claim).term, {"n": Term.atom(m) + Term.number(start)})
+    powers: dict[tuple[int, int], Fraction] = {}
+    for monomial, c in term.numerator.terms.items():
+        found = dict(monomial)
+        powers[found.get(x, 0), found.get(m, 0)] = c
+    parts = []
+    for i, j in sorted(
+        ((i, j) for j in {j for _, j in powers} for i in range(max(i for i, _ in powers), -1, -1)), reverse=True
+    ):
+        c = powers.get((i, j), Fraction(0))
+        if c < 0 and i:
+            powers[i - 1, j] = powers.get((i - 1, j), Fraction(0)) + bound * c
+            parts.append(f"({-c})*s_*c_**{i - 1}*m_**{j}")
+        elif c:
+            parts.append(f"({c})*c_**{i}*m_**{j}")
+    known = {"s_": f"{bound} - x >= 0", "c_": "x > 0", "m_": p.facts[-1]}
+    p.quotient(claim, known, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
+
+
+def weighed_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+    """B wins at some n where c is large enough for the n at which it has to be least large."""
+    fewest, start, _, text = _FEWEST[reading]
+    others = " and ".join(str(n) for n in range(2, start) if n != fewest)
+    less = read_term(f"-({text})")
+    lost = (
+        f"B wins at no n: not at "
+        f"{fewest}{f', where c may be least, not at {others}' if others else ''}, and from "
+        f"{start} on it is worth even less"
+    )
+    return (
+        Part(False, (f"{less} >= 0",), lost, weighed_duels_lost, (range(2, start), weighed_duel_lost)),
+        Part(True, (f"{text} > 0",), f"B wins at n = {fewest}", weighed_duel_won),
+    )
+
+
+def _found_of_eight(value: Fraction) -> Case:
+    """Of eight relevant documents a run has two, on top, another one alone, at rank 3."""
+    runs = {"shallow_better": "abx", "shallow_worse": "axb", "deep_better": "xyaz", "deep_worse": "xyza"}
+    return Case(
+        Organization.parse("a b c d e f g h > ..."),
+        {role: Organization.ranking(list(run)) for role, run in runs.items()},
+    )
+
+
+def less_found_costs_more(p: Parametrized) -> None:
+    """A mean moves with what is small in it: R is large beside S where two documents are found, and small where one is
+    found further down.
+    """
+
+    def score(*ranks: int, length: int) -> str:
+        reliability, sensitivity = (
+            " + ".join(reliability_sensitivity.discount("x", str(rank), str(length)) for rank in ranks),
+            f"({len(ranks)}/8)",
+        )
+        return f"2*({reliability})*{sensitivity}/({reliability} + {sensitivity})"
+
+    p.case = _found_of_eight
+    p.excess = f"({score(1, 2, length=3)} - {score(1, 3, length=3)}) - ({score(3, length=4)} - {score(4, length=4)})"
+    p.positive(p.goal)
+
+
+_ALL_WEIGHTS = (
+    ("ranking:priority", BINARY, "a swap costs R", reliability_sensitivity.swap_costs),
+    ("ranking:deepness", ("same-run",), "the upper swap costs R more", reliability_sensitivity.upper_swap_costs_more),
+    (
+        "ranking:deepness",
+        ("single",),
+        "S is 1, and R*S a convex function of the rank",
+        knowing(reliability_sensitivity.alone_costs_more_above),
+    ),
+    (
+        "ranking:confidence",
+        ("universal",),
+        "the tail weighs less after a longer run",
+        reliability_sensitivity.appending_costs,
+    ),
+)
+
+_ONE_ON_TOP = everywhere(
+    True, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins
+)
+
+_FEWER = "with one of eight relevant documents found, a swap at rank 3 costs more than one at rank 2 with two found"
+
+ENTRIES = (
+    *(
+        Region(("rs-ranking",), "ranking:closeness-threshold", DUELS, name, weighed_closeness, _listed, _weights)
+        for name in ("wn", "n")
+    ),
+    *(
+        Region(
+            ("rs-ranking",),
+            "ranking:deepness",
+            ("any-context",),
+            name,
+            everywhere(False, _FEWER, less_found_costs_more),
+            _listed,
+            _weights,
+        )
+        for name in ("wn", "n")
+    ),
+    *(
+        Region(("rs-ranking",), constraint, readings, name, everywhere(True, words, show), _listed, _weights)
+        for constraint, readings, words, show in _ALL_WEIGHTS
+        for name in ("wn", "n")
+    ),
+    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, _listed, _weights),
+    Region(
+        ("rs-ranking",),
+        "ranking:deepness-threshold",
+        DUELS,
+        "n",
+        _ONE_ON_TOP,
+        lambda metric: _listed(metric) and _begins(metric),
+        _weights,
+    ),
+)

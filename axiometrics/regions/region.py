@@ -1,0 +1,520 @@
+"""A region: for which values of one parameter a metric satisfies a constraint, in parts, each with an argument for
+every value in it.
+
+An argument is a proof (docs/proofs.md) in which the parameter is a symbol, x, or, where a constraint demands one case
+only, such a case for every value. The end points are not stated: they are computed from the inequalities that describe
+the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.organization import Organization
+from axiometrics.proving.argument import NotProvedError
+from axiometrics.proving.declared import entries_in
+from axiometrics.proving.instances import Own
+from axiometrics.proving.theorem import Proof
+from axiometrics.verification.proofs.checking import SCHEMA, check_link
+from axiometrics.verification.proofs.evaluating import evaluated
+from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs.reading import read_claim, read_term
+from axiometrics.verification.proofs.rules import prove
+from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
+from axiometrics.verification.regions.evaluating import evaluated_by, evaluations
+from axiometrics.verification.regions.linking import SAMPLES, linking, samples
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What x stands for: the parameter itself, or what the parameter is a monotone quotient of linear terms in.
+
+    Attributes
+    ----------
+    parameter : the parameter
+    domain, facts : where x lies, as an interval and as facts
+    name : what x is called where it is shown
+    value : the parameter's value, as a term in x
+    inverse : x, as a term in the parameter's value, which is written x there
+    """
+
+    parameter: Parameter
+    domain: Interval
+    facts: tuple[str, ...]
+    name: str
+    value: str = SYMBOL
+    inverse: str = SYMBOL
+
+    @classmethod
+    def of(cls, parameter: Parameter) -> Scale:
+        """The parameter itself."""
+        interval, facts = domain(parameter)
+        return cls(parameter, interval, tuple(facts), parameter.name)
+
+    def at(self, x: Fraction) -> Fraction:
+        """The parameter's value."""
+        found = evaluated(read_term(self.value), {SYMBOL: x})
+        assert isinstance(found, Fraction)
+        return found
+
+    def x(self, value: Fraction) -> Fraction:
+        """What x is at a value of the parameter."""
+        found = evaluated(read_term(self.inverse), {SYMBOL: value})
+        assert isinstance(found, Fraction)
+        return found
+
+    def values(self, intervals: Iterable[Interval]) -> list[Interval]:
+        """The values of the parameter for these x."""
+        whole = domain(self.parameter)[0]
+        if self.value == SYMBOL:
+            return united(intervals)
+        moved = (image(interval, read_term(self.value), read_term(self.inverse), whole) for interval in intervals)
+        return united(interval for interval in moved if interval is not None)
+
+    def samples(self, intervals: Sequence[Interval]) -> list[list[Fraction]]:
+        """Some values of the parameter for these x, interval by interval."""
+        return [samples(interval, intervals, read_term(self.value)) for interval in self.values(intervals)]
+
+
+class Parametrized(Proof):
+    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is
+    about.
+
+    Attributes
+    ----------
+    beginning : of a threshold, the text of the n from which on the argument is about every n; it may depend on x
+    n : of a threshold, the one n that the argument is about
+    case : for a value of the parameter, the one case that the argument is about
+    """
+
+    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, part: Part, scale: Scale) -> None:
+        super().__init__(metric, constraint, reading, part.holds)
+        self.scale, self.parameter = scale, scale.parameter
+        self.given = [*scale.facts, *part.given]
+        self.constants = tuple(fact for fact in scale.facts if fact == f"{SYMBOL} > 0")
+        self.symbols = {SYMBOL: scale.domain.whole}
+        self.scope.symbols.update(self.symbols)
+        self.scope.assume(self.given)
+        self.facts = list(self.given)
+        self.beginning = ""
+        self.n: int | None = None
+        self.case: Callable[[Fraction], Case] | None = None
+
+    def about(self, *names: str, start: int | str | None = None) -> None:
+        """Speak of these quantities, and of x."""
+        self.beginning = "" if start is None else str(start)
+        self.symbols = {**self.symbols, **{name: self.view.quantities[name].whole for name in names}}
+        self.scope.symbols.update(self.symbols)
+        known = [text for text in self.view.facts_of(self.reading.name) if read_claim(text).term.symbols <= set(names)]
+        self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
+        self.scope.assume(self.facts)
+
+    @property
+    def goal(self) -> str:
+        """What the last step has to show of the excess."""
+        if self.n is not None or self.case is not None:
+            return _goal_of_one(self.constraint, self.reading, self.holds, self.excess)
+        if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
+            return f"-({self.excess}) > 0"
+        if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (
+            self.constraint.quantifier is Quantifier.FOR_ALL
+        ):
+            raise NotProvedError(
+                f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case"
+            )
+        return super().goal
+
+    def value(self, name: str) -> str:
+        """A parameter of the metric; x for the one that varies."""
+        return f"({self.scale.value})" if name == self.parameter.name else super().value(name)
+
+    def number(self, text: str) -> str:
+        """A term in the metric's parameters, above 0."""
+        return f"({read_term(text)})"
+
+    def evaluate(self, claim: str, name: str = "") -> str:
+        """A claim about a number; where x is in it, one that is evident."""
+        return self.evident(claim, name) if self.scope.claim(claim).term.symbols else super().evaluate(claim, name)
+
+
+def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
+    """The scores of a case are tied."""
+
+    def show(p: Parametrized) -> None:
+        p.case = case
+        p.excess = "0"
+        p.evaluate(p.goal)
+
+    return show
+
+
+def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: str) -> str:
+    if constraint.quantifier is Quantifier.EXISTS:
+        return f"-({excess}) > 0" if holds else f"{excess} >= 0"
+    if constraint.quantifier is Quantifier.FOR_ALL and not holds:
+        return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
+    raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Values of the parameter x, for which the constraint holds or fails.
+
+    Attributes
+    ----------
+    given : inequalities in x that describe them, none for all values
+    show : builds the argument: for every case, for every n from its beginning on, or for one case (or n)
+    before : of a threshold that fails for every n, the n before that beginning, and what builds the argument about one
+        of them
+    words : the argument in a sentence
+    """
+
+    holds: bool
+    given: tuple[str, ...]
+    words: str
+    show: Callable[[Parametrized], object]
+    before: tuple[Sequence[int], Callable[[Parametrized, int], object]] | None = None
+
+
+def everywhere(
+    holds: bool, words: str, show: Callable[[Parametrized], object]
+) -> Callable[[Metric, str], Sequence[Part]]:
+    """One argument for all values."""
+    return lambda metric, reading: (Part(holds, (), words, show),)
+
+
+@dataclass(frozen=True)
+class Region:
+    """What is known of metrics under readings of a constraint, by a parameter.
+
+    Attributes
+    ----------
+    metrics : bases of the metrics
+    constraint, readings, parameter : what it is about
+    parts : of a metric and a reading, parts that follow on each other from one end of the parameter's range to the
+        other
+    when : for which settings of the other parameters
+    scale : what x is
+    """
+
+    metrics: tuple[str, ...]
+    constraint: str
+    readings: tuple[str, ...]
+    parameter: str
+    parts: Callable[[Metric, str], Sequence[Part]]
+    when: Callable[[Metric], bool] = lambda metric: True
+    scale: Callable[[Metric, Parameter], Scale] = lambda metric, parameter: Scale.of(parameter)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what
+    `verify` makes it from again.
+    """
+
+    proof: Mapping[str, Any]
+    n: int | None
+    case: Callable[[Fraction], Case] | None
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What exact evaluation says at one value: whether the constraint held on what was tried, and what that was."""
+
+    value: Fraction
+    holds: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """A region, computed and checked.
+
+    Attributes
+    ----------
+    metric, constraint, reading, scale : what it is about
+    holds : the values of the parameter for which the constraint holds
+    parts : each part with its intervals of x and its arguments
+    evaluated : the values that were evaluated exactly, on both sides of each end point and inside of each interval
+    linked : how many cases the arguments were compared with the metric on
+    """
+
+    metric: Metric
+    constraint: Constraint
+    reading: Reading
+    scale: Scale
+    holds: tuple[Interval, ...]
+    parts: tuple[tuple[Part, tuple[Interval, ...], tuple[Shown, ...]], ...]
+    evaluated: tuple[Evaluated, ...]
+    linked: int
+
+    @property
+    def current(self) -> bool:
+        """Whether the constraint holds for the metric's own value of the parameter."""
+        value = self.metric.values[self.scale.parameter.name]
+        return isinstance(value, Fraction) and value in self
+
+    def __contains__(self, value: Fraction) -> bool:
+        return any(value in interval for interval in self.holds)
+
+
+@cache
+def regions() -> tuple[Region, ...]:
+    """All that are declared in the folders beside this file, a file a family."""
+    return tuple(entries_in("axiometrics.regions"))
+
+
+def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
+    """The regions of a metric with its parameters as they are, of a constraint and a reading where given."""
+    return [
+        region
+        for region in regions()
+        if metric.base in region.metrics
+        and (constraint is None or region.constraint == constraint.name)
+        and (reading is None or reading.name in region.readings)
+        and region.when(metric)
+    ]
+
+
+def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[tuple[Parameter, tuple[Interval, ...]]]:
+    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as
+    `region` does.
+    """
+    found = []
+    for entry in known(metric, constraint, reading):
+        parameter = next(p for p in metric.parameters if p.name == entry.parameter)
+        scale = entry.scale(metric, parameter)
+        holds = united(
+            x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain)
+        )
+        found.append((parameter, tuple(scale.values(holds))))
+    return found
+
+
+def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> Found:
+    """The exact set of values of a parameter for which the constraint holds.
+
+    Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
+    """
+    declared = next((p for p in metric.parameters if p.name == parameter), None)
+    if declared is None or declared.choices:
+        having = [p.name for p in metric.parameters if not p.choices]
+        raise ParameterError(
+            f"{metric.id} has no number {parameter!r} as a parameter: "
+            f"{'it has ' + ', '.join(having) if having else 'it has none'}"
+        )
+    found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
+    if not found:
+        instead = _known_instead(metric, constraint, reading, parameter)
+        raise ParameterError(
+            f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
+        )
+    return establish(found[0], metric, constraint, reading, declared)
+
+
+def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:
+    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
+    other metrics.
+    """
+    of = [entry for entry in regions() if metric.base in entry.metrics]
+    same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
+    if settings := _settings(metric, same):
+        return f"it is known with {settings}"
+    if there := sorted(
+        {f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in of if e.when(metric)}
+    ):
+        return f"known of {metric.base}: {'; '.join(there)}"
+    if settings := _settings(metric, of):
+        return f"of {metric.base} some are known with {settings} (docs/regions.md)"
+    return f"regions are known of {', '.join(sorted({base for entry in regions() for base in entry.metrics}))}"
+
+
+def _settings(metric: Metric, entries: Sequence[Region]) -> str:
+    """The fewest parameters, other than numbers, that have to be set otherwise for one of these regions to be known, in
+    each way to do so; a cut as id@k.
+    """
+    open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [
+        [(p, choice) for choice in p.choices] for p in metric.parameters if p.choices
+    ]
+    open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
+    ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
+    found = [
+        way
+        for way in ways
+        if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)
+    ]
+    fewest = min(map(len, found), default=0)
+    return " or ".join(
+        " and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way)
+        for way in found
+        if len(way) == fewest
+    )
+
+
+def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> Found:
+    """A region with its arguments checked, its end points computed, and both sides of each evaluated.
+
+    Raises `AssertionError` where something declared is not so.
+    """
+    where, scale = f"{metric.base}/{constraint.id}@{reading.name} by {parameter.name}", entry.scale(metric, parameter)
+    parts, linked = [], 0
+    for part in entry.parts(metric, reading.name):
+        intervals = tuple(solved(part.given, scale.domain))
+        try:
+            shown = tuple(
+                _with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale)
+            )
+            for argument in shown:
+                for values in scale.samples(intervals):
+                    compared = sum(
+                        _linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values
+                    )
+                    if not compared:
+                        raise ProofError(
+                            "an argument is compared with the metric on no case: it begins too late at every value "
+                            "that was tried"
+                        )
+                    linked += compared
+        except (NotProvedError, ProofError) as error:
+            raise AssertionError(f"{where}: {' and '.join(part.given) or 'all'}: {error}") from error
+        parts.append((part, intervals, shown))
+    if united(interval for _, intervals, _ in parts for interval in intervals) != [scale.domain]:
+        raise AssertionError(f"{where}: the parts do not follow on each other from one end of the range to the other")
+    sides = [
+        [interval for part, intervals, _ in parts if part.holds is side for interval in intervals]
+        for side in (True, False)
+    ]
+    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+        raise AssertionError(
+            f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails"
+        )
+    holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
+    found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    tried = tuple(_evaluations(found))
+    for one in tried:
+        if one.holds is not (one.value in found):
+            raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, the region says otherwise")
+    return replace(found, evaluated=tried)
+
+
+def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
+    """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
+    p = Parametrized(metric, constraint, reading, part, scale)
+    part.show(p)
+    shown = [_checked(p)]
+    before: Sequence[int] = ()
+    if part.before is not None:
+        before, show = part.before
+        for n in before:
+            one = Parametrized(metric, constraint, reading, part, scale)
+            one.n = n
+            show(one, n)
+            shown.append(_checked(one))
+    if constraint.quantifier is Quantifier.EXISTS and not part.holds:
+        begins = read_term(p.beginning).value if p.beginning else None
+        if begins is None or sorted(before) != list(range(2, ceil(begins))):
+            raise NotProvedError("to fail for every n, each n from 2 to the beginning of the argument is to be shown")
+    return shown
+
+
+def _checked(p: Parametrized) -> Shown:
+    one = p.n is not None or p.case is not None
+    threshold = p.constraint.quantifier is not Quantifier.FOR_ALL
+    if one and set(p.symbols) != {SYMBOL}:
+        raise NotProvedError("an argument about one case speaks of x alone")
+    if threshold and not one and not p.beginning:
+        raise NotProvedError("an argument about a threshold has a beginning")
+    about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
+    data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
+    data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
+    allowed = {
+        *p.given,
+        *([] if one else p.view.facts_of(p.reading.name)),
+        *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
+    }
+    if stray := [fact for fact in data["facts"] if fact not in allowed]:
+        raise ProofError(f"{stray[0]} is no fact here")
+    reached, _ = prove(data)
+    goal = read_claim(p.goal)
+    if not reached.implies(goal):
+        raise ProofError(f"it shows {reached}, not {p.goal}")
+    return Shown(data, p.n, p.case)
+
+
+def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
+    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises
+    `NotProvedError` where it is neither.
+    """
+    if shown.case is None:
+        return shown
+    values = [x for interval in intervals for x in interval.samples(SAMPLES)]
+    same = _alike([shown.case(x) for x in values])
+    above = {} if same is not None else {"above": SYMBOL}
+    if same is None and all(x.denominator == 1 for x in values):
+        same = _alike([_without_top(shown.case(x), int(x)) for x in values])
+    if same is None:
+        raise NotProvedError(
+            f"the case of an argument is the same for each {SYMBOL}, or but for {SYMBOL} irrelevant "
+            f"documents on top, n1, n2, ..."
+        )
+    outputs = {role: output.to_json() for role, output in same.outputs.items()}
+    return replace(shown, proof={**shown.proof, "case": {**above, "gold": same.gold.to_json(), "outputs": outputs}})
+
+
+def _alike(cases: Sequence[Case | None]) -> Case | None:
+    """The one case that all of these are, if it is one."""
+    return cases[0] if cases and all(case == cases[0] for case in cases) else None
+
+
+def _without_top(case: Case, above: int) -> Case | None:
+    """The case without the irrelevant documents on top, None where other documents stand there."""
+    on_top = Organization.ranking([f"n{i}" for i in range(1, above + 1)]).levels
+    if any(output.levels[:above] != on_top for output in case.outputs.values()):
+        return None
+    return Case(
+        case.gold, {role: Organization(output.levels[above:], output.tail) for role, output in case.outputs.items()}
+    )
+
+
+def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
+    """On how many cases the excess of an argument, at this x, is the metric's required difference."""
+    bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
+    cases = linking(shown.proof, x, reading)
+    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
+    if not linked and (shown.n is not None or shown.case is not None):
+        raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
+    return linked
+
+
+# --- exact evaluation
+
+
+def _evaluations(found: Found) -> list[Evaluated]:
+    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
+    cases allow.
+    """
+    current = found.metric.values[found.scale.parameter.name]
+    sampled = [value for _, own, _ in found.parts for values in found.scale.samples(own) for value in values]
+    sampled += [current] if isinstance(current, Fraction) else []
+    intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
+    at = evaluations(intervals, sampled, domain(found.scale.parameter)[0], cache(lambda value: _evaluate(found, value)))
+    return [Evaluated(value, *told) for value, told in sorted(at.items())]
+
+
+def _evaluate(found: Found, value: Fraction) -> tuple[bool, str] | None:
+    """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
+    too long.
+    """
+    x, bound = found.scale.x(value), found.metric.with_values(**{found.scale.parameter.name: value})
+    proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
+    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, Own(bound))

@@ -1,0 +1,145 @@
+"""Cells settled by a region: what it says of the parameter's own value, and from which n on."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell
+from axiometrics.proving.refuting import refuted
+from axiometrics.regions.region import Found, Scale, Shown, described, region
+from axiometrics.regions.telling import holds_text, region_json
+from axiometrics.verification.proofs.sets import SYMBOL
+from axiometrics.verification.regions.cases import first
+
+LONGEST = 4000
+"""The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many
+documents.
+"""
+
+GREAT, DIGITS = 10**9, 30
+"""Of a greater n the size is told; and the digits by which that is told."""
+
+
+def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
+    """The cell with what is known by its parameters, which settles it where neither a proof nor a counterexample does.
+
+    Raises `AssertionError` where a region and the cell say the opposite of each other.
+    """
+    told, conclusive, started = [], cell.evidence.kind in ("proof", "counterexample"), time.perf_counter()
+    settled: tuple[str, bool] | None = None
+    for parameter, holds in described(metric, constraint, reading):
+        value = metric.values[parameter.name]
+        told.append({"param": parameter.name, "holds": holds_text(holds, parameter)})
+        if isinstance(value, Fraction):
+            found = any(value in interval for interval in holds)
+            known = cell.holds if conclusive else settled[1] if settled else found
+            if found is not known:
+                raise AssertionError(
+                    f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter.name} and the cell "
+                    f"say the opposite of each other"
+                )
+            settled = settled or (parameter.name, found)
+    cell = (
+        replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "region": told}))
+        if told
+        else cell
+    )
+    return cell if conclusive or settled is None else _by_region(cell, metric, constraint, reading, *settled, started)
+
+
+def _by_region(
+    cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, parameter: str, holds: bool, started: float
+) -> Cell:
+    """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
+    value = metric.values[parameter]
+    assert isinstance(value, Fraction)
+    found = _of(metric, _established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
+    x = found.scale.x(value)
+    part, shown = next((part, shown) for part, own, shown in found.parts if any(x in interval for interval in own))
+    if found.current is not holds or part.holds is not holds:
+        raise AssertionError(
+            f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter} and its arguments "
+            f"say the opposite of each other"
+        )
+    argument, detail = shown[0], {**cell.evidence.detail, "method": part.words}
+    if constraint.quantifier is not Quantifier.FOR_ALL:
+        says = _duelled(argument, x, holds, constraint, detail)
+    elif argument.case is not None and abs(value) <= LONGEST:
+        return refuted(cell, argument.case(x), part.words, metric, reading, started)
+    else:
+        says = "no case violates it" if holds else "a case violates it"
+    regions = [
+        {**one, "exact": region_json(found)["exact"]} if one["param"] == parameter else one for one in detail["region"]
+    ]
+    why = part.words if part.words.startswith(says) else f"{says}: {part.words}"
+    told = next(one["holds"] for one in regions if one["param"] == parameter)
+    evidence = replace(
+        cell.evidence,
+        kind="region",
+        seconds=cell.evidence.seconds + time.perf_counter() - started,
+        detail={**detail, "region": regions},
+    )
+    return replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {told}")
+
+
+def _duelled(argument: Shown, x: Fraction, holds: bool, constraint: Constraint, detail: dict[str, Any]) -> str:
+    """What an argument says of the n of a threshold; an n0 that does not follow from it is taken out of the detail."""
+    eventually = constraint.quantifier is Quantifier.EVENTUALLY
+    who = "A wins" if eventually else "B wins"
+    if "from" not in argument.proof:
+        return f"{who} at n = {argument.n}"
+    first, last = _first(argument.proof["from"], x), detail["scanned"]
+    reached = range(first, last + 1) if isinstance(first, int) else range(0)
+    if sum((n in detail["n"]) is not holds for n in reached) > detail.get("undefined", 0):
+        raise AssertionError(
+            f"{constraint.name}: the region says that from n = {first} on {who} at "
+            f"{'every' if holds else 'no'} n, the duels say otherwise"
+        )
+    if eventually and not (holds and isinstance(first, int) and first <= last + 1):
+        detail["n0"] = None
+    return f"{who} at no n" if not (holds or eventually) else f"{who} at {'every' if holds else 'no'} n from {first} on"
+
+
+def _elsewhere(metric: Metric, parameter: str) -> str:
+    """The metric at an ordinary value of the parameter: its region is the same, and what is evaluated at an extreme one
+    takes no end.
+    """
+    declared = next(p for p in metric.parameters if p.name == parameter)
+    ordinary = declared.default if isinstance(declared.default, Fraction) else Scale.of(declared).domain.samples(1)[0]
+    return metric.with_values(**{parameter: ordinary}).id
+
+
+@cache
+def _established(metric: str, constraint: str, reading: str, parameter: str) -> Found:
+    """A region with its arguments checked, which takes seconds, once in a process."""
+    declared = next(c for c in registry.constraints() if c.name == constraint)
+    return region(registry.metric(metric), declared, declared.reading(reading), parameter)
+
+
+def _of(metric: Metric, found: Found) -> Found:
+    """The region, which is the same for each value of the parameter, as that of the metric with another one."""
+
+    def about(shown: Shown) -> Shown:
+        return replace(shown, proof={**shown.proof, "metric": metric.id})
+
+    return replace(
+        found, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in found.parts)
+    )
+
+
+def _first(beginning: str, x: Fraction) -> int | str:
+    """The least whole n that an argument is about at that x; of a great one, its size in words."""
+    known = first(beginning, x, GREAT)
+    if known is not None:
+        return known
+    import sympy
+
+    place = sympy.Float(x.numerator, DIGITS) / sympy.Float(x.denominator, DIGITS)
+    return f"about 10^{int(sympy.log(sympy.sympify(beginning, locals={'power': sympy.Pow, SYMBOL: place}), 10))}"

@@ -1,0 +1,50 @@
+"""Finds the reports: one file a format in `reports/`, no second list."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+import axiometrics.reports
+from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.report import Report
+
+FIRST = ("text", "markdown", "latex", "html", "json", "csv")
+"""The order in which formats are offered; others follow."""
+
+
+@cache
+def formats() -> tuple[str, ...]:
+    """The names of the formats, without loading any.
+
+    >>> "json" in formats()
+    True
+    """
+    found = {info.name for info in pkgutil.iter_modules(axiometrics.reports.__path__) if not info.ispkg}
+    return (*(name for name in FIRST if name in found), *sorted(found - set(FIRST)))
+
+
+@cache
+def report(name: str) -> Report:
+    """The report of that name.
+
+    Raises `UnknownNameError` where there is none, `DeclarationError` where its file does not declare it.
+    """
+    if name not in formats():
+        raise UnknownNameError(f"no format {name!r}: known are {', '.join(formats())}")
+    module = importlib.import_module(f"{axiometrics.reports.__name__}.{name}")
+    declared = getattr(module, "REPORT", None)
+    if not isinstance(declared, Report) or declared.name != name:
+        raise DeclarationError(f"{module.__file__} must declare REPORT, a Report named {name!r}")
+    return declared
+
+
+def reports() -> tuple[Report, ...]:
+    """Every report."""
+    return tuple(report(name) for name in formats())
+
+
+def by_suffix(suffix: str) -> Report | None:
+    """The report whose files end so, or None."""
+    return next((known for known in reports() if known.suffix == suffix.lower()), None)

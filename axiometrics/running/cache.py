@@ -1,0 +1,179 @@
+"""What was found before: a cell a file, found again by what it depends on. Writing is atomic, so that processes share a
+folder and a kill loses no file.
+
+A cell depends on the code (every file of axiometrics, the versions of what computes), the metric, the constraint and
+its reading, and the settings: they are its key. That of a user's metric may also depend on code that only its search
+loaded: the cell is kept together with what it needs, and counts as not there once that has changed. So does a file that
+is damaged, or of another format.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache as once
+from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from axiometrics.core.verdict import Cell
+from axiometrics.registry.entry_points import METRICS, PACKS
+from axiometrics.running.dependencies import NOTHING, Needs
+
+FORMAT = "axiometrics/cache/3"
+VARIABLE = "AXIOMETRICS_CACHE_DIR"
+"""The environment variable that names the folder."""
+
+LARGEST = 50_000_000
+"""Bytes beyond which a file is none of ours."""
+
+_KEPT = {"proof", "exhaustive", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
+"""The kinds of evidence that are kept; what ran out of time or failed is tried anew."""
+
+
+class Cache:
+    """Cells in a folder, which is made when the first is put.
+
+    A folder that cannot be read or written is told once, by `warn`, and not used from then on.
+    """
+
+    def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
+        self.folder = folder
+        self._warn = warn
+        self._usable = True
+
+    def __reduce__(self) -> Any:
+        """Sent to another process it tells nothing: the process that sent it will."""
+        return Cache, (self.folder, _tell_nobody)
+
+    def get(self, key: str) -> Cell | None:
+        """The cell of that key, None where there is none to be had, or what it needs has changed."""
+        path = self._path(key)
+        try:
+            if not self._usable or path.stat().st_size > LARGEST:
+                return None
+            data = json.loads(path.read_text(encoding="utf-8"))
+            whole = (
+                data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
+            )
+            return Cell.from_json(data["cell"]) if whole and Needs.from_json(data["needs"]).met() else None
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self._give_up("read", error)
+            return None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+
+    def put(self, key: str, cell: Cell, needs: Needs = NOTHING) -> bool:
+        """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be
+        written.
+        """
+        if cell.evidence.kind not in _KEPT:
+            return True
+        if not self._usable:
+            return False
+        path = self._path(key)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    parts = cell.to_json(), needs.to_json()
+                    json.dump(
+                        {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]},
+                        file,
+                    )
+                os.replace(name, path)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    os.unlink(name)
+                raise
+        except OSError as error:
+            self._give_up("write", error)
+            return False
+        return True
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / f"{key[2:]}.json"
+
+    def _give_up(self, what: str, error: OSError) -> None:
+        self._usable = False
+        self._warn(
+            f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it "
+            f"(--cache-dir names another, --no-cache none)"
+        )
+
+
+def checksum(cell: Any, needs: Any) -> str:
+    """What tells that a file is as it was written."""
+    return hashlib.sha256(json.dumps([cell, needs]).encode()).hexdigest()
+
+
+def _tell_nobody(text: str) -> None:
+    pass
+
+
+def default_folder() -> Path:
+    """The folder that the environment names, or the one where the system keeps caches.
+
+    >>> default_folder().name in ("axiometrics", Path(os.environ.get(VARIABLE, "")).name)
+    True
+    """
+    from platformdirs import user_cache_path
+
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_cache_path("axiometrics")
+
+
+def key(*parts: Any) -> str:
+    """The key of what depends on these (as JSON has them), and on the code.
+
+    >>> key("ap", 8) == key("ap", 8), key("ap", 8) == key("ap", 9)
+    (True, False)
+    """
+    text = json.dumps([FORMAT, code(), *parts], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@once
+def code() -> str:
+    """A digest of every file of axiometrics and of the packages that add to it, and of the versions that compute with
+    it.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    for name in ("numpy", "scipy", "sympy", "mpmath", "hypothesis"):
+        try:
+            digest.update(f"{name} {version(name)}\n".encode())
+        except PackageNotFoundError:
+            digest.update(f"{name} none\n".encode())
+    for root in (Path(__file__).parents[1], *_additions()):
+        for path in _files(root):
+            digest.update(f"{path.relative_to(root.parent)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _files(root: Path) -> Iterator[Path]:
+    """The files of code and data in a folder, or the one that this is."""
+    if root.is_file():
+        yield root
+    for folder, folders, files in os.walk(root, followlinks=True):
+        folders.sort()
+        yield from (Path(folder) / file for file in sorted(files) if file.endswith((".py", ".json", ".so")))
+
+
+def _additions() -> Iterator[Path]:
+    """The folders (or files) of the packages whose entry points add metrics and constraints."""
+    for name in sorted(
+        {point.module.partition(".")[0] for group in (METRICS, PACKS) for point in entry_points(group=group)}
+    ):
+        with contextlib.suppress(ImportError, ValueError):  # one that cannot be found adds nothing
+            found = find_spec(name)
+            if found is not None:
+                yield from map(Path, found.submodule_search_locations or [str(found.origin)])

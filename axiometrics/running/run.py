@@ -1,0 +1,417 @@
+"""Runs the search for metrics and constraints, in this process or several, and gathers the cells into a matrix."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from axiometrics import __version__, registry
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.running.backends import spread
+from axiometrics.running.cache import Cache, key
+from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.running.settlement import provable, settle
+from axiometrics.search import Effort, ExactJudge, Judge, as_settled
+
+Progress = Callable[[int, int, str], None]
+"""Called with jobs done, jobs in all, and what is under way."""
+
+
+class InterruptedRunError(KeyboardInterrupt):
+    """Ctrl-C during a run; `matrix` holds the cells that were finished."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__("interrupted")
+        self.matrix = matrix
+
+
+def _nothing(judge: Judge) -> Needs:
+    return NOTHING
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
+
+    entry: Mapping[str, Any]
+    tasks: tuple[str, ...]
+    judge: Callable[[str], Judge]
+    portable: bool = True
+    metric: str | None = None
+    """For a metric of ours, its id: its cells may be settled by proofs."""
+    token: str = ""
+    """Differs between two loads of one metric, whose code may have changed in between."""
+    code: str | None = None
+    """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing
+    is kept.
+    """
+    needs: Callable[[Judge], Needs | None] = _nothing
+    """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
+    not kept.
+    """
+
+    @property
+    def id(self) -> str:
+        """The metric's name."""
+        return str(self.entry["id"])
+
+
+def builtin(metric: Metric) -> Subject:
+    """A metric of ours, decided exactly."""
+    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id, code="")
+
+
+def _exact_judge(name: str, task: str) -> Judge:
+    return ExactJudge(registry.metric(name))
+
+
+DIGITS = 9
+"""The digits of a size."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
+
+    >>> Sizes.read("7,rag-bag=11,ranking=12").apart["rag-bag"]
+    11
+    """
+
+    general: int | None = None
+    apart: Mapping[str, int] | None = None
+
+    @classmethod
+    def read(cls, text: str | int | None) -> Sizes:
+        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is no size, `UnknownNameError` for a name
+        nobody has.
+        """
+        general: int | None = None
+        apart: dict[str, int] = {}
+        for part in filter(None, str("" if text is None else text).replace(" ", "").split(",")):
+            name, equals, value = part.rpartition("=")
+            if not re.fullmatch(f"0*[1-9][0-9]{{0,{DIGITS - 1}}}", value):
+                shown = f"{value[:20]}..." if len(value) > 20 else value or "nothing"
+                raise ParameterError(
+                    f"--max-size {part[:40]}: {shown!r} is no size: give a whole number from 1, of up to "
+                    f"{DIGITS} digits, or name=N,..."
+                )
+            if not equals:
+                general = int(value)
+            elif name in _size_names():
+                apart[name] = int(value)
+            else:
+                raise UnknownNameError(
+                    f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(_size_names()))}"
+                )
+        return cls(general, apart)
+
+    def of(self, constraint: Constraint, reading: Reading) -> int | None:
+        """The size asked for a reading, None for its own default; `picture` readings have one size, thresholds only one
+        of their own.
+        """
+        apart = self.apart or {}
+        threshold = constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}
+        for name in (
+            constraint.name,
+            constraint.id,
+            *(["thresholds"] if threshold else []),
+            *([] if threshold else [constraint.task]),
+        ):
+            if name in apart and not reading.finite:
+                return apart[name]
+        return None if reading.finite or threshold else self.general
+
+    def to_json(self) -> Any:
+        """The sizes as the settings of a matrix have them."""
+        return {"general": self.general, **(self.apart or {})} if self.apart else self.general
+
+
+def _size_names() -> set[str]:
+    return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
+
+
+@dataclass(frozen=True)
+class Spreading:
+    """Where jobs run, if several run at once: `loky` (processes here), `dask` or `ray`, with the address of the cluster
+    where it has one.
+    """
+
+    backend: str = "loky"
+    address: str | None = None
+
+
+TOGETHER, FEW = 17, 4
+"""Metrics that are searched together where more than a few workers are there: they share the cases, and each group
+waits for its slowest.
+"""
+
+
+@dataclass(frozen=True)
+class _Job:
+    constraint: str
+    reading: str
+    effort: Effort
+    proofs: bool = True
+
+
+def run(
+    subjects: Sequence[Subject],
+    constraints: Iterable[Constraint] | None = None,
+    *,
+    readings: str = "default",
+    sizes: Sizes | None = None,
+    max_examples: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    budget: float | None = None,
+    settings: Mapping[str, Any] | None = None,
+    progress: Progress = lambda done, total, what: None,
+    proofs: bool = True,
+    cache: Cache | None = None,
+    spreading: Spreading = Spreading(),
+) -> Matrix:
+    """The matrix of the subjects under the constraints of their tasks (all unless given).
+
+    All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
+    With `jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the cells are
+    the same. `max_examples` random cases are tried beyond the enumerated sizes (None: none for our metrics, which are
+    exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes
+    is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new
+    one is put there at once. After `budget` seconds what is unfinished is `undetermined`, unless a theorem settles what
+    was begun.
+
+    Raises `InterruptedRunError` on Ctrl-C, with what was finished.
+    """
+    tasks = {task for subject in subjects for task in subject.tasks}
+    chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
+    sizes = sizes or Sizes()
+    if max_examples is not None and max_examples < 0:
+        raise ParameterError(f"max_examples is {max_examples}: give a whole number from 0")
+    work = [
+        _Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed), proofs) for c in chosen for r in c.readings
+    ]
+    deadline = None if budget is None else time.monotonic() + budget
+    done: dict[_Job, list[Cell]] = {job: [] for job in work}
+    make = partial(
+        _matrix,
+        subjects,
+        chosen,
+        readings,
+        {
+            **(settings or {}),
+            "max_size": sizes.to_json(),
+            "max_examples": max_examples,
+            "seed": seed,
+            "reading": readings,
+        },
+    )
+    try:
+        tasks_of = {c.name: c.task for c in chosen}
+        with closing(
+            _perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress, spreading)
+        ) as performed:
+            for job, cells in performed:
+                done[job] += cells
+    except KeyboardInterrupt:
+        raise InterruptedRunError(make(done, work)) from None
+    return make(done, work)
+
+
+_Found = tuple[Cell, Needs | None]
+"""A cell, and what it depends on besides what its key says; None where it is not to be kept."""
+
+
+@dataclass(frozen=True)
+class _Store:
+    """Where the cells of a job are kept, and the keys of the metrics whose cells may be."""
+
+    cache: Cache | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def kept(self, found: Iterable[_Found]) -> Iterator[_Found]:
+        """The cells, each kept as soon as it comes; one that could not be is still to be kept."""
+        for cell, needs in found:
+            known = self.keys.get(cell.metric)
+            kept = (
+                self.cache is not None
+                and known is not None
+                and needs is not None
+                and self.cache.put(known, cell, needs)
+            )
+            yield cell, None if kept else needs
+
+
+class _Plan:
+    """What is left to compute: the jobs, each with the subjects whose cells the cache has not."""
+
+    def __init__(
+        self, work: list[_Job], subjects: Sequence[Subject], tasks: Mapping[str, str], cache: Cache | None
+    ) -> None:
+        self.cache = cache
+        self.known: dict[_Job, list[Cell]] = {}
+        self.left: dict[_Job, list[Subject]] = {}
+        for job in work:
+            asked = [subject for subject in subjects if tasks[job.constraint] in subject.tasks]
+            found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
+            self.known[job] = list(found.values())
+            self.left[job] = [subject for subject in asked if subject.id not in found]
+
+    def _get(self, job: _Job, subject: Subject) -> Cell | None:
+        return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
+
+    def store(self, job: _Job) -> _Store:
+        """Where the cells of a job are kept."""
+        return _Store(
+            self.cache,
+            {
+                subject.id: _key(job, subject)
+                for subject in self.left[job]
+                if subject.code is not None and self.cache is not None
+            },
+        )
+
+
+def _key(job: _Job, subject: Subject) -> str:
+    effort = job.effort
+    return key(
+        subject.id, subject.code, job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
+    )
+
+
+def _perform(
+    plan: _Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
+) -> Generator[tuple[_Job, list[Cell]]]:
+    yield from plan.known.items()
+    work = [job for job, subjects in plan.left.items() if subjects]
+    if (jobs > 1 or spreading.backend != "loky") and all(
+        subject.portable for subjects in plan.left.values() for subject in subjects
+    ):
+        yield from _spread(plan, work, jobs, deadline, progress, spreading)
+        return
+    judges: dict[tuple[str, str, str], Judge] = {}
+    for i, job in enumerate(work):
+        for cell, _ in plan.store(job).kept(
+            _work(job, plan.left[job], judges, deadline, partial(progress, i, len(work)))
+        ):
+            yield job, [cell]
+    progress(len(work), len(work), "done")
+
+
+def _spread(
+    plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
+) -> Generator[tuple[_Job, list[Cell]]]:
+    """The jobs wherever there is a free worker, those for many subjects first; in groups of subjects where workers are
+    many.
+    """
+    size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
+    pieces = [
+        (job, piece)
+        for job in sorted(work, key=lambda job: -len(plan.left[job]))
+        for piece in _pieces(plan.left[job], size)
+    ]
+    until = None if deadline is None else time.time() + deadline - time.monotonic()
+    # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
+    here = spreading.backend == "loky"
+    tasks = [(_work_apart, (job, piece, until, plan.store(job) if here else _Store())) for job, piece in pieces]
+    with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
+        for done, (i, cells) in enumerate(results, 1):
+            job = pieces[i][0]
+            yield job, [cell for cell, _ in plan.store(job).kept(cells)]
+            progress(done, len(pieces), f"{job.constraint} ({job.reading})")
+
+
+def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
+    """The subjects in groups of at most that size, all of nearly the same."""
+    number = -(-len(subjects) // size)
+    return [subjects[i::number] for i in range(number)]
+
+
+_judges: dict[tuple[str, str, str], Judge] = {}
+"""The judges of this worker process, kept from one job to the next."""
+
+
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> list[_Found]:
+    """A job in a process or on a machine of its own, where only the time of day is the same."""
+    deadline = None if until is None else time.monotonic() + until - time.time()
+    for old in [
+        known for known in _judges if any(known[0] == subject.id and known[1] != subject.token for subject in subjects)
+    ]:
+        del _judges[old]  # of an earlier run: a process may serve several
+    return list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
+
+
+def _work(
+    job: _Job,
+    subjects: Sequence[Subject],
+    judges: dict[tuple[str, str, str], Judge],
+    deadline: float | None,
+    tell: Callable[[str], None],
+) -> Iterator[_Found]:
+    """The cells of one reading of one constraint, for every subject of its task, each as it is settled."""
+    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+
+    def tick(what: str) -> bool:
+        tell(what)
+        return deadline is None or time.monotonic() < deadline
+
+    asked: dict[str, tuple[Subject, Judge]] = {}
+    for subject in subjects:
+        if constraint.task in subject.tasks:
+            known = (subject.id, subject.token, constraint.task)
+            if known not in judges:
+                judges[known] = subject.judge(constraint.task)
+            asked[subject.id] = subject, judges[known]
+    reading = constraint.reading(job.reading)
+    ours = {
+        name: registry.metric(subject.metric)
+        for name, (subject, _) in asked.items()
+        if subject.metric is not None and job.proofs
+    }
+
+    def proved(name: str) -> bool:
+        return name in ours and provable(ours[name], constraint, reading)
+
+    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
+        subject, judge = asked[cell.metric]
+        in_time = tick(
+            f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
+        )
+        if cell.metric in ours:
+            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time)
+        # out of time, all was not tried on it
+        yield cell, subject.needs(judge) if in_time and subject.code is not None else None
+
+
+def _matrix(
+    subjects: Sequence[Subject],
+    constraints: Sequence[Constraint],
+    readings: str,
+    settings: Mapping[str, Any],
+    done: Mapping[_Job, list[Cell]],
+    work: list[_Job],
+) -> Matrix:
+    """The cells by metric, constraint and reading, whatever order they were found in."""
+    place = {subject.id: i for i, subject in enumerate(subjects)}
+    found = [cell for job in work for cell in done.get(job, [])]
+    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
+    first = {c.name: c.readings[0].name for c in constraints}
+
+    def kept(cell: Cell) -> bool:
+        wanted = first[f"{cell.task}:{cell.constraint}"] if readings == "default" else readings
+        return readings == "all" or cell.reading == wanted
+
+    return Matrix(
+        tuple(subject.entry for subject in subjects),
+        tuple(c.describe() for c in constraints),
+        tuple(cell for cell in cells if kept(cell)),
+        settings,
+        __version__,
+    )

@@ -1,0 +1,126 @@
+"""Cells settled for every size: a searched verdict becomes a proof where a theorem proves it, or a counterexample where
+a larger case refutes it.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell
+from axiometrics.proving.argument import NotProvedError
+from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.refuting import refuted
+from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
+from axiometrics.verification.proofs.checking import check_link
+from axiometrics.verification.proofs.polynomials import ProofError
+
+
+def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:
+    """The cell with the strongest evidence there is: what was searched through stays in it, and (with `regions`) by a
+    parameter, where the constraint holds.
+
+    A search that was begun and stopped early is settled too, if a theorem says that the constraint holds for all cases.
+    What neither a proof nor a counterexample settles is settled by a region, where one is known by a parameter.
+
+    Raises `AssertionError` where a theorem, a region or the search say the opposite of each other, or a theorem is not
+    about the metric.
+    """
+    from axiometrics.regions.settlement import by_regions  # which a run that finds all in the cache does without
+
+    settled = _settled(cell, metric, constraint, reading)
+    return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
+
+
+def provable(metric: Metric, constraint: Constraint, reading: Reading) -> bool:
+    """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; its proof is made,
+    and put to the test, to say so.
+    """
+    for entry in entries_about(metric, constraint, reading):
+        if isinstance(entry, Larger):
+            return False
+        if isinstance(entry, Theorem) and entry.holds:
+            with suppress(NotProvedError):
+                _argument(entry, metric, constraint, reading)
+                return True
+    return False
+
+
+def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
+    begun = (
+        cell.evidence.kind == "undetermined" and cell.evidence.cases > 0 and constraint.quantifier is Quantifier.FOR_ALL
+    )
+    if cell.evidence.kind != "exhaustive" and not begun:
+        return cell
+    tried = []
+    for entry in entries_about(metric, constraint, reading):
+        started = time.perf_counter()
+        if isinstance(entry, Open):
+            tried.append(entry.tried)
+        elif isinstance(entry, Larger):
+            return refuted(cell, _larger(entry), entry.words, metric, reading, started)
+        elif entry.holds is (begun or cell.holds):
+            try:
+                return _proved(cell, entry, metric, constraint, reading, started)
+            except NotProvedError as error:
+                tried.append(str(error))
+    return (
+        replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "tried": tried}))
+        if tried
+        else cell
+    )
+
+
+def _proved(
+    cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, started: float
+) -> Cell:
+    proof, linked = _argument(theorem, metric, constraint, reading)
+    start = proof.get("start")
+    if start is not None and not _reaches(cell, constraint, start):
+        raise NotProvedError(
+            f"proved from n = {start} on, and searched to n = {cell.evidence.detail['scanned']}: "
+            f"raise --max-size thresholds={start}"
+        )
+    detail = {**cell.evidence.detail, "method": theorem.words, "linked": linked, "proof": proof}
+    seconds = cell.evidence.seconds + time.perf_counter() - started
+    return replace(
+        cell,
+        holds=theorem.holds,
+        message="",
+        evidence=replace(cell.evidence, kind="proof", seconds=seconds, detail=detail),
+    )
+
+
+def _argument(theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading) -> tuple[dict[str, Any], int]:
+    """The proof, and on how many cases it was found to be about the metric. Raises `NotProvedError` where there is
+    none.
+    """
+    proof = theorem.prove(metric, constraint, reading)
+    try:
+        linked = check_link(
+            proof, constraint, reading, instances(constraint, reading, proof.get("start"), metric.closed), Own(metric)
+        )
+    except ProofError as error:
+        raise AssertionError(
+            f"{metric.id}/{constraint.id}@{reading.name}: a proof that is not about the metric: {error}"
+        ) from None
+    if not linked:
+        raise NotProvedError("no case was there to try the proof on")
+    return proof, linked
+
+
+def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:
+    """Whether the n below the start of a proof were searched, as far as the verdict rests on them."""
+    return cell.evidence.detail["scanned"] >= start - 1 or (
+        constraint.quantifier is Quantifier.EVENTUALLY and cell.holds is False
+    )
+
+
+def _larger(entry: Larger) -> Case:
+    return Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})

@@ -1,0 +1,218 @@
+"""A cell explained: what is demanded, what was found and on what evidence, the case drawn, and a line of Python that
+shows it again.
+"""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.decimals import WIDTH, equation, scores_text
+from axiometrics.core.drawing import draw
+from axiometrics.core.organization import Organization
+from axiometrics.core.verdict import Cell
+from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.reports.parts.wording import evidence, many, notes, verdict
+from axiometrics.search import Judge, MetricFailedError
+from axiometrics.verification.proofs.views import view
+
+DRAWN = 8
+"""The greatest n whose duel is drawn rank by rank."""
+
+
+def explain_cell(
+    cell: Cell,
+    constraint: Constraint,
+    metric_display: str,
+    judge: Judge | None = None,
+    calling: Mapping[str, str] | None = None,
+) -> str:
+    """Everything there is to say of one cell, in lines of text.
+
+    Parameters
+    ----------
+    metric_display : the metric in the field's notation
+    judge : what scores the runs of a threshold; needed for a metric that is none of ours
+    calling : keywords (`task`, `signature`) without which the metric cannot be called
+    """
+    parts = [_head(cell, constraint, metric_display)]
+    if cell.counterexample is not None:
+        parts += _counterexample(cell.counterexample.data, constraint.reading(cell.reading).cases.demand)
+    elif "n" in cell.evidence.detail:
+        parts += list(_duels(cell, constraint, judge or _own_judge(cell)))
+    else:
+        parts += list(_input(cell))
+    if "proof" in cell.evidence.detail:
+        parts.append(_argument(cell.evidence.detail["proof"], constraint))
+    return (
+        "\n\n".join(
+            [*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]
+        )
+        + "\n"
+    )
+
+
+def _own_judge(cell: Cell) -> Judge | None:
+    from axiometrics import registry
+    from axiometrics.search import ExactJudge
+
+    return ExactJudge(registry.metric(cell.metric)) if registry.is_metric(cell.metric) else None
+
+
+# --- in words
+
+
+def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
+    reading = constraint.reading(cell.reading)
+    lines = [
+        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
+        "",
+        _labelled("demanded", constraint.statement),
+        _labelled("reading", reading.statement),
+        _labelled("source", constraint.source),
+        _labelled("evidence", evidence(cell, constraint)),
+    ]
+    lines += [_labelled("note", note) for note in notes(cell)]
+    others = [other.name for other in constraint.readings if other.name != cell.reading]
+    if cell.differs:
+        says = "another word" if cell.holds is None else "violated" if cell.holds else "holds"
+        lines.append(_labelled("readings", f"{says} under {', '.join(cell.differs)}"))
+    elif others and cell.verdict is not None:
+        lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
+    return "\n".join([*lines, *_regions(cell, constraint)])
+
+
+def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
+    """By each parameter, for which values the constraint is known to hold, and the command that shows why."""
+    from axiometrics import registry
+
+    first = cell.reading == constraint.readings[0].name
+    for known in cell.evidence.detail.get("region", ()):
+        metric = registry.metric(cell.metric)
+        fixed = ", the other parameters as they are" if len(metric.parameters) > 1 else ""
+        name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
+        yield _labelled("region", f"holds for {known['holds']}{fixed}")
+        yield _labelled(
+            "",
+            (
+                f"axiometrics region {name} {constraint.id} "
+                f"{known['param']}{'' if first else f' --reading {cell.reading}'}"
+            ),
+            wrap=False,
+        )
+
+
+def _labelled(label: str, text: str, wrap: bool = True) -> str:
+    first = f"{label:<10}"
+    return (
+        textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
+        if wrap
+        else first + text
+    )
+
+
+# --- in pictures
+
+
+def _counterexample(data: Mapping[str, Any], demand: Demand) -> list[str]:
+    """The organizations drawn, and their scores with what the reading demands of them."""
+    outputs = {role: Organization.from_json(output) for role, output in data["outputs"].items()}
+    return [draw(Organization.from_json(data["gold"]), outputs), scores_text(data["scores"], demand)]
+
+
+def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
+    """The proof: what its symbols are, what is known of them, and its steps."""
+    seen = view(constraint.name)
+    means = {name: seen.quantities[name].means for name in proof["symbols"]} if seen else {}
+    lines = [
+        *(_labelled("where" if i == 0 else "", f"{name} = {text}") for i, (name, text) in enumerate(means.items())),
+        *(_labelled("known" if i == 0 else "", fact) for i, fact in enumerate(proof["facts"])),
+        *(_labelled("named" if i == 0 else "", f"{name} = {term}") for i, (name, term) in enumerate(proof["define"])),
+        _labelled("excess", proof["excess"]),
+        *(
+            _labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})")
+            for i, step in enumerate(proof["steps"])
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
+    """The runs A_n and B_n at the n that decide, with their scores."""
+    duels: Duels = constraint.reading(cell.reading).cases
+    for n in _deciding(cell, constraint):
+        case = duels.case(n, bool(judge and judge.closed))
+        runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
+        words = [
+            (
+                f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, "
+                f"{many(duels.relevant(n), 'relevant document')}"
+            )
+        ]
+        if n <= DRAWN:
+            words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
+        if judge is not None:
+            try:
+                decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
+            except MetricFailedError as failure:
+                yield "\n\n".join([*words, f"found:    asked again, the metric {failure}"])
+                continue
+            found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
+            scores = [
+                equation(f"score({name})", judge.show(score), score)
+                for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)
+            ]
+            words += ["\n".join([*scores, f"found:    {found}"])]
+        yield "\n\n".join(words)
+
+
+def _deciding(cell: Cell, constraint: Constraint) -> list[int]:
+    detail = cell.evidence.detail
+    last = detail.get("scanned", cell.evidence.size)
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        n0 = detail.get("n0")
+        return [last] if n0 is None else [n for n in (n0 - 1, n0) if n >= 2]
+    return list(detail["n"][:1]) or [2, *([last] if last > 2 else [])]
+
+
+def _notation(run: Sequence[int]) -> str:
+    """A run as the paper writes it, e.g. `1 0^7`."""
+    runs = [(grade, len(list(group))) for grade, group in groupby(run)]
+    return " ".join(f"{grade}^{length}" if length > 1 else str(grade) for grade, length in runs)
+
+
+def _input(cell: Cell) -> Iterator[str]:
+    """The case on which a metric failed, or the smallest that could not be decided."""
+    data = cell.evidence.detail.get("input") or cell.evidence.detail.get("first")
+    if data and "gold" in data:
+        outputs = data.get("outputs") or {"output": data["output"]}
+        yield draw(
+            Organization.from_json(data["gold"]),
+            {role: Organization.from_json(output) for role, output in outputs.items()},
+        )
+
+
+# --- in Python
+
+
+def _again(cell: Cell, calling: Mapping[str, str]) -> str:
+    """One line that scores the case again, or runs the search again."""
+    more = "".join(f", {key}={value!r}" for key, value in calling.items())
+    if cell.counterexample is None:
+        asked = (
+            f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
+        )
+        return f"print(ax.matrix({asked}).cells[0])"
+    data = cell.counterexample.data
+    gold = f"ax.Organization.parse({str(Organization.from_json(data['gold']))!r})"
+    outputs = ", ".join(repr(str(Organization.from_json(output))) for output in data["outputs"].values())
+    exact = ", exact=True" if cell.evidence.exact else ""
+    return (
+        f"print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"
+    )

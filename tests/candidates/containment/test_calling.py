@@ -1,0 +1,233 @@
+"""One call: what is an answer, what is none, and whether the input was left alone."""
+
+import json
+import math
+import warnings
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates.containment import Call, Failed, Here, Number
+from axiometrics.candidates.containment.calling import read_answer
+from axiometrics.core.organization import Organization
+from axiometrics.running import run as runner
+
+CASES: dict[str, Any] = {
+    "labels": [[0, 0, 1], [0, 1, 1]],
+    "classification": [[1, 0], [0, 1]],
+    "gains": [[1, 0, 1], [1, 1]],
+    "trec": [{"d1": 1}, {"d2": 2.0, "d1": 1.0}],
+    "scores": [[1, 0], [2.0, 0.0]],
+    "organization": [{"levels": [[["a", "b"]]], "tail": False}, {"levels": [[["a"], ["b"]]], "tail": True}],
+}
+
+
+def spoil(argument: Any) -> None:
+    if isinstance(argument, Organization):
+        object.__setattr__(argument, "levels", argument.levels[:-1])
+    elif isinstance(argument, dict):
+        argument.pop("d1")
+    else:
+        argument[0] = 7
+
+
+@pytest.mark.parametrize("signature", CASES)
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) -> None:
+    assert set(CASES) == set(targets.SIGNATURES)
+    before = json.dumps(CASES[signature])
+
+    def spoils(*arguments: Any) -> float:
+        spoil(arguments[which])
+        return 0.5
+
+    assert Here(lambda *arguments: 0.5).ask(Call(signature, False), [CASES[signature]]) == [Number(0.5)]
+    assert Here(spoils).ask(Call(signature, False), [CASES[signature]]) == [Failed("changed its input")]
+    assert json.dumps(CASES[signature]) == before, "what is changed is a copy"
+
+
+class Equal(int):
+    """Says that it is equal to all there is."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __ne__ = __lt__ = __eq__
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("other", [True, 1.0, Equal(7), Equal(1), np.int64(1)])
+def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, exact: bool) -> None:
+    def replaces(gains: Any, ideal: list[Any]) -> Fraction:
+        gains[0] = other
+        return Fraction(1)
+
+    assert Here(replaces).ask(Call("gains", exact), [[[1, 0], [1]]]) == [Failed("changed its input")]
+
+
+@pytest.mark.parametrize(
+    "spoils",
+    [
+        lambda qrel, run: qrel.update(d1=True),
+        lambda qrel, run: run.update(d2=2),
+        lambda qrel, run: run.update(d2=run.pop("d2")),
+        lambda qrel, run: run.clear(),
+    ],
+)
+def test_a_change_of_a_run_is_seen_in_types_and_order_too(spoils: Callable[..., Any]) -> None:
+    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(Call("trec", False), [CASES["trec"]]) == [
+        Failed("changed its input")
+    ]
+
+
+def test_a_change_of_an_array_is_seen_in_its_type_and_shape_too() -> None:
+    def views(labels_true: Any, labels_pred: Any) -> float:
+        labels_true.dtype = "uint64"
+        return 0.5
+
+    def shapes(labels_true: Any, labels_pred: Any) -> float:
+        labels_pred.shape = (3, 1)
+        return 0.5
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for spoils in (views, shapes):
+            assert Here(spoils).ask(Call("labels", False), [CASES["labels"]]) == [Failed("changed its input")]
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (1, Number(1.0)),
+        (True, Number(1.0)),
+        (Fraction(1, 2), Number(0.5)),
+        (np.float64(0.5), Number(0.5)),
+        (np.int32(3), Number(3.0)),
+        (np.array(0.5), Number(0.5)),
+        (np.float32(0.5), Number(0.5, 2.0**-23)),
+        (np.array(0.5, dtype=np.float16), Number(0.5, 2.0**-10)),
+        (np.longdouble(0.5), Number(0.5)),
+        (np.bool_(True), Number(1.0)),
+        (np.array(False), Number(0.0)),
+        (Decimal("0.5"), Number(0.5)),
+    ],
+)
+def test_what_is_a_number(value: Any, number: Number) -> None:
+    assert Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]]) == [number]
+
+
+@pytest.mark.parametrize("value", [Decimal("NaN"), Decimal("-Infinity"), np.array([0.5]), complex(1)])
+def test_what_is_no_number(value: Any) -> None:
+    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]])
+    assert isinstance(answer, Failed)
+    assert answer.reason.startswith("returned ")
+
+
+EXACT = [
+    (0.5, "the float 0.5"),
+    (Decimal("0.5"), "the Decimal Decimal('0.5')"),
+    (Fraction(1, 10**4000), "exact number of 4003 characters"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), EXACT)
+def test_what_is_no_exact_number(value: Any, text: str) -> None:
+    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", True), [CASES["gains"]])
+    assert isinstance(answer, Failed)
+    assert text in answer.reason
+
+
+def test_the_cases_after_a_failure_are_not_asked() -> None:
+    asked = []
+
+    def fails(gains: list[int], ideal: list[int]) -> float:
+        asked.append(gains)
+        return 1 / sum(gains)
+
+    answers = Here(fails).ask(Call("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
+    assert answers == [Number(1.0), Failed("raised ZeroDivisionError: division by zero")]
+    assert asked == [[1], [0]]
+
+
+LEAF = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["1/2", "-3", "1/0", "1/-2", "٣", "1_0", "x" * 9999])
+)
+KEYS = st.sampled_from(["failed", "exact", "short", "other"])
+
+
+@given(
+    st.recursive(
+        LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=5
+    )
+)
+def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
+    try:
+        answer = read_answer(data)
+    except ValueError:
+        return
+    if isinstance(answer, Failed):
+        assert isinstance(data["failed"], str)
+        return
+    assert math.isfinite(answer.value)
+    assert 2.0**-52 <= answer.precision <= 1
+    given_value = data if isinstance(data, float) else Fraction(data["exact"]) if "exact" in data else data["short"][0]
+    assert answer.value == given_value
+
+
+@given(st.text(st.characters()) | st.sampled_from(["\ud800", "\x1b]0;title\x07", "\u202e", "\x00"]))
+def test_what_a_worker_says_can_be_written_anywhere(text: str) -> None:
+    answer = read_answer({"failed": text})
+    assert isinstance(answer, Failed)
+    assert answer.reason.isprintable()
+    assert answer.reason.encode().decode() == answer.reason
+    if text.isprintable() and " ".join(text.split()) == text and " at 0x" not in text:
+        assert answer.reason == text
+
+
+@pytest.mark.parametrize("value", [object(), iter(()), lambda: 0.5])
+def test_no_address_is_told(value: Any) -> None:
+    def raises(gains: list[int], ideal: list[int]) -> float:
+        raise TypeError(value)
+
+    for function in (raises, lambda gains, ideal: value):
+        (answer,) = Here(function).ask(Call("gains", False), [CASES["gains"]])
+        assert isinstance(answer, Failed)
+        assert type(value).__name__ in answer.reason
+        assert "0x" not in answer.reason
+
+
+def drifting(after: int) -> Callable[[list[int], list[int]], float]:
+    calls = 0
+
+    def drifts(gains: list[int], ideal: list[int]) -> float:
+        nonlocal calls
+        calls += 1
+        return sum(g * 0.5**i for i, g in enumerate(gains)) + (calls > after)
+
+    return drifts
+
+
+@pytest.mark.parametrize("after", [1, 30, 100])
+def test_a_metric_that_remembers_is_found_out_after_many_calls(after: int) -> None:
+    matrix = runner.run(
+        [targets.subject(drifting(after))],
+        registry.match_constraints("ranking:priority"),
+        sizes=runner.Sizes(5),
+        max_examples=0,
+    )
+    assert "disagreed with itself" in matrix.cells[0].message

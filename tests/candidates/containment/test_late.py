@@ -1,0 +1,180 @@
+"""What a call leaves to happen later is blamed on that call, the same in every run; and a process that ends clears away
+what it has made.
+"""
+
+import os
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates.containment import Call, Failed, Number, started
+from axiometrics.candidates.containment import process as isolation
+from axiometrics.running import run as runner
+
+GAINS = Call("gains", False)
+ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
+
+METRIC = """
+import ctypes, json, os, signal, sys, threading, time
+{before}
+def metric(gains, ideal):
+    if len(gains) >= 2:
+        {deed}
+    return sum(g / 2.0**i for i, g in enumerate(gains))
+"""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolation, "MOMENT", 0.5)  # the machine may be busy
+
+
+def target(folder: Path, deed: str, before: str = "") -> str:
+    path = folder / "late.py"
+    path.write_text(METRIC.format(deed=deed, before=before))
+    return f"{path}:metric"
+
+
+ABORT = "threading.Timer(0.001, os.abort).start()"
+RAISE = (
+    "threading.Timer(0.001, ctypes.pythonapi.PyThreadState_SetAsyncExc, "
+    "(ctypes.c_ulong(threading.main_thread().ident), ctypes.py_object(SystemExit))).start()"
+)
+RING = "signal.signal(signal.SIGALRM, signal.SIG_DFL); signal.setitimer(signal.ITIMER_REAL, 0.001)"
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        (ABORT, "ended its process by SIGABRT"),
+        (RAISE, "ended its process with exit code 0|raised SystemExit"),  # between two calls, or in the next one
+        (RING, "ended its process by SIGALRM"),
+    ],
+)
+def test_a_late_death_is_blamed_on_the_first_call_that_leads_to_it(deed: str, said: str, tmp_path: Path) -> None:
+    worker, _ = started(target(tmp_path, deed))
+    *numbers, failed = worker.ask(GAINS, [ONE, ONE, TWO, *[ONE] * 300, THREE])
+    assert numbers == [Number(1.0), Number(1.0)]
+    assert isinstance(failed, Failed)
+    assert re.fullmatch(f"({said}) some time after it was called", failed.reason)
+    assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), failed], "and it is known from then on"
+    assert worker.ask(GAINS, [ONE] * 300) == [Number(1.0)] * 300
+
+
+def test_a_late_death_is_the_same_error_in_every_run(tmp_path: Path) -> None:
+    chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
+    found = set()
+    for order in (chosen, chosen[::-1]):
+        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, sizes=runner.Sizes(4), max_examples=0)
+        found.add(tuple(sorted((cell.constraint, cell.evidence.kind, cell.message) for cell in matrix)))
+    ((confidence, priority),) = found
+    assert confidence[0] == "confidence"
+    assert priority[2].startswith(
+        "ended its process by SIGABRT some time after it was called on gold r1 > ..., output "
+    )
+    assert "n2" not in priority[2], "the smallest input holds two documents"
+
+
+DRAIN = """
+def drain():
+    for fd in range(3, 12):
+        try:
+            os.set_blocking(fd, False)
+            os.read(fd, 1 << 20)
+        except OSError:
+            pass
+"""
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "os.kill(os.getppid(), signal.SIGINT)",
+        "os.kill(os.getppid(), signal.SIGTERM)",
+        "json.loads = json.dumps = None",
+        "drain()",
+    ],
+)
+def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_path: Path) -> None:
+    if "SIGTERM" in deed and sys.platform != "linux":
+        pytest.skip("elsewhere it is not told who sends a signal")
+    worker, _ = started(target(tmp_path, deed, DRAIN))
+    for _ in range(3):
+        assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [Number(1.0), Number(0.5), *[Number(1.0)] * 50]
+
+
+def test_a_death_between_two_requests_is_blamed_on_what_was_asked_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(isolation, "MOMENT", 2.0)
+    worker, _ = started(target(tmp_path, "threading.Timer(0.6, os.abort).start()"))
+    worker.ask(GAINS, [ONE, TWO])
+    while worker._process is not None and worker._process.poll() is None:
+        time.sleep(0.05)
+    assert worker.ask(GAINS, [ONE, TWO]) == [
+        Number(1.0),
+        Failed("ended its process by SIGABRT some time after it was called"),
+    ]
+
+
+def test_a_call_that_makes_a_later_one_die_is_to_blame(tmp_path: Path) -> None:
+    worker, _ = started(target(tmp_path, "(seen.add(len(gains)), seen == {2, 3} and os.abort())", "seen = set()"))
+    for _ in range(2):
+        assert worker.ask(GAINS, [ONE, TWO, ONE, THREE, ONE]) == [
+            Number(1.0),
+            Failed("ended its process by SIGABRT some time after it was called"),
+        ]
+
+
+def test_a_death_that_does_not_come_again_is_said_to_be_one(tmp_path: Path) -> None:
+    once = tmp_path / "once"
+    worker, _ = started(
+        target(tmp_path, f"os.path.exists({str(once)!r}) or (open({str(once)!r}, 'w').close(), os.abort())")
+    )
+    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
+        Failed("ended its process by SIGABRT some time after it was called, but not each time,")
+    ]
+    assert worker.ask(GAINS, [ONE, TWO, ONE]) == [Number(1.0), Number(0.5), Number(1.0)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a supervisor is told nothing of what is traced")
+def test_a_process_that_has_itself_traced_ends_by_its_signal(tmp_path: Path) -> None:
+    worker, _ = started(target(tmp_path, "ctypes.CDLL(None).ptrace(0, 0, 0, 0); os.kill(os.getpid(), signal.SIGTRAP)"))
+    assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGTRAP")]
+
+
+LITTER = """
+import atexit, tempfile
+from multiprocessing import shared_memory
+from pathlib import Path
+HERE = Path(__file__).parent
+kept = [tempfile.NamedTemporaryFile(), tempfile.mkdtemp(), shared_memory.SharedMemory(create=True, size=100)]
+(HERE / "shared").write_text(kept[2].name)
+atexit.register((HERE / "ended").touch)
+"""
+
+
+@pytest.mark.parametrize("deed", ["pass", "os.abort()", "time.sleep(1000)"])
+def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    worker, _ = started(target(tmp_path, deed, LITTER), timeout=0.5 if "sleep" in deed else 10.0)
+    assert len(list(temporary.iterdir())) == 1
+    assert isinstance(worker.ask(GAINS, [ONE, TWO])[-1], Number if deed == "pass" else Failed)
+    shared = Path("/dev/shm") / (tmp_path / "shared").read_text()
+    if deed == "pass":
+        assert not (tmp_path / "ended").exists()
+        assert shared.exists() or sys.platform != "linux"
+    worker.close()
+    assert not list(temporary.iterdir())
+    assert not shared.exists()
+    assert (tmp_path / "ended").exists(), "where it could, it ended by itself"

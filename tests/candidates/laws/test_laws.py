@@ -1,0 +1,294 @@
+"""The laws: each is kept by a metric that obeys it and broken by one written to break it; worlds are counted by
+formula.
+"""
+
+from collections.abc import Callable
+from itertools import product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics.candidates import SIGNATURES, BlackBox, Declaration, laws, load
+from axiometrics.candidates.laws.calling import call, same
+from axiometrics.candidates.laws.worlds import LONG, SIZES, inputs, partitions, weak_orders
+
+TREC = Declaration("ranking", "trec")
+LABELS = Declaration("clustering", "labels")
+CLASSES = Declaration("filtering", "classification")
+SCORES = Declaration("ranking", "scores")
+
+
+def found(function: Callable[..., Any], declared: Declaration) -> dict[str, bool | None]:
+    """The verdict of each law."""
+    assert declared.task is not None
+    return {one.law: one.holds for one in laws.check(function, declared, declared.task)}
+
+
+def broken(function: Callable[..., Any], declared: Declaration) -> set[str]:
+    return {law for law, holds in found(function, declared).items() if holds is False}
+
+
+def ranked(run: dict[str, float]) -> list[str]:
+    """By score; ties by name downwards, as trec_eval has them."""
+    return sorted(run, key=lambda d: (run[d], d), reverse=True)
+
+
+def expected_rr(qrel: dict[str, int], run: dict[str, float]) -> float:
+    """Reciprocal of the mean rank at which the documents of the best relevant score stand: ties decided by nothing."""
+    scores = [run[d] for d in run if qrel.get(d, 0) > 0]
+    if not scores:
+        return 0.0
+    best = max(scores)
+    return 1 / (
+        1 + sum(score > best for score in run.values()) + (sum(score == best for score in run.values()) - 1) / 2
+    )
+
+
+def first_relevant(qrel: dict[str, int], ranking: list[str]) -> float:
+    return next((1 / i for i, d in enumerate(ranking, 1) if qrel.get(d, 0) > 0), 0.0)
+
+
+def purity(labels_true: Any, labels_pred: Any) -> float:
+    return float(
+        sum(max(np.unique(labels_true[labels_pred == c], return_counts=True)[1]) for c in set(labels_pred.tolist()))
+        / len(labels_true)
+    )
+
+
+class Counting:
+    """Gives another value at each call."""
+
+    calls = 0
+
+    def __call__(self, y_true: Any, y_pred: Any) -> int:
+        self.calls += 1
+        return self.calls
+
+
+def spoiling(y_true: Any, y_pred: Any) -> float:
+    value = float((y_true == y_pred).mean())
+    y_pred[:] = 0
+    return value
+
+
+def test_metrics_that_obey_break_no_law() -> None:
+    assert found(lambda y_true, y_pred: float((y_true == y_pred).mean()), CLASSES) == {
+        "same-again": True, "input-order": True, "document-names": None, "cluster-labels": None,
+        "score-order": None, "ties-by-order": None, "ties-by-name": None, "perfect-is-best": True,
+    }  # fmt: skip
+    assert broken(purity, LABELS) == set()
+    assert (
+        broken(
+            lambda q, r: first_relevant(q, sorted(r, key=lambda d: -r[d])) if len(set(r.values())) == len(r) else 0.0,
+            TREC,
+        )
+        == set()
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "declared", "law"),
+    [
+        (Counting(), CLASSES, "same-again"),
+        (spoiling, CLASSES, "same-again"),
+        (lambda y_true, y_pred: float(y_true[0] == y_pred[0]), CLASSES, "input-order"),
+        (lambda q, r: first_relevant(q, list(r)), TREC, "input-order"),
+        (lambda q, r: first_relevant(q, sorted(r)), TREC, "document-names"),
+        (lambda labels_true, labels_pred: float((labels_true == labels_pred).mean()), LABELS, "cluster-labels"),
+        (lambda q, r: sum(r[d] for d in r if q.get(d)), TREC, "score-order"),
+        (lambda y_true, y_score: float((y_true * y_score).sum()), SCORES, "score-order"),
+        (lambda q, r: first_relevant(q, sorted(r, key=lambda d: np.float32(-r[d]))), TREC, "score-order"),
+        (lambda q, r: first_relevant(q, sorted(r, key=lambda d: -r[d])), TREC, "ties-by-order"),
+        (lambda q, r: first_relevant(q, ranked(r)), TREC, "ties-by-name"),
+        (lambda y_true, y_pred: float(y_pred.sum()), CLASSES, "perfect-is-best"),
+        (lambda q, r: float(len(r)), TREC, "perfect-is-best"),
+    ],
+)
+def test_each_law_is_broken_by_a_metric_that_breaks_it(
+    function: Callable[..., Any], declared: Declaration, law: str
+) -> None:
+    assert law in broken(function, declared)
+
+
+def tops(k: int, order: Callable[[dict[str, float]], list[str]]) -> Callable[..., Any]:
+    """Whether a relevant document is among the first k."""
+    return lambda q, r: float(any(q.get(d, 0) > 0 for d in order(r)[:k]))
+
+
+@pytest.mark.parametrize("k", [10, 100])
+@pytest.mark.parametrize(
+    ("order", "laws_broken"),
+    [
+        (lambda r: sorted(r, key=lambda d: -r[d]), {"ties-by-order"}),
+        (ranked, {"ties-by-name"}),
+        (lambda r: sorted(r, key=lambda d: (np.float32(r[d]), d), reverse=True), {"score-order", "ties-by-name"}),
+        (list, {"input-order", "ties-by-order"}),
+        (sorted, {"document-names", "ties-by-name"}),
+    ],
+)
+def test_a_cut_hides_no_law(k: int, order: Callable[[dict[str, float]], list[str]], laws_broken: set[str]) -> None:
+    """On runs as short as the cut, whether there is a relevant document above it hangs on nothing."""
+    assert broken(tops(k, order), TREC) == laws_broken
+
+
+def test_a_cut_hides_no_law_of_arrays() -> None:
+    def first_ten(y_true: Any, y_score: Any) -> float:
+        return float(y_true[np.argsort(-y_score, kind="stable")[:10]].any())
+
+    assert broken(first_ten, SCORES) == {"ties-by-order"}
+
+
+@pytest.mark.parametrize("perfect", [float("nan"), float("-inf"), None, "ZeroDivisionError"])
+def test_a_perfect_output_without_a_value_is_not_the_best(perfect: Any) -> None:
+    """Equal labels have nothing, others a number: as normalized mutual information of one class in one cluster, at
+    0/0.
+    """
+
+    def value(y_true: Any, y_pred: Any) -> Any:
+        if (y_true != y_pred).any():
+            return 0.0
+        return 1 / 0 if perfect == "ZeroDivisionError" else perfect
+
+    assert broken(value, CLASSES) == {"perfect-is-best"}
+
+
+def test_an_infinity_is_above_every_number() -> None:
+    def value(y_true: Any, y_pred: Any) -> float:
+        return 1.0 if (y_true == y_pred).all() else float("inf")
+
+    (one,) = [f for f in laws.check(value, CLASSES, "filtering") if f.law == "perfect-is-best"]
+    assert str(one) == "perfect-is-best: ([0], [1]) gives inf, ([0], [0]) gives 1"
+    assert found(lambda y_true, y_pred: -value(y_true, y_pred), CLASSES)["perfect-is-best"] is True
+
+
+def test_a_gold_on_which_no_output_has_a_number_says_nothing() -> None:
+    def value(y_true: Any, y_pred: Any) -> float:
+        return float((y_true == y_pred).mean()) if y_true.any() else float("nan")
+
+    assert broken(value, CLASSES) == set()
+    assert found(lambda y_true, y_pred: float("nan"), CLASSES) == {
+        **dict.fromkeys(("same-again", "input-order", "perfect-is-best")),
+        **dict.fromkeys(("document-names", "cluster-labels", "score-order", "ties-by-order", "ties-by-name")),
+    }
+
+
+def test_every_law_is_broken_above() -> None:
+    mark = next(m for m in test_each_law_is_broken_by_a_metric_that_breaks_it.pytestmark if m.name == "parametrize")
+    assert {case[2] for case in mark.args[1]} == {law.name for law in laws.LAWS}
+
+
+def test_ties_are_decided_by_name_alone_in_trec_eval_order() -> None:
+    assert broken(lambda q, r: first_relevant(q, ranked(r)), TREC) == {"ties-by-name"}
+    assert broken(expected_rr, TREC) == set()
+
+
+def test_the_smallest_input_is_shown() -> None:
+    (one,) = [f for f in laws.check(lambda q, r: first_relevant(q, list(r)), TREC, "ranking") if f.law == "input-order"]
+    # one document cannot be listed in another order; of two, one must be relevant and one not
+    assert (
+        str(one) == "input-order: ({d0: 0, d1: 1}, {d0: 1, d1: 2}) gives 0.5, ({d1: 1, d0: 0}, {d1: 2, d0: 1}) gives 1"
+    )
+
+
+def test_a_metric_that_gives_no_number_obeys_nothing() -> None:
+    def fails(y_true: Any, y_pred: Any) -> float:
+        raise ValueError("no")
+
+    assert set(found(fails, CLASSES).values()) == {None}
+    assert found(lambda y_true, y_pred: "high", CLASSES)["same-again"] is None
+    assert not laws.likeness(fails, CLASSES, "filtering", "accuracy").equal
+
+
+def test_rounding_breaks_no_law() -> None:
+    def rough(y_true: Any, y_pred: Any) -> float:
+        return float(np.mean(y_true == y_pred)) + 1e-14 * float(y_pred[0])
+
+    assert broken(rough, CLASSES) == set()
+    assert same(1.0, 1.0 + 2.0**-45)
+    assert not same(1.0, 1.0 + 2.0**-30)
+    assert not same(float("nan"), 1.0)
+    assert same(float("nan"), float("nan"))
+    assert not same("ValueError", "KeyError")
+    assert same(float("inf"), float("inf"))
+    assert not same(float("inf"), float("-inf"))
+    assert not same(float("inf"), float("nan"))
+
+
+def test_ours_and_an_infinity_differ() -> None:
+    alike = laws.likeness(
+        lambda y_true, y_pred: float((y_true == y_pred).mean()) or float("inf"), CLASSES, "filtering", "accuracy"
+    )
+    assert (alike.equal, alike.theirs, alike.value) == (False, "inf", "0")
+
+
+def test_a_number_too_great_for_a_float_is_told_as_an_exception() -> None:
+    assert str(call(lambda: 10**400, ())) == "OverflowError"
+
+
+def test_scores_that_differ_late_are_told_apart() -> None:
+    """An array prints eight digits: a memory of values by what is printed would take 1 + 2^-30 for a tie."""
+    assert broken(lambda y_true, y_score: float(y_true[y_score == y_score.max()].mean()), SCORES) == set()
+
+
+def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def mine(y_true, y_pred):\n    return 1 / (1 + (y_true != y_pred).argmax())\n")
+    judge = load(f"{path}:mine").judge("filtering")
+    assert isinstance(judge, BlackBox)
+    verdicts = {one.law: one.holds for one in laws.check(laws.through(judge), judge.declared, "filtering")}
+    assert (verdicts["same-again"], verdicts["input-order"]) == (True, False)
+    path.write_text("def raises(y_true, y_pred):\n    raise KeyError('no')\n")
+    judge = load(f"{path}:raises").judge("filtering")
+    assert isinstance(judge, BlackBox)
+    assert call(laws.through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
+
+
+def test_calls_tell_warnings_and_exceptions() -> None:
+    def warns() -> float:
+        import warnings
+
+        warnings.warn("zero", stacklevel=1)
+        return 0.0
+
+    assert (str(call(warns, ())), str(call(lambda: 1 / 0, ())), str(call(lambda: None, ()))) == (
+        "0, warns",
+        "ZeroDivisionError",
+        "no number",
+    )
+
+
+def test_worlds_are_all_there_is() -> None:
+    assert [len(list(partitions(n))) for n in range(1, 6)] == [1, 2, 5, 15, 52]  # Bell numbers
+    assert [len(list(weak_orders(n))) for n in range(1, 5)] == [1, 3, 13, 75]  # Fubini numbers
+    small = [arguments for arguments in inputs(LABELS, "clustering") if len(arguments[0]) <= SIZES["labels"]]
+    assert len(small) >= sum(bell**2 for bell in (1, 2, 5, 15))
+    runs = sum(
+        2**n * sum(comb(n, k) * fubini for k, fubini in ((1, 1), (2, 3), (3, 13)) if k <= n) for n in range(1, 4)
+    )
+    assert sum(len(arguments[0]) <= 3 for arguments in inputs(TREC, "ranking")) == runs
+
+
+def test_long_rankings_put_the_one_document_that_differs_at_either_end() -> None:
+    """For each length 2 * 2 * 2: it is relevant or not, first or last, and all are tied or none is."""
+    for n in LONG:
+        seen = {(tuple(q.values()), len(set(r.values()))) for q, r in inputs(TREC, "ranking") if len(r) == n}
+        for relevant, at, distinct in product((True, False), (0, n - 1), (1, n)):
+            assert (tuple(int((i == at) is relevant) for i in range(n)), distinct) in seen
+
+
+def test_degenerate_inputs_can_be_asked_of_every_signature() -> None:
+    for task, cases in laws.DEGENERATE.items():
+        for signature in SIGNATURES.values():
+            if task in signature.tasks:
+                asked = laws.conventions(lambda *arguments: 0.0, Declaration(task, signature.name), task)
+                assert [one.theirs for one in asked] == ["0"] * len(cases)
+
+
+def test_conventions_are_set_beside_ours() -> None:
+    rows = {one.name: one for one in laws.conventions(lambda y_true, y_pred: 0.0, CLASSES, "filtering", "kappa")}
+    assert (rows["all positive and relevant"].ours, rows["all positive and relevant"].alike) == ("undefined", False)
+    assert (rows["all wrong"].ours, rows["all wrong"].alike) == ("-1", False)
+    assert (rows["all positive"].ours, rows["all positive"].alike) == ("0", True)

@@ -1,0 +1,576 @@
+"""The smallest separating case against a search by definition: labelled golds and outputs, one by one, scored by the
+second implementation of every metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates import selection
+from axiometrics.comparison.separation import Separation, Side, pair, separate
+from axiometrics.comparison.separation.kinds import kinds
+from axiometrics.comparison.separation.naming import alike
+from axiometrics.comparison.separation.outputs import SIZES, every
+from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
+from axiometrics.comparison.separation.telling import pair_text
+from axiometrics.core.case import Case
+from axiometrics.core.errors import TargetError, UndecidedError
+from axiometrics.core.exact import log, sign, sqrt
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.search import Decision, ExactJudge
+from axiometrics.verification.names import bound
+
+Size = tuple[int, int]
+World = Callable[[int], list[tuple[Organization, list[Organization]]]]
+
+
+def side(name: str, task: str | None = None) -> Side:
+    subject = selection.subject(name, task)
+    return Side(subject.entry, subject.judge(task or subject.tasks[0]))  # type: ignore[arg-type]
+
+
+def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
+    sides = side(one, task), side(other, task)
+    return separate(sides, task or registry.metric(other).task, **options)
+
+
+# --- by definition: every name told apart
+
+
+def set_partitions(documents: list[str]) -> Iterator[list[list[str]]]:
+    if not documents:
+        yield []
+        return
+    first, *rest = documents
+    for parts in set_partitions(rest):
+        yield [[first], *parts]
+        for i in range(len(parts)):
+            yield [*parts[:i], [first, *parts[i]], *parts[i + 1 :]]
+
+
+@cache
+def clusterings(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    found = [Organization.clustering(parts) for parts in set_partitions([f"d{i}" for i in range(documents)])]
+    return [(gold, found) for gold in found]
+
+
+@cache
+def filterings(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    names = [f"d{i}" for i in range(documents)]
+    chosen = [set(some) for size in range(documents + 1) for some in combinations(names, size)]
+    found = [
+        Organization.filtering([d for d in names if d in some], [d for d in names if d not in some]) for some in chosen
+    ]
+    return [(gold, found) for gold in found]
+
+
+def runs(names: list[str]) -> list[Organization]:
+    return [Organization.ranking(run) for length in range(1, len(names) + 1) for run in permutations(names, length)]
+
+
+@cache
+def rankings(documents: int, grades: int = 1, closed: bool = False) -> list[tuple[Organization, list[Organization]]]:
+    """Golds that grade the documents in every way, one at least above 0; those of grade 0 are listed in a closed gold
+    only.
+    """
+    names = [f"d{i}" for i in range(documents)]
+    found = []
+    for given in product(range(grades + 1), repeat=documents):
+        if any(given):
+            levels = [
+                [[d] for d, grade in zip(names, given, strict=True) if grade == g]
+                for g in range(grades, -1 if closed else 0, -1)
+            ]
+            found.append((Organization(levels, tail=not closed), runs(names)))
+    return found
+
+
+@cache
+def organizations(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    """Organizations of some of the documents, each once, above a tail."""
+    names = [f"d{i}" for i in range(documents)]
+    found = set()
+    for size in range(1, documents + 1):
+        for some in combinations(names, size):
+            for parts in set_partitions(list(some)):
+                for places in product(range(len(parts)), repeat=len(parts)):
+                    if set(places) == set(range(max(places) + 1)):
+                        found.add(
+                            Organization(
+                                [
+                                    [c for c, place in zip(parts, places, strict=True) if place == i]
+                                    for i in range(max(places) + 1)
+                                ],
+                                tail=True,
+                            )
+                        )
+    return [(gold, sorted(found, key=str)) for gold in found]
+
+
+def defined(name: str) -> Any:
+    """The definition that re-checks verdicts; it shares nothing with the metric."""
+    found = bound(name)
+    assert found is not None
+    return found
+
+
+def exact_sign(difference: Any) -> int:
+    return sign(difference) if abs(float(difference)) < 1e-9 else 1 if difference > 0 else -1
+
+
+def places(name: str, gold: Organization, outputs: list[Organization]) -> list[int | None]:
+    """The place of each output, equal for ties; None where the metric is undefined."""
+    scores = [defined(name)(output, gold) for output in outputs]
+    levels: list[Any] = []
+    for score in scores:
+        if score is not None and all(exact_sign(level - score) != 0 for level in levels):
+            levels.append(score)
+    levels.sort(key=float)
+    return [
+        None if score is None else next(i for i, level in enumerate(levels) if exact_sign(level - score) == 0)
+        for score in scores
+    ]
+
+
+def smallest(one: str, other: str, worlds: list[World], size: int, ties: bool = False) -> Size | None:
+    """The least size of a case on which two metrics differ, by trying all."""
+    found: list[Size] = []
+    for documents in range(1, size + 1):
+        for world in worlds:
+            for gold, outputs in world(documents):
+                both = list(zip(outputs, places(one, gold, outputs), places(other, gold, outputs), strict=True))
+                for (x, a, b), (y, c, d) in combinations([entry for entry in both if None not in entry], 2):
+                    first, second = np.sign(a - c), np.sign(b - d)  # type: ignore[operator]
+                    if (first != second) if ties else first * second < 0:
+                        found.append(Case(gold, {"x": x, "y": y}).size)
+    return min(found, default=None)
+
+
+@cache
+def covers(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    """Clusterings of these documents, overlapping or not, with one occurrence at most more than documents."""
+    names = [f"d{i}" for i in range(documents)]
+    clusters = [list(some) for size in range(1, documents + 1) for some in combinations(names, size)]
+    chosen = (some for count in range(1, documents + 2) for some in combinations_with_replacement(clusters, count))
+    found = [
+        Organization.clustering(some)
+        for some in chosen
+        if set().union(*some) == set(names) and sum(map(len, some)) <= documents + 1
+    ]
+    return [(gold, found) for gold in found]
+
+
+def graded(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    return rankings(documents, grades=2)
+
+
+def closed(documents: int) -> list[tuple[Organization, list[Organization]]]:
+    return rankings(documents, closed=True)
+
+
+@pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.parametrize(
+    ("one", "other", "worlds", "size"),
+    [
+        ("v-measure", "bcubed-f", [clusterings], 3),
+        ("rand", "adjusted-rand", [clusterings], 4),
+        ("rs-clustering", "bcubed-f", [clusterings], 4),
+        ("jaccard", "pair-f", [clusterings], 4),
+        ("purity", "bcubed-precision", [clusterings], 4),
+        ("bcubed-extended-f", "rs-clustering", [covers], 3),
+        ("bcubed-extended-precision", "bcubed-extended-f", [covers], 2),
+        ("f", "rs-filtering", [filterings], 4),
+        ("precision", "recall", [filterings], 4),
+        ("lam", "macro-accuracy", [filterings], 4),
+        ("f", "utility", [filterings], 4),
+        ("ap", "rr", [rankings], 4),
+        ("rbp", "rbp(p=0.5)", [rankings], 4),
+        ("p@10", "r-precision", [rankings], 3),
+        ("ap", "auc", [closed], 3),
+        ("dcg", "ndcg", [rankings, graded], 2),
+        ("ndcg", "err", [rankings, graded], 2),
+        ("rs-priority", "rs-relatedness", [organizations], 2),
+        ("reliability-priority", "rs-priority", [organizations], 2),
+    ],
+)
+def test_the_smallest_case_is_that_of_a_search_by_definition(
+    one: str, other: str, worlds: list[World], size: int, ties: bool
+) -> None:
+    expected = smallest(one, other, worlds, size, ties)
+    found = separated(one, other, size=size, ties=ties)
+    assert (found.found and found.found.case.size) == expected
+    if found.found is None:
+        assert max(found.searched.values()) == size
+        return
+    assert found.minimal
+    case = found.found.case
+    for name, decision in zip((one, other), found.found.decisions, strict=True):
+        scores = [defined(name)(case.outputs[role], case.gold) for role in ("x", "y")]
+        assert decision.sign == exact_sign(scores[0] - scores[1])
+    signs = [decision.sign for decision in found.found.decisions]
+    assert (signs[0] != signs[1]) if ties else sorted(signs) == [-1, 1]  # type: ignore[type-var]
+
+
+# --- what is searched
+
+
+@pytest.mark.parametrize(
+    ("task", "world", "options"),
+    [
+        ("clustering", clusterings, {}),
+        ("filtering", filterings, {}),
+        ("ranking", rankings, {}),
+        ("ranking", graded, {"graded": True}),
+        ("ranking", closed, {"closed": True}),
+        ("organization", organizations, {}),
+    ],
+)
+def test_every_output_stands_for_those_that_differ_in_names(task: str, world: World, options: dict[str, bool]) -> None:
+    """Each labelled gold and output is a renaming of one that is listed, and of one only."""
+    for documents in (1, 2, 3):
+        listed = [
+            (outputs.gold, outputs.output(k))
+            for outputs in every(task, documents, **options)
+            for k in range(len(outputs))
+            if outputs.fresh[k]
+        ]
+        names = [f"d{i}" for i in range(documents)]
+
+        def unnamed(
+            gold: Organization, output: Organization, names: list[str] = names
+        ) -> frozenset[tuple[Organization, Organization]]:
+            own = sorted(gold.documents | output.documents)
+            maps = (dict(zip(own, image, strict=True)) for image in permutations(names, len(own)))
+            return frozenset((renamed(gold, name), renamed(output, name)) for name in maps)
+
+        kinds_listed = [unnamed(*one) for one in listed]
+        assert len(set(kinds_listed)) == len(listed)
+        whole = {
+            unnamed(gold, output)
+            for gold, outputs in world(documents)
+            for output in outputs
+            if len(gold.documents | output.documents) == documents
+        }
+        assert set(kinds_listed) == whole
+
+
+def renamed(organization: Organization, name: dict[str, str]) -> Organization:
+    return Organization(
+        [[[name[d] for d in cluster] for cluster in level] for level in organization.levels], organization.tail
+    )
+
+
+def test_the_runs_of_a_gold_are_counted_by_a_formula() -> None:
+    for documents in range(1, 9):
+        for relevant, outputs in enumerate(every("ranking", documents), 1):
+            irrelevant = documents - relevant
+            assert len(outputs) == sum(comb(a + b, a) for a in range(relevant + 1) for b in range(irrelevant + 1)) - 1
+    # OEIS A007716
+    assert [sum(len(o) for o in every("clustering", n)) for n in range(1, 8)] == [1, 4, 10, 33, 91, 298, 910]
+    assert [sum(len(o) for o in every("filtering", n)) for n in (1, 2, 3, 9)] == [comb(n + 3, 3) for n in (1, 2, 3, 9)]
+
+
+def test_pairs_belong_to_one_size() -> None:
+    """With every pair of one gold counted where its documents are, the sizes together are all pairs of the largest."""
+    for relevant in (1, 2, 3):
+        counted = sum(list(every("ranking", n))[relevant - 1].pairs for n in range(relevant, 7))
+        assert counted == comb(len(list(every("ranking", 6))[relevant - 1]), 2)
+
+
+def test_kinds_follow_what_two_metrics_have_in_common() -> None:
+    metric = registry.metric
+
+    def named(*names: str, size: int | None = None) -> list[tuple[str, int, bool]]:
+        found = kinds(metric(names[0]).task, [metric(name) for name in names], size)
+        return [(kind.name, kind.last, bool(kind.options.get("closed"))) for kind in found]
+
+    assert named("ap", "dcg") == [("ranking", 8, False)]
+    assert named("err", "dcg", size=5) == [("ranking", 5, False), ("graded", 5, False)]
+    assert named("kendall-tau", "dcg", size=100) == [("ranking", 12, True), ("graded", 8, True)]
+    assert named("bcubed-f", "bcubed-extended-f") == [("clustering", 8, False)]
+    assert [name for name, _, _ in named("rs-clustering", "bcubed-extended-f")] == ["clustering", "overlapping"]
+
+
+# --- exact orders
+
+
+def picked(numbers: Sequence[Any]) -> Callable[[Sequence[int]], list[Any]]:
+    return lambda some: [numbers[k] for k in some]
+
+
+def test_near_numbers_are_ordered_exactly_and_equal_ones_tie() -> None:
+    tiny = Fraction(1, 10**30)
+    numbers = [
+        log(6),
+        log(2) + log(3),
+        log(6) + tiny,
+        Fraction(0),
+        sqrt(2) * sqrt(3),
+        sqrt(6),
+        sqrt(6) - tiny,
+        log(6) - tiny,
+    ]
+    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
+    assert found.places.tolist() == [2, 2, 3, 0, 5, 5, 4, 1]
+    assert not found.unsure.any()
+
+
+def test_a_written_form_is_shared_by_equal_numbers_alone() -> None:
+    assert written(log(12) / log(5)) == written((2 * log(2) + log(3)) / log(5))
+    assert written(log(8) * log(3)) == written(3 * log(3) * log(2))
+    assert written(log(2) - log(2)) == written(Fraction(0))
+    assert written(log(Fraction(2, 3))) == written(-log(Fraction(3, 2)))
+    different = [
+        log(2),
+        log(3),
+        log(2) * log(2),
+        2 * log(2),
+        sqrt(2),
+        log(2) / log(3),
+        log(3) / log(2),
+        Fraction(2),
+        log(2) + 1,
+    ]
+    assert len(set(map(written, different))) == len(different)
+
+
+def test_undefined_values_have_no_place() -> None:
+    found = ordered(np.array([0.5, np.nan, 0.25]), picked([Fraction(1, 2), None, Fraction(1, 4)]))
+    assert found.places.tolist() == [1, -1, 0]
+
+
+def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(number: Any) -> int:
+        raise UndecidedError("too near")
+
+    monkeypatch.setattr("axiometrics.comparison.separation.ranks.sign", undecided)
+    numbers = [sqrt(2), sqrt(2) + Fraction(1, 10**30), Fraction(5)]
+    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
+    assert found.unsure.tolist() == [True, True, False]
+
+
+@pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "kendall-tau"])
+def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None:
+    metric = registry.metric(name)
+    for outputs in every(metric.task, 3, **({"closed": metric.closed} if metric.task == "ranking" else {})):
+        found = order(metric, outputs)
+        values = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
+        for (i, one), (j, other) in combinations(enumerate(values), 2):
+            if one == one and other == other:
+                assert np.sign(found.places[i] - found.places[j]) == exact_sign(one - other)
+        assert [place == -1 for place in found.places] == [value != value for value in values]
+
+
+# --- names, ties, black boxes
+
+
+def test_names_make_the_outputs_alike_and_change_no_score() -> None:
+    parse = Organization.parse
+    case = Case(parse("{a1 a2 a3} {b1 b2}"), {"x": parse("{a1 a2} {a3 b1 b2}"), "y": parse("{a2 a3} a1 {b1 b2}")})
+    named = alike(case)
+    assert named.outputs["y"] == parse("{a1 a2} a3 {b1 b2}")
+    for name in ("v-measure", "bcubed-f"):
+        assert [registry.metric(name).exact(one, case.gold) for one in case.outputs.values()] == [
+            registry.metric(name).exact(one, named.gold) for one in named.outputs.values()
+        ]
+    ranked = Case(parse("a > ..."), {"x": parse("a > b > ..."), "y": parse("b > a > ...")})
+    assert alike(ranked) is ranked
+    wide = Case(parse("{a b c d e f g h i}"), {"x": parse("{a b c d e f g h} i"), "y": parse("a {b c d e f g h i}")})
+    assert alike(wide) is wide
+
+
+MINE = """
+def same(y_true, y_pred):
+    tp = sum(1 for t, p in zip(y_true, y_pred) if t and p)
+    return 2 * tp / (sum(y_true) + sum(y_pred)) if tp else 0.0
+
+def opposite(y_true, y_pred):
+    return -same(y_true, y_pred)
+
+def slightly(y_true, y_pred):
+    return same(y_true, y_pred) + 1e-15 * sum(y_pred)
+
+def flat(y_true, y_pred):
+    return 0.5
+
+def fails_on_two(y_true, y_pred):
+    if len(y_true) == 2:
+        raise ValueError("two are too few")
+    return same(y_true, y_pred)
+
+def fails(y_true, y_pred):
+    raise ValueError("never")
+
+calls = []
+
+def fickle(y_true, y_pred):
+    calls.append(1)
+    return float(len(calls))
+
+def anything(system, gold):
+    return float(system.size)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Callable[[str], Side]:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+
+    def found(name: str) -> Side:
+        subject = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
+        return Side(subject.entry, subject.judge("filtering"))  # type: ignore[arg-type]
+
+    return found
+
+
+def test_a_metric_of_the_user_that_is_ours_is_ordered_alike(mine: Callable[[str], Side]) -> None:
+    found = separate((mine("same"), side("f")), "filtering", size=5, ties=True)
+    assert (found.found, found.undecided, found.undefined) == (None, 0, 0)
+    assert found.cases == sum(outputs.pairs for n in range(1, 6) for outputs in every("filtering", n))
+
+
+def test_a_metric_of_the_user_that_turns_ours_round_is_told_at_once(mine: Callable[[str], Side]) -> None:
+    found = separate((side("f"), mine("opposite")), "filtering")
+    assert found.found is not None
+    assert found.found.case.size == (1, 3)  # the one document is relevant, and is positive or not
+    assert [decision.sign for decision in found.found.decisions] in ([1, -1], [-1, 1])
+
+
+def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(mine: Callable[[str], Side]) -> None:
+    found = separate((mine("slightly"), side("f(beta=2)")), "filtering", size=3)
+    without = separate((side("f"), side("f(beta=2)")), "filtering", size=3)
+    assert (found.found is None) == (without.found is None)
+    ties = separate((mine("slightly"), mine("same")), "filtering", size=2, ties=True)
+    assert ties.found is None
+    assert ties.undecided > 0
+
+
+def test_where_a_metric_of_the_user_fails_it_has_no_value(mine: Callable[[str], Side]) -> None:
+    found = separate((mine("fails_on_two"), side("f")), "filtering", size=3)
+    two = sum(outputs.pairs for outputs in every("filtering", 2))
+    assert found.undefined == two
+    assert "two are too few" in next(iter(found.failures.values()))
+    assert separate((mine("fails"), side("f")), "filtering", size=2).cases == 0
+
+
+def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], Side]) -> None:
+    with pytest.raises(TargetError, match="disagreed with itself"):
+        separate((mine("fickle"), side("f")), "filtering", size=3)
+
+
+def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an exact comparison fails the pair is left open, and a later case is not said to be the smallest."""
+    decide = ExactJudge.decide
+
+    def partly(judge: ExactJudge, case: Case, demand: Any) -> Any:
+        decision = decide(judge, case, demand)
+        return decision if case.documents > 4 else Decision(None, decision.scores, reason="undecided")
+
+    def unsure(metric: Metric, outputs: Any) -> Any:
+        found = order(metric, outputs)
+        return type(found)(found.places, np.ones(len(outputs), dtype=bool)) if outputs.documents == 4 else found
+
+    monkeypatch.setattr(ExactJudge, "decide", partly)
+    monkeypatch.setattr(pair, "order", unsure)
+    found = separated("rand", "adjusted-rand", size=5)
+    assert found.found is not None
+    assert found.found.case.documents == 5
+    assert found.undecided == 98  # all pairs of four documents
+    assert not found.minimal
+
+
+def test_a_pair_is_undefined_where_one_metric_is() -> None:
+    found = separated("kappa", "mcc", size=3)
+    by_hand = 0
+    for documents in (1, 2, 3):
+        for outputs in every("filtering", documents):
+            values = [registry.metric("kappa").exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
+            by_hand += sum(one != one or other != other for one, other in combinations(values, 2))
+    assert found.undefined == by_hand > 0
+
+
+def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_less_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    least = separated("ndcg", "err")
+    assert least.found is not None
+    assert least.found.case.gold.top_grade == 2
+    assert least.minimal
+    monkeypatch.setitem(SIZES, "graded", (1, 1))
+    found = separated("ndcg", "err")
+    assert found.found is not None
+    assert found.found.case.documents > least.found.case.documents
+    assert found.searched["graded"] == 1
+    assert not found.minimal
+    assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
+        pair_text(found, {}).split()
+    )
+
+
+@pytest.mark.parametrize("name", [metric.id for metric in registry.metrics()])
+def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
+    """Runs of several lengths share a stack: no metric may take the padding for ranks."""
+    metric = registry.metric(name)
+    options = (
+        [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])]
+        if metric.task == "ranking"
+        else [{}]
+    )
+    for documents, more in product((1, 2, 3), options):
+        for outputs in every(metric.task, documents, **more):
+            alone = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
+            np.testing.assert_allclose(floats(metric, outputs), list(map(float, alone)), rtol=1e-12, atol=1e-12)
+            some = [k for k in reversed(range(len(outputs))) if alone[k] == alone[k]]
+            for k, value in zip(some, exact(metric, outputs, some), strict=True):
+                assert type(value) is type(alone[k])
+                assert exact_sign(value - alone[k]) == 0
+
+
+def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], Side]) -> None:
+    found = separate((mine("flat"), side("f")), "filtering", size=3)
+    assert (found.found, found.undecided) == (None, 0)
+    ties = separate((mine("flat"), side("f")), "filtering", size=3, ties=True)
+    assert ties.found is not None
+    assert sorted(abs(decision.sign or 0) for decision in ties.found.decisions) == [0, 1]
+
+
+def test_outputs_are_compared_a_stretch_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = separated("kappa", "mcc")
+    monkeypatch.setattr(pair, "CHUNK", 1)
+    found = separated("kappa", "mcc")
+    assert found.found is not None
+    assert whole.found is not None
+    assert found.found.case == whole.found.case
+    assert found.cases == whole.cases
+
+
+def test_a_float_in_an_exact_order_is_refused() -> None:
+    def rounded(counts: Any) -> Any:
+        return (
+            np.asarray([0.5] * len(counts.tp), dtype=object)
+            if counts.tp.dtype == object
+            else np.full(len(counts.tp), 0.5)
+        )
+
+    careless = Metric("careless", "careless", "filtering", "test", "none", formula=rounded)
+    with pytest.raises(ArithmeticError, match=r"careless: the formula turned an exact number into the float 0\.5"):
+        order(careless, next(outputs for outputs in every("filtering", 2)))
+
+
+def test_floats_off_by_rounding_neither_break_a_tie_nor_turn_an_order() -> None:
+    third = Fraction(1, 3)
+    numbers = [third, third, third + Fraction(1, 10**18)]
+    found = ordered(np.array([1 / 3 + 2e-15, 1 / 3, 1 / 3 - 2e-15]), picked(numbers))
+    assert found.places.tolist() == [0, 0, 1]

@@ -1,0 +1,89 @@
+"""Every example of docs/comparing.md is what is printed: the commands are run one after the other in one folder."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.comparison.separation import cover, covering
+from axiometrics.comparison.separation.outputs import SIZES
+from axiometrics.comparison.separation.reasons import REASONS
+from axiometrics.comparison.strength import OPERATORS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "comparing.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    versions = iter(range(9))
+    codes = []
+    for language, text in re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL):
+        if language == "python":
+            number = next(versions)  # a module of its own each time, as for a command line that starts anew
+            (tmp_path / f"mine{number}.py").write_text(text, encoding="utf-8")
+            continue
+        for example in re.split(r"^\$ axiometrics ", text, flags=re.MULTILINE)[1:]:
+            line, _, expected = example.partition("\n")
+            if "mine.py" in line:
+                line = line.replace("mine.py", f"mine{number}.py")
+            if line.startswith("diff"):
+                for name in ("old", "new"):
+                    saved = tmp_path / f"{name}.json"
+                    saved.write_text(
+                        re.sub(r"mine\d\.py", "mine.py", saved.read_text(encoding="utf-8")), encoding="utf-8"
+                    )
+            result = CliRunner().invoke(main, [word.strip("'") for word in line.split()])
+            codes.append(result.exit_code)
+            assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
+    assert codes == [0] * (len(codes) - 1) + [1]
+    assert len(codes) == 8
+
+
+def test_the_operators_are_all_there() -> None:
+    listed = dict(
+        re.findall(
+            r"^\| ([\w ]+) \| (.+) \|$",
+            PAGE.partition("| operator | the mistake |")[2].partition("\n\n")[0],
+            re.MULTILINE,
+        )
+    )
+    assert listed == OPERATORS
+
+
+def test_the_sizes_are_those_that_are_searched() -> None:
+    found = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
+    assert found == [
+        SIZES[name] for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")
+    ]
+
+
+def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
+    rows = re.findall(
+        r"^\| (\w+) \| (\d+)(?:, (?:golds of two grades|overlapping) (\d+))?",
+        PAGE.partition("| task | documents searched |")[2],
+        re.MULTILINE,
+    )
+    found = {task: (int(size), int(more or 0)) for task, size, more in rows}
+    sizes = covering.SIZES
+    further = {"ranking": sizes["graded"], "clustering": sizes["overlapping"]}
+    assert found == {
+        task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")
+    }
+
+
+def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
+    """Of the two tasks that take no time; of the others, that what is said to be known of pairs is declared."""
+    for task, done in (("filtering", "16; done at 10"), ("organization", "3")):
+        result = cover([metric for metric in registry.metrics() if metric.task == task], task)
+        assert f"| {task} | {done} | {len(result.chosen)} cases, no fewer of any size | none |" in PAGE
+        assert (result.alike, len(result.chosen), max(result.searched.values())) == (
+            (),
+            result.floor,
+            int(done.split()[-1]),
+        )
+    tasks = [registry.metric(reason.one).task for reason in REASONS.values()]
+    assert f"| {tasks.count('ranking')} pair, known why: DCG and nDCG |" in PAGE
+    assert f"| {tasks.count('clustering')} pairs, known why |" in PAGE

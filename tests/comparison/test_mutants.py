@@ -1,0 +1,182 @@
+"""Mutants: metrics with one mistake in them. A constraint that the original satisfies rejects each, or the constraints
+are blind to it.
+
+Not every mistake shows in small worlds: entropy whose clusters all weigh alike fails homogeneity only from some fifteen
+documents on (`a^10 b c d|e|f`). Which mistakes nothing catches is written down here, and why.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.comparison.separation import Side, separate
+from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
+from axiometrics.core.constraint import Quantifier
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell
+from axiometrics.search import Effort, ExactJudge, search
+
+CAPS = {"clustering": 6, "filtering": 5, "ranking": 6}
+APART = {"size-vs-quantity": 7, "size-vs-quantity-overlap": 2, "deepness-threshold": 40, "closeness-threshold": 40}
+TOLD_APART = {"clustering": 5, "filtering": 8, "ranking": 5}
+"""Documents up to which mutants that nothing catches are compared with their originals."""
+
+EQUAL = {"f: fp for fn", "pair-f: classes for clusters", "p@10: nine ranks"}
+"""Equal in value to their original in small worlds."""
+
+ORDERED_ALIKE = {
+    *(
+        "purity: not divided by the documents",
+        "rand: not divided by the pairs",
+        "rand: pairs of a document with itself",
+    ),
+    *("jaccard: pairs together in both count twice", "fowlkes-mallows: no root"),
+    *("f: true positives count once", "accuracy: normalisation left out", "lam(smoothing=1): no root"),
+    *(
+        "ap: normalisation left out",
+        "rr: reciprocal of the next rank",
+        "ndcg: normalisation left out",
+        "rbp: power of the next rank",
+    ),
+    *("rbp: normalisation left out", "tbg: relevant or not, as long to read"),
+}
+"""They order all outputs of every small gold as their original does, so that no constraint on two outputs of one gold
+can tell them from it.
+"""
+
+UNCAUGHT = {
+    # what they were satisfies as much with another mean
+    *(
+        "bcubed-f: arithmetic mean",
+        "bcubed-f: product",
+        "bcubed-extended-f: arithmetic mean",
+        "f-purity: arithmetic mean",
+        "pair-f: arithmetic mean",
+    ),
+    *(
+        "v-measure: arithmetic mean",
+        "v-measure: minimum",
+        "f: arithmetic mean",
+        "rs-filtering: arithmetic mean",
+        "rs-ranking: arithmetic mean",
+    ),
+    # what they were satisfies little that they could fail
+    *(
+        "adjusted-rand: no correction for chance",
+        "adjusted-rand: maximum for mean",
+        "precision: relevant for positive",
+        "recall: positive for relevant",
+    ),
+    *("mcc: no root", "kappa: no correction for chance", "kappa: divided by the documents alone"),
+    *("rs-filtering: no sensitivity", "rs-filtering: no reliability", "rs-filtering: sums for products"),
+    # no constraint speaks of the gold where the convention is
+    *("jaccard: 0 at 0/0", "f: 1 at 0/0", "precision: 1 where nothing is positive"),
+    # as steep, or steeper
+    *(
+        "dcg: discount of the next rank",
+        "rr: sum for max",
+        "err: the reader never stops",
+        "ap: precision at every rank",
+    ),
+    *("bpref: irrelevant documents above without cap", "auc: ties count nothing"),
+    # fails beyond small worlds
+    "entropy: clusters weigh alike",
+}
+"""They order some outputs otherwise, and violate nothing that their original satisfies."""
+
+SATISFY_NOTHING = {"precision", "recall"}
+"""Metrics that violate every constraint, so that no mistake can show."""
+
+
+def readings(task: str) -> list[tuple[Any, Any]]:
+    return [
+        (c, r)
+        for c in registry.constraints()
+        if c.task == task and c.quantifier is not Quantifier.DESCRIBES
+        for r in c.readings
+    ]
+
+
+def cells(task: str, metrics: Iterable[Metric]) -> dict[str, dict[tuple[str, str], Cell]]:
+    """What is found of metrics under every reading, in small worlds."""
+    judges = [ExactJudge(metric) for metric in metrics]
+    found: dict[str, dict[tuple[str, str], Cell]] = {judge.id: {} for judge in judges}
+    for constraint, reading in readings(task):
+        cap = None if reading.finite else APART.get(constraint.id, CAPS[task])
+        for judge, cell in zip(judges, search(constraint, reading, judges, Effort(cap, examples=0)), strict=True):
+            found[judge.id][constraint.id, reading.name] = cell
+    return found
+
+
+@cache
+def of_task(task: str) -> dict[str, dict[tuple[str, str], Cell]]:
+    own = [mutant for mutant in mutants() if mutant.task == task]
+    originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in own)}
+    found = cells(task, [*(mutant.metric for mutant in own), *originals.values()])
+    return {**found, **{name: found[metric.id] for name, metric in originals.items()}}
+
+
+def satisfied(task: str, name: str) -> set[tuple[str, str]]:
+    return {key for key, cell in of_task(task)[name].items() if cell.holds}
+
+
+def rejecting(mutant: Mutant) -> set[tuple[str, str]]:
+    return {
+        key for key in satisfied(mutant.task, mutant.original) if of_task(mutant.task)[mutant.id][key].holds is False
+    }
+
+
+IN_SMALL_WORLDS = [mutant for mutant in mutants() if mutant.task in CAPS]
+
+
+@pytest.mark.parametrize("mutant", IN_SMALL_WORLDS, ids=[mutant.id.replace(" ", "_") for mutant in IN_SMALL_WORLDS])
+def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mutant) -> None:
+    assert bool(satisfied(mutant.task, mutant.original)) is (mutant.original not in SATISFY_NOTHING)
+    found = rejecting(mutant)
+    assert bool(found) is (mutant.id not in EQUAL | ORDERED_ALIKE | UNCAUGHT), found
+    for key in found:
+        cell = of_task(mutant.task)[mutant.id][key]
+        if cell.evidence.kind == "counterexample":
+            assert cell.evidence.minimal
+
+
+def test_every_mutant_that_is_told_of_here_is_one() -> None:
+    assert {mutant.id for mutant in mutants()} >= EQUAL | ORDERED_ALIKE | UNCAUGHT
+
+
+@pytest.mark.parametrize("name", sorted(EQUAL | ORDERED_ALIKE | UNCAUGHT))
+def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at_all(name: str) -> None:
+    mutant = next(mutant for mutant in mutants() if mutant.id == name)
+    original = registry.metric(mutant.original)
+    sides = [Side(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
+    assert equal(original, mutant.metric, 4) is (name in EQUAL)
+    assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=TOLD_APART[mutant.task]).found is None) is (
+        name not in UNCAUGHT
+    )
+
+
+def test_every_operator_is_used_and_every_mutant_differs_from_all_others() -> None:
+    assert {mutant.operator for mutant in mutants()} == set(OPERATORS)
+    assert len({mutant.id for mutant in mutants()}) == len(mutants())
+
+
+def test_an_equal_formula_is_not_rejected() -> None:
+    """The net is not torn either: the same metric under another name satisfies the same readings."""
+    for name in ("bcubed-f", "f", "ap", "rbp"):
+        metric = registry.metric(name)
+        assert metric.formula is not None
+        formula = metric.formula
+        twin = Metric(
+            "twin",
+            "Twin",
+            metric.task,
+            "mutant",
+            "",
+            lambda counts, formula=formula, values=metric.values: formula(counts, **values),
+        )
+        assert {key for key, cell in cells(metric.task, [twin])["twin"].items() if cell.holds} == satisfied(
+            metric.task, name
+        )

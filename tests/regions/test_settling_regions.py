@@ -1,0 +1,210 @@
+"""Cells that a search leaves open, settled by the region of a parameter: against sums written out, and against what a
+search further on finds.
+"""
+
+import math
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from axiometrics import auditing, registry
+from axiometrics.auditing.cells import conclusive, told
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.metric import Metric
+from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.regions import settlement as regional
+from axiometrics.regions.region import Scale, described
+from axiometrics.reports.parts.tables import legend, mark
+from axiometrics.running import settlement
+from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.settlement import settle
+from axiometrics.verification import verify_cell
+
+POWER = "dcg(discount=power,a=0.95)"
+
+
+def parts(metric: str, constraint: str, reading: str = "prose") -> tuple[Metric, Constraint, Reading]:
+    found = next(c for c in registry.constraints() if c.id == constraint and c.task == "ranking")
+    return registry.metric(metric), found, found.reading(reading)
+
+
+def searched(metric: str, constraint: str, sizes: str = "thresholds=20") -> Cell:
+    one, found, _ = parts(metric, constraint)
+    return run([builtin(one)], [found], sizes=Sizes.read(sizes)).cells[0]
+
+
+def open_cell(
+    metric: str, constraint: str, holds: bool, reading: str = "prose", **detail: Any
+) -> tuple[Cell, Metric, Constraint, Reading]:
+    one, found, read = parts(metric, constraint, reading)
+    evidence = Evidence("exhaustive", True, 9, 10, detail=detail)
+    return Cell("ranking", one.id, found.id, read.name, holds, evidence), one, found, read
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "holds", "says"),
+    [
+        (POWER, "closeness-threshold", True, "B wins at every n from 1048576 on"),  # 2^(1/0.05)
+        (POWER, "deepness-threshold", False, "A wins at no n from 1048576 on"),
+        ("rs-ranking(n=10)", "closeness-threshold", False, "B wins at no n"),
+        ("rbp(p=0.9999)", "deepness-threshold", True, "A wins at every n from 99980001 on"),  # (p/(1 - p))^2
+        ("p@1000", "deepness-threshold", True, "A wins at every n from 1000 on"),
+    ],
+)
+def test_a_cell_that_a_search_leaves_open_is_settled(metric: str, constraint: str, holds: bool, says: str) -> None:
+    cell = searched(metric, constraint)
+    assert (cell.holds, cell.evidence.kind, cell.evidence.size) == (holds, "region", 20)
+    assert cell.message.startswith(says)
+    assert cell.evidence.detail["scanned"] == 20
+    assert isinstance(cell.evidence.detail["n"], list)
+    (exact,) = [known["exact"] for known in cell.evidence.detail["region"] if "exact" in known]
+    assert exact["current"] is holds
+    assert all(part["proofs"] for part in exact["parts"])
+
+
+def test_the_sums_are_as_the_region_says() -> None:
+    """n documents at ranks n + 1 to 2n against one at rank 1, by the definitions, in floats that are nowhere near a
+    tie.
+    """
+
+    def power(n: int) -> float:
+        return math.fsum(rank**-0.95 for rank in range(n + 1, 2 * n + 1))
+
+    # closeness holds from somewhere between on, deepness fails
+    assert power(400) < 0.99 < 1.01 < power(2000) < power(4000)
+
+    def rbp(n: int) -> float:
+        return math.fsum(0.9999**rank for rank in range(n, 2 * n))
+
+    assert rbp(400) > 100
+    assert rbp(100_000) < 0.5 > rbp(200_000)
+
+    def rs(n: int) -> bool:
+        """B beats A: exactly, where W10 = 0.8."""
+        metric, _, reading = parts("rs-ranking(n=10)", "closeness-threshold")
+        case = reading.cases.case(n, False)
+        one, many = (metric.exact(case.outputs[role], case.gold) for role in ("one_on_top", "many_below"))
+        return bool(many > one)
+
+    assert not any(rs(n) for n in range(2, 60))
+
+
+def test_a_search_that_goes_far_enough_finds_what_the_region_said() -> None:
+    metric, constraint, _ = parts("dcg(discount=power,a=0.9)", "closeness-threshold")
+    first = next(n for n in count(2) if sum(rank**-0.9 for rank in range(n + 1, 2 * n + 1)) > 1)
+    short = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first - 1}")).cells[0]
+    far = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first}")).cells[0]
+    assert (short.holds, short.evidence.kind, short.evidence.detail["n"]) == (True, "region", [])
+    assert (far.holds, far.evidence.kind, far.evidence.detail["n"]) == (True, "proof", [first])
+
+
+def test_an_n0_that_does_not_follow_is_not_said() -> None:
+    """At a = 0.95 A wins at every n to 20, and not for good; RBP(p=0.8) to 20 does, and its argument is from n = 16
+    on.
+    """
+    assert searched(POWER, "deepness-threshold").evidence.detail["n0"] is None
+    wins = list(range(6, 21))
+    cell = settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, n=wins, n0=6, scanned=20))
+    assert (cell.holds, cell.evidence.detail["n0"]) == (True, 6)
+    assert (
+        settle(*open_cell("rbp(p=0.9)", "deepness-threshold", True, n=wins, n0=6, scanned=20)).evidence.detail["n0"]
+        is None
+    )
+
+
+def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
+    lost_at_18 = [n for n in range(6, 21) if n != 18]
+    with pytest.raises(AssertionError, match="the duels say otherwise"):
+        settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, n=lost_at_18, n0=19, scanned=20))
+
+
+def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = described
+
+    def other(*cell: Any) -> Any:
+        (wn, within), (n, _) = own(*cell)
+        return [(wn, within), (n, Scale.of(n).values([Scale.of(n).domain]))]
+
+    monkeypatch.setattr(regional, "described", other)
+    with pytest.raises(AssertionError, match="say the opposite of each other"):
+        settle(*open_cell("rs-ranking(n=10)", "closeness-threshold", False, n=[], scanned=10))
+
+
+def test_a_region_is_established_once_for_all_values() -> None:
+    before = regional._established.cache_info().misses
+    for metric in ("rs-ranking(n=11,wn=0.8)", "rs-ranking(n=11,wn=0.9)", "rs-ranking(n=11,wn=0.99)"):
+        cell = settle(*open_cell(metric, "closeness-threshold", False, n=[], scanned=10))
+        assert (cell.holds, cell.evidence.kind) == (False, "region")
+    assert regional._established.cache_info().misses == before + 1
+
+
+def test_an_extreme_value_takes_no_longer() -> None:
+    """2^(10^9) has 3 * 10^8 digits: it is not written out."""
+    cell = settle(*open_cell("dcg(discount=power,a=0.999999999)", "closeness-threshold", False, n=[], scanned=10))
+    assert (cell.holds, cell.evidence.kind) == (True, "region")
+    assert "from about 10^301029995 on" in cell.message
+
+
+def test_a_case_that_a_region_knows_is_a_counterexample() -> None:
+    """nDCG@12 does not see what happens below rank 12, wherever the search stopped."""
+    cell = settle(*open_cell("ndcg@12", "priority", True, "universal"))
+    assert (cell.holds, cell.evidence.kind, cell.evidence.minimal, cell.relation) == (
+        False,
+        "counterexample",
+        False,
+        "tied",
+    )
+    assert cell.evidence.size is not None
+    assert cell.evidence.size > 12
+    constraint = parts("ndcg@12", "priority", "universal")[1]
+    assert verify_cell(cell.to_json(), constraint, {}).status == "verified"
+    # too many documents to show
+    assert settle(*open_cell("ndcg@100000", "priority", True, "universal")).evidence.kind == "region"
+
+
+def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
+    cell = settle(*open_cell("rbp(p=0.3)", "priority", True, "universal"))
+    assert (cell.holds, cell.evidence.kind) == (True, "region")
+    assert cell.message.startswith("no case violates it: ")
+    assert cell.message.endswith("; it holds for every p (0 < p < 1)")
+
+
+def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
+    metric, constraint, _ = parts(POWER, "closeness-threshold")
+    matrix = run([builtin(metric)], [constraint], sizes=Sizes.read("thresholds=20"))
+    (cell,) = matrix.cells
+    assert (mark(cell), mark(cell, ascii=True), matrix.counts["region"]) == ("✔", "Y", 1)
+    assert legend(matrix) == ["✔ proved"]
+    failed = searched("rs-ranking(n=10)", "closeness-threshold")
+    assert mark(replace(failed, differs=())) == "✘"
+    assert told(cell).startswith("settled by a region: B wins at every n from 1048576 on")
+    assert conclusive(cell)
+    assert conclusive(failed)
+
+
+def test_r_and_s_for_any_setting_is_settled_for_each() -> None:
+    """Section 4.4.1: the claim is about any parameter setting; that it fails below c = 3.372 is no longer left to the n
+    that were scanned.
+    """
+    document = auditing.read_claims("amigo2013")
+    claims = [
+        dict(claim, max_size="thresholds=10")
+        for claim in document["claims"]
+        if claim["id"] == "4.4.1/any/closeness-threshold"
+    ]
+    (finding,) = auditing.audit({**document, "claims": claims})
+    listed = [outcome for outcome in finding.found.outcomes if "listed" in outcome.reading]
+    assert [(outcome.agrees, outcome.conclusive) for outcome in listed] == [(False, True)] * 2
+    failed = {
+        cell.metric: cell.evidence.kind
+        for cell in finding.found.cells
+        if cell.holds is False and "listed" in cell.metric and cell.reading == "prose"
+    }
+    assert failed == {
+        "rs-ranking(n=10,wn=0.8,reading=listed)": "region",
+        "rs-ranking(n=1,wn=0.5,reading=listed)": "region",
+    }

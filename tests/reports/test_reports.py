@@ -1,0 +1,486 @@
+"""Reports: each format of one small run, and each sign of each kind of evidence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from functools import cache
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema
+import pytest
+
+import axiometrics
+from axiometrics import registry
+from axiometrics.core.drawing import counterexample_text
+from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.report import Report
+from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix
+from axiometrics.registry import reports as reporting
+from axiometrics.reports.parts import tables
+
+METRICS = ("purity", "inverse-purity", "bcubed-f", "rs-clustering", "f", "lam", "ap", "rbp", "rr")
+COUNTEREXAMPLE = Counterexample(
+    {
+        "gold": {"levels": [[["a"], ["b"]]], "tail": False},
+        "outputs": {
+            "better": {"levels": [[["a"], ["b"]]], "tail": False},
+            "worse": {"levels": [[["a", "b"]]], "tail": False},
+        },
+        "scores": {"better": "1/2", "worse": "2/3"},
+        "documents": 2,
+    }
+)
+
+
+@cache
+def small(reading: str = "default") -> Matrix:
+    return axiometrics.matrix(
+        METRICS, reading=reading, max_size="4,rag-bag=5,size-vs-quantity=7,filtering=4,ranking=5,thresholds=12"
+    )
+
+
+@cache
+def schema() -> Any:
+    return json.loads((files("axiometrics") / "schemas" / "matrix.schema.json").read_text(encoding="utf-8"))
+
+
+def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
+    """A cell of a kind of evidence."""
+    failed = kind == "counterexample"
+    evidence = Evidence(kind, True, 5, fields.pop("size", 8), True if failed else None, 0.5, fields.pop("detail", {}))
+    relation = "reversed" if failed else None
+    return Cell(
+        "clustering",
+        "mine",
+        fields.pop("constraint", "rag-bag"),
+        "universal",
+        holds,
+        evidence,
+        relation,
+        COUNTEREXAMPLE if failed else None,
+        **fields,
+    )
+
+
+def matrix_of(*cells: Cell) -> Matrix:
+    entry = {
+        "id": "mine",
+        "base": "mine",
+        "params": {},
+        "display": "Mein Maß",
+        "family": "user",
+        "task": "clustering",
+        "source": "user",
+        "inferred": "labels",
+    }
+    described = [
+        {"id": cell.constraint, "task": "clustering", "statement": "", "source": "", "readings": ["universal"]}
+        for cell in cells
+        if cell.constraint == "rag-bag"
+    ]
+    return Matrix((entry,), tuple(described), cells, {}, axiometrics.__version__)
+
+
+def test_every_file_of_the_folder_is_a_format() -> None:
+    assert reporting.formats() == ("text", "markdown", "latex", "html", "json", "csv")
+    assert [report.name for report in reporting.reports()] == list(reporting.formats())
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".tex", ".html", ".json", ".csv", ".JSON"])
+def test_a_suffix_finds_its_format(suffix: str) -> None:
+    found = reporting.by_suffix(suffix)
+    assert found is not None
+    assert found.suffix == suffix.lower()
+
+
+def test_no_format_has_that_name_or_suffix() -> None:
+    assert reporting.by_suffix(".docx") is None
+    with pytest.raises(UnknownNameError, match="no format 'docx': known are text"):
+        reporting.report("docx")
+
+
+def test_a_report_that_does_not_declare_itself_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(DeclarationError, match="begin it with a dot"):
+        Report("x", "x", str)
+    monkeypatch.setattr("axiometrics.reports.csv.REPORT", None)
+    reporting.report.cache_clear()
+    with pytest.raises(DeclarationError, match="must declare REPORT, a Report named 'csv'"):
+        reporting.report("csv")
+
+
+def test_formats_take_only_wishes_they_know() -> None:
+    assert reporting.report("json").show(small(), ascii=True, color=True) == reporting.report("json").show(small())
+
+
+# --- json and csv
+
+
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_json_is_what_the_schema_says(reading: str) -> None:
+    document = json.loads(reporting.report("json").show(small(reading)))
+    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.Draft202012Validator(schema()).validate(document)
+    assert document["counts"] == small(reading).counts
+    assert sum(document["counts"].values()) == len(document["cells"])
+
+
+def test_json_is_read_again() -> None:
+    read = Matrix.from_json(json.loads(reporting.report("json").show(small("all"))))
+    assert read.to_json() == small("all").to_json()
+
+
+def test_json_has_a_line_a_cell() -> None:
+    lines = reporting.report("json").show(small()).splitlines()
+    assert sum(line.startswith('  {"task"') for line in lines) == len(small())
+
+
+def test_json_writes_no_nan() -> None:
+    cell = made("error", None, message="returned nan", detail={"value": float("nan"), "list": [float("inf"), 1.5]})
+    document = json.loads(reporting.report("json").show(matrix_of(cell)), parse_constant=pytest.fail)
+    assert document["cells"][0]["evidence"]["detail"] == {"value": "nan", "list": ["inf", 1.5]}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"holds": None}, "is not of type 'boolean'"),
+        ({"more": 1}, "Additional properties"),
+        ({"relation": "tied"}, "is not of type 'null'"),
+        ({"evidence": {**Evidence("sampled", True, 3).to_json(), "seconds": -1}}, "less than the minimum"),
+        ({"evidence": {**Evidence("proof", True, 3).to_json(), "kind": "guess"}}, "is not one of"),
+        ({"evidence": Evidence("counterexample", True, 3).to_json()}, "False was expected"),
+        ({"evidence": Evidence("proof", True, 0).to_json()}, "less than the minimum"),
+    ],
+)
+def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem: str) -> None:
+    document = matrix_of(made("proof", True)).to_json()
+    document["cells"][0].update(change)
+    errors = [error.message for error in jsonschema.Draft202012Validator(schema()).iter_errors(document)]
+    assert any(problem in error for error in errors)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_schema_takes_every_kind(kind: str) -> None:
+    holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
+    detail = {"profile": "hump"} if kind == "descriptive" else {}
+    jsonschema.Draft202012Validator(schema()).validate(
+        matrix_of(made(kind, holds, message="why", detail=detail)).to_json()
+    )
+
+
+def test_csv_has_a_line_a_cell() -> None:
+    rows = list(csv.DictReader(io.StringIO(reporting.report("csv").show(small("all")))))
+    assert list(rows[0]) == [
+        "task",
+        "metric",
+        "constraint",
+        "reading",
+        "holds",
+        "kind",
+        "size",
+        "relation",
+        "documents",
+    ]
+    assert len(rows) == len(small("all"))
+    found = next(
+        row
+        for row in rows
+        if (row["metric"], row["constraint"], row["reading"]) == ("purity", "completeness", "universal")
+    )
+    assert list(found.values())[4:] == ["false", "counterexample", "2", "tied", "2"]
+    assert {row["holds"] for row in rows} == {"true", "false", ""}
+
+
+# --- text and markdown
+
+SIGNS = [
+    (made("proof", True), "✔", "Y"),
+    (made("exhaustive", True), "✔≤8", "y8"),
+    (made("sampled", True), "~", "s"),
+    (made("region", True), "✔", "Y"),
+    (made("region", False), "✘", "N"),
+    (made("counterexample", False), "✘", "N"),
+    (made("proof", False), "✘", "N"),
+    (made("exhaustive", False, size=400), "✘≤400", "n400"),
+    (made("descriptive", None, detail={"profile": "hump"}), "hump", "hump"),
+    (made("not-applicable", None, message="why"), "-", "-"),
+    (made("undetermined", None, message="why"), "?", "?"),
+    (made("error", None, message="why"), "!", "!"),
+]
+
+
+@pytest.mark.parametrize(("cell", "sign", "in_ascii"), SIGNS)
+def test_every_kind_has_its_sign(cell: Cell, sign: str, in_ascii: str) -> None:
+    assert tables.glyph(cell) == sign
+    assert tables.glyph(cell, ascii=True) == in_ascii
+    assert f"  {sign}\n" in reporting.report("text").show(matrix_of(cell))
+    assert f"  {in_ascii}\n" in reporting.report("text").show(matrix_of(cell), ascii=True)
+
+
+def test_kinds_of_evidence_do_not_share_signs() -> None:
+    signs = {kind: tables.glyph(made(kind, True)) for kind in ("proof", "exhaustive", "sampled")}
+    assert len(set(signs.values())) == 3
+
+
+def test_a_cell_names_the_n_of_its_threshold() -> None:
+    witness = made("proof", True, detail={"n": [2, 3, 5], "scanned": 9})
+    onwards = made("exhaustive", True, size=9, detail={"n": [6, 7, 8, 9], "n0": 6, "scanned": 9})
+    failing = made("exhaustive", False, size=9, detail={"n": [2], "n0": None, "scanned": 9})
+    assert [tables.mark(cell) for cell in (witness, onwards, failing)] == ["✔ n=2..3,5", "✔≤9 n0=6", "✘≤9"]
+    assert tables.mark(None) == ""
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_every_report_ends_with_the_counts(form: str, reading: str) -> None:
+    last = reporting.report(form).show(small(reading)).splitlines()[-1]
+    assert last == ", ".join(f"{kind} {small(reading).counts[kind]}" for kind in KINDS)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_metrics_stand_under_their_families(form: str) -> None:
+    report = reporting.report(form).show(small())
+    lines = [line.strip("| *").split("  ")[0] for line in report.splitlines()]
+    at = [
+        lines.index(name)
+        for name in ("Set matching", "Purity", "Inverse Purity", "BCubed", "BCubed F", "Filtering", "F(beta=1)")
+    ]
+    assert at == sorted(at)
+    assert report.count("Reliability and Sensitivity") == 1
+
+
+def test_a_text_of_few_readings() -> None:
+    lines = reporting.report("text").show(small()).splitlines()
+    header = next(line for line in lines if line.startswith("CLUSTERING"))
+    assert header.split("  ")[0] == "CLUSTERING"
+    assert "Rag Bag" in header
+    assert next(line for line in lines if line.startswith("  AP ")).split()[1:4] == ["✔", "✔≤5*", "✘"]
+    assert next(line for line in lines if line.startswith("  RBP(p=0.8)")).split()[3:7] == ["✔", "n0=6", "✔", "n=2..5"]
+    assert "* Completeness: holds under picture: Inverse Purity" in lines
+
+
+def test_a_text_of_all_readings_has_a_column_each() -> None:
+    report = reporting.report("text").show(small("all"))
+    header = next(line for line in report.splitlines() if "sizes" in line)
+    assert header.split() == ["universal", "picture", "universal", "picture", "universal", "picture", "sizes", "strong"]
+    assert "holds under" not in report
+    assert "* another reading gives another verdict" in report
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 200])
+def test_a_table_is_split_where_it_would_be_too_wide(width: int) -> None:
+    report = reporting.report("text").show(small("all"), width=width)
+    *lines, last = report.splitlines()
+    assert max(map(len, lines)) <= width
+    assert {cell.reading for cell in small("all")} <= set(report.split())
+    assert last.startswith("proof")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+@pytest.mark.parametrize(
+    "matrix",
+    [small("all"), matrix_of(made("error", None, message="naïve ✘"), made("sampled", True, constraint="not-ours"))],
+)
+def test_ascii_is_ascii(form: str, matrix: Matrix) -> None:
+    assert reporting.report(form).show(matrix, ascii=True).isascii()
+
+
+def test_a_legend_explains_what_is_used_and_no_more() -> None:
+    assert tables.legend(matrix_of(made("proof", True))) == ["✔ proved"]
+    assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == ["y# every case up to size #"]
+    assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
+
+
+def test_colours_repeat_the_signs() -> None:
+    plain, painted = (reporting.report("text").show(small(), color=color) for color in (False, True))
+    assert click.style("✘", fg="red") in painted
+    assert click.unstyle(painted) == plain
+
+
+def test_reasons_are_told_together() -> None:
+    lines = reporting.report("text").show(small()).splitlines()
+    assert (
+        "- Size vs Quantity (overlap): the metric is defined on partitions only (Purity, Inverse Purity, BCubed F)"
+        in lines
+    )
+    alone = reporting.report("text").show(matrix_of(made("error", None, message="raised ValueError: no way")))
+    assert "! Rag Bag: raised ValueError: no way\n" in alone
+
+
+def test_a_constraint_nobody_declares_has_a_title() -> None:
+    assert "Not ours" in reporting.report("markdown").show(matrix_of(made("proof", True, constraint="not-ours")))
+
+
+def test_markdown_escapes_what_it_would_take_for_marks() -> None:
+    report = reporting.report("markdown").show(small())
+    assert "| R\\*S " in report
+    assert "| ✘\\* " in report
+    assert "## Clustering" in report
+
+
+def test_an_empty_matrix_is_its_counts() -> None:
+    empty = Matrix((), (), ())
+    assert reporting.report("text").show(empty) == tables.counts_line(empty) + "\n"
+    assert reporting.report("csv").show(empty).count("\n") == 1
+
+
+# --- latex
+
+
+def latex_cell(text: str) -> str:
+    """What LaTeX sets of a cell of the table."""
+    signs = {
+        r"$\surd$": "✔",
+        r"$\times$": "✘",
+        r"\textasteriskcentered{}": "*",
+        r"$\le$": "≤",
+        r"\allowbreak{}": "",
+        r"\quad ": "",
+        r"\%": "%",
+    }
+    for command, sign in signs.items():
+        text = text.replace(command, sign)
+    return text.strip()
+
+
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_latex_has_the_rows_of_the_tables(reading: str) -> None:
+    lines = reporting.report("latex").show(small(reading)).splitlines()
+    rows = [
+        [latex_cell(cell) for cell in line.removesuffix(r" \\").split(" & ")]
+        for line in lines
+        if line.startswith(r"\quad ")
+    ]
+    expected = [
+        [row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows
+    ]
+    assert rows == expected
+    assert lines[-4] == tables.counts_line(small(reading)) + r"\par"
+
+
+def test_latex_says_what_is_in_the_notes_and_escapes_it() -> None:
+    report = reporting.report("latex").show(matrix_of(made("error", None, message="50% & $5 \\input{x}")))
+    assert r"50\% \& \$5 \textbackslash{}input\{x\}" in report
+    assert r"\input{" not in report
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@pytest.mark.parametrize("matrix", [small("all"), matrix_of(*(cell for cell, _, _ in SIGNS)), Matrix((), (), ())])
+def test_latex_compiles(matrix: Matrix, tmp_path: Path) -> None:
+    (tmp_path / "matrix.tex").write_text(reporting.report("latex").show(matrix), encoding="utf-8")
+    subprocess.run(["pdflatex", "-halt-on-error", "matrix.tex"], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "matrix.pdf").stat().st_size
+
+
+# --- html
+
+
+class Page(HTMLParser):
+    """A page as a reader meets it: cells of tables, links, anchors, text; every element has to be closed."""
+
+    VOID = frozenset({"meta"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: dict[str, str] = {}
+        self.anchors: list[str] = []
+        self.rows: list[list[str]] = []
+        self.text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag not in self.VOID:
+            self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"}:
+            self.rows[-1].append("")
+        if tag == "a":
+            self.links[str(given["href"])] = str(given["title"])
+        if "id" in given:
+            self.anchors.append(str(given["id"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "tr" in self.open and self.rows[-1]:
+            self.rows[-1][-1] += data
+        self.text.append(data)
+
+
+@pytest.mark.parametrize("reading", ["default", "all"])
+def test_html_has_the_tables_and_a_link_from_each_cell_to_its_evidence(reading: str) -> None:
+    report = reporting.report("html").show(small(reading))
+    page = Page(report)
+    expected = [
+        [row.display, *map(tables.mark, row.cells)] for table in tables.tables(small(reading)) for row in table.rows
+    ]
+    assert [row for row in page.rows if row in expected] == expected
+    assert len(page.links) == len(small(reading)) == len(set(page.anchors))
+    assert set(page.links) == {f"#{anchor}" for anchor in page.anchors}
+    assert (
+        sum(title.endswith("(counterexample)") for title in page.links.values())
+        == small(reading).counts["counterexample"]
+    )
+    assert f": {tables.counts_line(small(reading))}</footer>" in report
+
+
+def test_html_draws_the_counterexamples() -> None:
+    text = "".join(Page(reporting.report("html").show(small("all"))).text)
+    for cell in small("all"):
+        if cell.counterexample is not None:
+            demand = (
+                next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+                .reading(cell.reading)
+                .cases.demand
+            )
+            assert counterexample_text(cell.counterexample.data, demand) in text
+
+
+def test_html_takes_nothing_for_its_own_marks() -> None:
+    hostile = "</td><script>alert('x')</script>&amp;"
+    entry = {
+        "id": "mine",
+        "base": "mine",
+        "params": {},
+        "display": hostile,
+        "family": hostile,
+        "task": "clustering",
+        "source": "user",
+    }
+    matrix = Matrix(
+        (entry,), (), (made("error", None, message=hostile), made("sampled", True, constraint=hostile)), {}, hostile
+    )
+    report = reporting.report("html").show(matrix)
+    assert report.count("<script>") == 1
+    assert "".join(Page(report).text).count(hostile) >= 5
+
+
+def test_html_shows_what_nobody_here_declares() -> None:
+    text = "".join(
+        Page(
+            reporting.report("html").show(
+                matrix_of(made("error", None, constraint="not-ours", message="raised ValueError"))
+            )
+        ).text
+    )
+    assert "Mein Maß / not-ours, clustering, reading universal" in text
+    assert "error: raised ValueError" in text
+
+
+def test_html_loads_nothing() -> None:
+    assert not re.findall(r"(?:src|href)=\"(?!#)|url\(|@import|https?://", reporting.report("html").show(small()))

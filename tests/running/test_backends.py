@@ -1,0 +1,213 @@
+"""Tasks on workers: the same cells whatever the backend, on a real Dask cluster too, one of whose workers is killed
+midway.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.verdict import Matrix
+from axiometrics.running import backends
+from axiometrics.running.backends import Task, spread
+from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, builtin, run
+
+SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
+METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
+
+
+def computed(**more: Any) -> Matrix:
+    return run([builtin(registry.metric(name)) for name in METRICS], sizes=SIZES, readings="all", **more)
+
+
+def told_of(matrix: Matrix) -> list[Any]:
+    return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
+
+
+@pytest.fixture(scope="module")
+def alone() -> list[Any]:
+    return told_of(computed())
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
+        yield found
+
+
+def test_processes_find_the_same(alone: list[Any]) -> None:
+    assert told_of(computed(jobs=2)) == alone
+
+
+def slow_square(x: int) -> tuple[int, int]:
+    time.sleep(0.2)
+    return x * x, os.getpid()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alone: list[Any]) -> None:
+    address = cluster.scheduler_address
+    workers = cluster.workers
+    finished: list[str] = []
+
+    def killing(done: int, total: int, what: str) -> None:
+        finished.append(what)
+        if len(finished) == 3:
+            os.kill(workers[0].process.pid, signal.SIGKILL)
+
+    matrix = computed(spreading=Spreading("dask", address), progress=killing)
+    assert len(finished) > 6
+    assert told_of(matrix) == alone
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_every_task_is_done_once_and_numbered() -> None:
+    found = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
+    assert {i: value for i, (value, _) in found.items()} == {i: i * i for i in range(6)}
+    pids = {pid for _, pid in found.values()}
+    assert os.getpid() not in pids
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in pids) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+def refuses(x: int) -> int:
+    raise ValueError(f"{x} is refused")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_an_error_is_that_of_the_task_and_all_there_is_to_read(cluster: Any, caplog: pytest.LogCaptureFixture) -> None:
+    tasks: list[Task] = [(refuses, (7,))] * 40  # some of them on their way when the first is told
+    with pytest.raises(ValueError, match="7 is refused"):
+        list(spread(tasks, 2, "dask", cluster.scheduler_address))
+    assert not [record for record in caplog.records if record.name.startswith("tornado")]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("backend", ["loky", "dask"])
+def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    only_here = ModuleType("only_here")
+    exec("def call():\n    return 1", only_here.__dict__)
+    monkeypatch.setitem(sys.modules, "only_here", only_here)
+    with pytest.raises(ParameterError, match=rf"--backend {backend}: a worker has not what is here .*only_here"):
+        list(
+            spread(
+                [(only_here.call, ()), (only_here.call, ())],
+                2,
+                backend,
+                cluster.scheduler_address if backend == "dask" else None,
+            )
+        )
+
+
+def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DASK_SCHEDULER_ADDRESS", raising=False)
+    with pytest.raises(ParameterError, match="none of loky, dask, ray"):
+        list(spread([], 2, "threads"))
+    with pytest.raises(ParameterError, match="no cluster"):
+        list(spread([], 2, "dask"))
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ParameterError, match=r"needs ray: pip install 'axiometrics\[ray\]'"):
+        list(spread([], 2, "ray"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backends, "PATIENCE", 1.0)
+    with pytest.raises(ParameterError, match="no scheduler answers"):
+        list(spread([], 2, "dask", "tcp://127.0.0.1:9"))
+
+
+def test_ctrl_c_leaves_what_was_finished() -> None:
+    def interrupting(done: int, total: int, what: str) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedRunError) as caught:
+        computed(jobs=2, progress=interrupting)
+    assert 0 < len(caught.value.matrix) < len(computed())
+
+
+def test_time_that_is_up_is_up_everywhere() -> None:
+    matrix = computed(jobs=2, budget=0.0)
+    assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process of a metric ends after its call")
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP])
+def test_no_process_and_no_file_outlives_a_run_with_several_processes(by: signal.Signals, tmp_path: Path) -> None:
+    """Neither those that the tasks run in, nor the supervisors and the metrics that these have started."""
+    (tmp_path / "temporary").mkdir()
+    (tmp_path / "slow.py").write_text("""
+import os, tempfile, time
+from pathlib import Path
+kept = []
+def metric(gains, ideal):
+    if not kept and os.environ.get("PYTHONHASHSEED") == "1":
+        kept.append(tempfile.NamedTemporaryFile())
+        above = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()[1]
+        Path(f"told-{os.getpid()}.new").write_text(f"{os.getpid()} {os.getppid()} {above}")
+        os.rename(f"told-{os.getpid()}.new", f"told-{os.getpid()}")
+    time.sleep(0.01)
+    return sum(g * 0.5**i for i, g in enumerate(gains))
+""")
+    command = [sys.executable, "-m", "axiometrics", "check", "slow.py:metric", "-j", "2", "--no-cache"]
+    around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "TMPDIR": str(tmp_path / "temporary")}
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=around
+    ) as process:
+        while len(told := list(tmp_path.glob("told-*[0-9]"))) < 2:
+            assert process.poll() is None
+            time.sleep(0.05)
+        pids = {int(pid) for file in told for pid in file.read_text().split()}
+        assert len(pids) == 6
+        assert process.pid not in pids
+        process.send_signal(by)
+        _, said = process.communicate(timeout=120)
+    until = time.monotonic() + 60
+    while (any(map(alive, pids)) or any((tmp_path / "temporary").iterdir())) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, pids))
+    assert not list((tmp_path / "temporary").iterdir())
+    if by == signal.SIGHUP:
+        assert process.returncode == 130
+        assert "axiometrics: interrupted: what was finished is written" in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
+def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
+    """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what
+    is taken from it.
+    """
+    kept, saved = tmp_path / "kept", tmp_path / "m.json"
+    options = ["--reading", "all", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
+    command = [sys.executable, "-m", "axiometrics", "matrix", *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while len(list(kept.glob("*/*.json"))) < 10:
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert "Traceback" not in told
+    assert "axiometrics: interrupted: what was finished is written" in told
+    assert saved.exists()
