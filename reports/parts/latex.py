@@ -27,7 +27,7 @@ sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda 
 sum ∏ prod ∞ infty ∈ in ∪ cup ∩ cap ⊂ subset ⊆ subseteq ∧ wedge ∨ vee ≤ le ≥ ge ≠ ne ≈ approx ∼ sim ∝ propto →
 to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✔ surd ✗ times ✘ times
 """
-COMMANDS |= {sign: f"$\\{name}$" for sign, name in re.findall(r"(\S) (\w+)", _NAMES)}
+COMMANDS |= {sign: f"$\\{name}$" for sign, name in re.findall(r"(\S)\s(\w+)", _NAMES)}
 
 KNOWN = {*map(chr, range(0xA1, 0x180)), *"–—‘’‚“”„†‡•…‰‹›€™"} - {*"ĦħĸĿŀŉŦŧſ"}
 """What LaTeX sets in its encoding T1 besides ASCII: the letters of Latin, and marks."""

@@ -146,7 +146,7 @@ def test_what_the_page_on_extending_shows_is_so(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     page = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(\w*)\n(.*?)```", page, re.DOTALL)
-    example = ROOT / "tests/example_package"
+    example = ROOT / "tests/registry/example_package"
     (toml,), (code,), (commands,) = (
         [text for language, text in blocks if language == kind] for kind in ("toml", "python", "")
     )
