@@ -140,8 +140,8 @@ def _size_names() -> set[str]:
 
 @dataclass(frozen=True)
 class Spreading:
-    """Where jobs run, if several run at once: `loky` (processes here), `dask` or `ray`, with the address of the cluster
-    where it has one.
+    """Where jobs run, if several run at once: `loky` (processes of this machine) or `dask`, with the address of its
+    scheduler.
     """
 
     backend: str = "loky"
