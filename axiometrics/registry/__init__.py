@@ -37,15 +37,17 @@ FAMILY_ORDER = (
 )
 
 
-def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every module of a content folder declares under that name."""
+def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, object]]:
+    """What every module of a content folder declares, under one of these names."""
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not info.ispkg:
             module = importlib.import_module(info.name)
-            if not hasattr(module, attribute):
-                raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")
-            yield module, getattr(module, attribute)
+            found = next((name for name in attributes if hasattr(module, name)), None)
+            if found is None:
+                wanted = " or ".join(attributes)
+                raise DeclarationError(f"{module.__file__} declares no {wanted}: every file of {folder}/ must")
+            yield module, found, getattr(module, found)
 
 
 @cache
@@ -65,10 +67,12 @@ def constraints() -> tuple[Constraint, ...]:
 @cache
 def _our_constraints() -> tuple[Constraint, ...]:
     found: list[Constraint] = []
-    for module, declared in _declared("constraints", "CONSTRAINT"):
-        if not isinstance(declared, Constraint):
-            raise DeclarationError(f"{module.__file__}: CONSTRAINT is a {type(declared).__name__}, not a Constraint")
-        found.append(declared)
+    for module, attribute, declared in _declared("constraints", "CONSTRAINT", "CONSTRAINTS"):
+        several = declared if attribute == "CONSTRAINTS" else (declared,)
+        if not isinstance(several, tuple) or not all(isinstance(constraint, Constraint) for constraint in several):
+            wanted = "a Constraint" if attribute == "CONSTRAINT" else "a tuple of Constraint"
+            raise DeclarationError(f"{module.__file__}: {attribute} is not {wanted}")
+        found.extend(several)
     _demand_distinct([c.name for c in found], "constraint")
     return tuple(found)
 
@@ -85,7 +89,7 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
 @cache
 def _our_metrics() -> tuple[Metric, ...]:
     found: list[Metric] = []
-    for module, declared in _declared("metrics", "METRICS"):
+    for module, _, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
         found.extend(declared)
