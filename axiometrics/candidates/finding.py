@@ -22,8 +22,8 @@ from axiometrics.candidates.containment import (
     memory_limit,
     started,
 )
-from axiometrics.candidates.containment.calling import Caller
-from axiometrics.candidates.containment.describing import as_function, find, split
+from axiometrics.candidates.containment.call import Caller
+from axiometrics.candidates.containment.description import as_function, find, split
 from axiometrics.candidates.signatures import SIGNATURES, Declaration
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from axiometrics.candidates.containment.calling import ARGUMENTS
+from axiometrics.candidates.containment.call import ARGUMENTS
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
 
