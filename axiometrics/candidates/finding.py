@@ -45,7 +45,8 @@ def load(
     loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
     caller, declared = loader.found()
     loader.code = _code(caller, declared)
-    return replace(_subject(target, declared, loader, portable=True), code=loader.code, needs=loader.needs)
+    found = _subject(target, declared, loader, portable=True)
+    return replace(found, code=loader.code, home=__name__, needs=loader.needs)
 
 
 def subject(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
+from typing import cast
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
@@ -95,6 +96,22 @@ def _our_metrics() -> tuple[Metric, ...]:
         found.extend(declared)
     _demand_distinct([metric.base for metric in found], "metric")
     return tuple(found)
+
+
+@cache
+def homes() -> Mapping[str, str]:
+    """The module that declares each metric, by its base, and each constraint, by its name.
+
+    >>> homes()["ap"], homes()["ranking:priority"]
+    ('axiometrics.metrics.ranking.average_precision', 'axiometrics.constraints.ranking.priority')
+    """
+    found = dict(extensions().homes)
+    for module, _, declared in _declared("metrics", "METRICS"):
+        found |= {metric.base: module.__name__ for metric in cast(tuple[Metric, ...], declared)}
+    for module, attribute, declared in _declared("constraints", "CONSTRAINT", "CONSTRAINTS"):
+        several = declared if attribute == "CONSTRAINTS" else (declared,)
+        found |= {constraint.name: module.__name__ for constraint in cast(tuple[Constraint, ...], several)}
+    return found
 
 
 def _rank(name: str, order: tuple[str, ...]) -> int:

@@ -37,6 +37,8 @@ class Extensions:
     metrics: tuple[Metric, ...] = ()
     packs: tuple[tuple[str, Pack], ...] = ()
     problems: tuple[str, ...] = ()
+    homes: tuple[tuple[str, str], ...] = ()
+    """For each metric, by its base, and each constraint, by its name, the module that the entry point names."""
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -64,6 +66,7 @@ def load(
     known = {"metric": set(metrics), "constraint": set(constraints), "pack": set(packs)}
     found_metrics: list[Metric] = []
     found_packs: list[tuple[str, Pack]] = []
+    homes: list[tuple[str, str]] = []
     problems: list[str] = []
 
     def demand_free(what: str, asked: Collection[str]) -> None:
@@ -101,6 +104,7 @@ def load(
             demand_free("metric", [metric.base for metric in declared])
             known["metric"].update(metric.base for metric in declared)
             found_metrics += declared
+            homes += [(metric.base, point.module) for metric in declared]
     for point in _points(PACKS, problems):
         with _guarded(point, problems):
             pack = point.load()
@@ -116,10 +120,11 @@ def load(
             known["pack"].add(point.name)
             known["constraint"].update(constraint.name for constraint in pack.constraints)
             found_packs.append((point.name, pack))
+            homes += [(constraint.name, point.module) for constraint in pack.constraints]
     problems = list(dict.fromkeys(problems))
     for problem in problems:
         logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
-    return Extensions(tuple(found_metrics), tuple(found_packs), tuple(problems))
+    return Extensions(tuple(found_metrics), tuple(found_packs), tuple(problems), tuple(homes))
 
 
 @contextmanager
