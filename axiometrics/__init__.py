@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from axiometrics.api import check, matrix, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.organization import Organization
+    from axiometrics.core.task import task
     from axiometrics.core.verdict import Matrix
     from axiometrics.pytest_plugin import parametrize_with_constraints
 
@@ -24,6 +25,7 @@ __all__ = [
     "reliability",
     "score",
     "sensitivity",
+    "task",
 ]
 
 _HOMES = {
@@ -31,11 +33,12 @@ _HOMES = {
     "Organization": "core.organization",
     "check": "api",
     "matrix": "api",
-    "metric": "targets",
+    "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
     "reliability": "api",
     "score": "api",
     "sensitivity": "api",
+    "task": "core.task",
 }
 """Where the public names live. Each is loaded when first asked for: `import axiometrics` alone loads nothing heavy."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +21,29 @@ SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex", "html": ".html",
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
+
+class _Registered(click.Choice[str]):
+    """Names that the registry knows; it is asked only when an option is read or its help is shown."""
+
+    def __init__(self, names: Callable[[Any], Iterable[str]]) -> None:
+        self._names = names
+        super().__init__([])
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names, in the order of the registry."""
+        from axiometrics.registry import tasks
+
+        return tuple(self._names(tasks))
+
+    @choices.setter
+    def choices(self, given: object) -> None:
+        """What `click` sets is not kept: the registry is asked each time."""
+
+
+TASKS = _Registered(lambda tasks: tasks.names())
+SIGNATURES = _Registered(lambda tasks: tasks.signatures())
+FILE_KINDS = _Registered(lambda tasks: tasks.file_kinds())
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:

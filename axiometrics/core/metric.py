@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -12,11 +12,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axiometrics.core import views
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.exact import Exact
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task as task_of
 
 Value: TypeAlias = Fraction | str | None
 
@@ -24,12 +23,6 @@ GREATEST = 10**12
 """The greatest whole number that a parameter may be."""
 
 _NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
-
-_VIEWS: dict[str, Callable[..., Any]] = {
-    "clustering": views.contingency,
-    "filtering": views.confusion,
-    "ranking": views.gains,
-}
 
 
 @dataclass(frozen=True)
@@ -124,9 +117,10 @@ class Metric:
         only `direct` is defined
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
         levels)
-    graded : whether gains beyond 0/1 mean anything to it
-    closed : whether it needs every document of the collection listed in the gold
-    judged_only : whether unjudged documents are as if they were not there; so they are to what is closed, too
+    traits : what it needs of a case or understands in it, by the names that its task declares, e.g. `graded` (gains
+        beyond 0/1 mean something to it), `closed` (it needs every document of the collection listed in the gold),
+        `judged-only` (unjudged documents are as if they were not there); one that has both a formula on counts and a
+        direct form is `overlapping`
     terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
@@ -144,9 +138,7 @@ class Metric:
     formula: Callable[..., Array] | None = None
     direct: Callable[..., Any] | None = None
     parameters: tuple[Parameter, ...] = ()
-    graded: bool = False
-    closed: bool = False
-    judged_only: bool = False
+    traits: Set[str] = frozenset()
     terms: str = ""
     no_sum: tuple[str, str] | None = None
     convention: str = ""
@@ -159,6 +151,8 @@ class Metric:
             if name not in known:
                 cure = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
                 raise UnknownNameError(f"{self.base} has no parameter {name!r}: {cure}")
+        if self.formula is not None and self.direct is not None:
+            object.__setattr__(self, "traits", self.traits | {"overlapping"})
         given = dict(self.values)
         bound = {p.name: p.read(given.get(p.name, p.default), self.base) for p in self.parameters}
         self._demand_variant(bound, [p.name for p in self.parameters if bound[p.name] != p.default])
@@ -183,9 +177,9 @@ class Metric:
         return bound
 
     @property
-    def overlapping(self) -> bool:
-        """Whether it is defined where documents occur in several clusters."""
-        return self.direct is not None
+    def closed(self) -> bool:
+        """Whether it needs every document of the collection listed in the gold."""
+        return "closed" in self.traits
 
     @property
     def adds_up(self) -> str:
@@ -230,26 +224,22 @@ class Metric:
             raise TaskError(f"{self.id} has no formula over counts: score organizations instead")
         return self.formula(counts, **self.values)
 
-    def exact(self, system: Organization, gold: Organization) -> Exact | float:
+    def exact(self, system: Any, gold: Any) -> Exact | float:
         """The exact value of a system output against a gold; `nan` where the metric is undefined.
 
-        Raises `TaskError` where the organizations are not of the metric's task.
+        Raises `TaskError` where the two are not of the metric's task, or lack what one of its traits needs.
         """
-        if self.task not in _VIEWS or (
-            self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))
-        ):
-            if self.direct is None:
-                raise TaskError(f"{self.id} is not defined on {self.task} organizations")
-            if self.task == "clustering":
-                views.demand_clusterings(system, gold)
+        of = task_of(self.task)
+        if self.direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
+            of.demand(system, gold)
             return _checked(self.direct(system, gold, **self.values), self.id)
-        if self.closed and gold.tail:
-            raise TaskError(
-                f"{self.id} needs a closed collection: list every document in the gold {gold}, the "
-                f"irrelevant ones last, instead of its tail"
-            )
+        if self.formula is None or of.counts is None:
+            raise TaskError(f"{self.id} is not defined on {self.task} data: it has no formula that scores them")
+        for trait in of.traits:
+            if trait.name in self.traits and (cure := trait.refuses(system, gold)):
+                raise TaskError(f"{self.id} needs a {trait.name} collection: {cure}")
         with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-            return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
+            return _checked(self.evaluate(of.counts(system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""
@@ -273,3 +263,16 @@ def _checked(value: Any, metric: str) -> Exact | float:
             return value
         raise ArithmeticError(f"{metric}: the formula turned an exact number into the float {value!r}")
     return Fraction(value) if isinstance(value, int) else value
+
+
+def _accepting_older_spellings(init: Callable[..., None]) -> Callable[..., None]:
+    """Let packages written for version 0.1 go on declaring traits as keywords: `Metric(..., graded=True)`."""
+
+    def read(self: Metric, *args: Any, traits: Iterable[str] = (), **given: Any) -> None:
+        older = {name.replace("_", "-") for name in ("graded", "closed", "judged_only") if given.pop(name, False)}
+        init(self, *args, traits=frozenset(traits) | older, **given)
+
+    return read
+
+
+Metric.__init__ = _accepting_older_spellings(Metric.__init__)  # type: ignore[method-assign]

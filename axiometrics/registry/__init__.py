@@ -15,12 +15,12 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.packs import PACKS
+from axiometrics.registry import tasks
 from axiometrics.registry.entry_points import Extensions, load
 
 CONTROL = "control"
 """The family of metrics that only serve as controls; lists leave them out."""
 
-TASK_ORDER = ("clustering", "filtering", "ranking", "organization")
 CONSTRAINT_ORDER = (
     *("homogeneity", "completeness", "rag-bag", "size-vs-quantity", "size-vs-quantity-overlap"),
     *("priority", "non-informative", "deepness", "deepness-threshold", "closeness-threshold", "confidence"),
@@ -52,14 +52,14 @@ def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]
 def extensions() -> Extensions:
     """What installed packages add to ours, under names that ours do not have; loaded once, and problems told then."""
     taken = [metric.base for metric in _our_metrics()], [constraint.name for constraint in _our_constraints()]
-    return load(*taken, PACKS, TASK_ORDER, _our_metrics())
+    return load(*taken, PACKS, tasks.names(), _our_metrics(), tasks.problems())
 
 
 @cache
 def constraints() -> tuple[Constraint, ...]:
     """Every constraint, by task and in the order of Table 6; those of other packages after ours."""
     found = [*_our_constraints(), *extensions().constraints]
-    return tuple(sorted(found, key=lambda c: (TASK_ORDER.index(c.task), _rank(c.id, CONSTRAINT_ORDER), c.id)))
+    return tuple(sorted(found, key=lambda c: (tasks.place(c.task), _rank(c.id, CONSTRAINT_ORDER), c.id)))
 
 
 @cache
@@ -68,6 +68,7 @@ def _our_constraints() -> tuple[Constraint, ...]:
     for module, declared in _declared("constraints", "CONSTRAINT"):
         if not isinstance(declared, Constraint):
             raise DeclarationError(f"{module.__file__}: CONSTRAINT is a {type(declared).__name__}, not a Constraint")
+        _demand_task(declared.task, f"{module.__file__}: the constraint {declared.id}")
         found.append(declared)
     _demand_distinct([c.name for c in found], "constraint")
     return tuple(found)
@@ -79,7 +80,7 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
     controls.
     """
     chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
-    return tuple(sorted(chosen, key=lambda metric: (TASK_ORDER.index(metric.task), _rank(metric.family, FAMILY_ORDER))))
+    return tuple(sorted(chosen, key=lambda metric: (tasks.place(metric.task), _rank(metric.family, FAMILY_ORDER))))
 
 
 @cache
@@ -88,6 +89,8 @@ def _our_metrics() -> tuple[Metric, ...]:
     for module, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
+        for metric in declared:
+            _demand_task(metric.task, f"{module.__file__}: the metric {metric.base}")
         found.extend(declared)
     _demand_distinct([metric.base for metric in found], "metric")
     return tuple(found)
@@ -95,6 +98,15 @@ def _our_metrics() -> tuple[Metric, ...]:
 
 def _rank(name: str, order: tuple[str, ...]) -> int:
     return order.index(name) if name in order else len(order)
+
+
+def _demand_task(name: str, of: str) -> None:
+    if name not in tasks.names():
+        known = ", ".join(tasks.names())
+        raise DeclarationError(
+            f"{of} is of the task {name!r}, which nobody declares: the tasks are {known}; "
+            f"declare it in axiometrics/tasks/{name.replace('-', '_')}/"
+        )
 
 
 def _demand_distinct(found: list[str], what: str) -> None:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from types import FrameType
 from typing import Any
@@ -19,11 +20,12 @@ from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import Task
 from axiometrics.packs import Pack
 
-METRICS, PACKS = "axiometrics.metrics", "axiometrics.packs"
-"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Pack`, whose name
-is the entry point's.
+METRICS, PACKS, TASKS = "axiometrics.metrics", "axiometrics.packs", "axiometrics.tasks"
+"""The groups: an entry point of the first names a `Metric` or a tuple of them; one of the second a `Pack`, whose name
+is the entry point's; one of the third a `Task` or a tuple of them.
 """
 
 LONGEST = 300
@@ -44,19 +46,49 @@ class Extensions:
         return tuple(constraint for _, pack in self.packs for constraint in pack.constraints)
 
 
+@dataclass(frozen=True)
+class AddedTasks:
+    """The tasks that other distributions add, and for each entry point that was left out a line that says why."""
+
+    tasks: tuple[Task, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@cache
+def added_tasks(taken: tuple[str, ...]) -> AddedTasks:
+    """Every task that installed packages add under a name that is not taken; loaded once."""
+    found: list[Task] = []
+    problems: list[str] = []
+    for point in _points(TASKS, problems):
+        with _guarded(point, problems):
+            loaded = point.load()
+            declared = (loaded,) if isinstance(loaded, Task) else loaded
+            if not isinstance(declared, tuple) or not all(isinstance(task, Task) for task in declared):
+                raise DeclarationError(
+                    f"{point.value} is a {type(loaded).__name__}: expected a Task or a tuple of them"
+                )
+            for task in declared:
+                if task.name in (*taken, *(other.name for other in found)):
+                    raise DeclarationError(f"the task {task.name} is already declared: rename it")
+            found += declared
+    return AddedTasks(tuple(found), tuple(problems))
+
+
 def load(
     metrics: Collection[str],
     constraints: Collection[str],
     packs: Collection[str],
     tasks: Collection[str],
     ours: Collection[Metric] = (),
+    problems: Collection[str] = (),
 ) -> Extensions:
     """Everything that installed packages add, given the names that are taken and the tasks there are.
 
     An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack of
     metrics that nobody declares is left out whole: a line on stderr (the logger `axiometrics`) says so, and the rest
-    goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the packages. What an
-    import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
+    goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the packages. `problems`
+    are those found before, with tasks. What an import prints goes to stderr, and neither `sys.exit` nor a
+    `KeyboardInterrupt` of its own ends anything.
 
     Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
     it.
@@ -64,7 +96,7 @@ def load(
     known = {"metric": set(metrics), "constraint": set(constraints), "pack": set(packs)}
     found_metrics: list[Metric] = []
     found_packs: list[tuple[str, Pack]] = []
-    problems: list[str] = []
+    problems = list(problems)
 
     def demand_free(what: str, asked: Collection[str]) -> None:
         taken = [name for name in asked if name in known[what] or list(asked).count(name) > 1]

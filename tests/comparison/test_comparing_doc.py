@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from axiometrics.comparison.separation.outputs import SIZES
 from click.testing import CliRunner
 
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.separation import cover, covering
-from axiometrics.comparison.separation.outputs import SIZES
 from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.comparison.strength import OPERATORS
 

@@ -17,10 +17,10 @@ from typing import Any
 import click
 import jsonschema
 import pytest
+from axiometrics.core.drawing import counterexample_text
 
 import axiometrics
 from axiometrics import registry
-from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix

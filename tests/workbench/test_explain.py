@@ -12,12 +12,12 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from axiometrics.core.drawing import counterexample_text, draw
 
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.decimals import decimals, equation, scores_text, value
-from axiometrics.core.drawing import counterexample_text, draw
 from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.reports.parts.wording import verdict
 from axiometrics.workbench.explanation import explain_cell

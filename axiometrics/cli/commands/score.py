@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(["qrels", "labels", "organization"]),
+    type=options.FILE_KINDS,
     help="What GOLD is, where its content does not tell.",
 )
 @click.option(
@@ -192,7 +192,9 @@ def _demand_together(ctx: click.Context) -> None:
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
-    of = {"ties": "qrels", "topics": "qrels", "undefined": "qrels", "header": "labels"}
+    from axiometrics.tasks.organizations import LABELS, QRELS
+
+    of = {"ties": QRELS.name, "topics": QRELS.name, "undefined": QRELS.name, "header": LABELS.name}
     for name, meant in of.items():
         if ctx.params[name] is not None and kind != meant:
             raise click.UsageError(

@@ -134,11 +134,10 @@ def separate(
 def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
     from axiometrics.comparison.separation.kinds import capped
-    from axiometrics.comparison.separation.telling import KINDS
 
     for kind in capped(task, metrics, max_size):
         say(
-            f"--max-size {max_size}: {KINDS.get(kind.name, f'cases of {task}')} are searched to "
+            f"--max-size {max_size}: {kind.world.words or f'cases of {task}'} are searched to "
             f"{kind.last} documents at most"
         )
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from axiometrics.candidates.laws.worlds import LONG, SIZES, inputs, partitions, weak_orders
 
 from axiometrics.candidates import SIGNATURES, BlackBox, Declaration, laws, load
 from axiometrics.candidates.laws.calling import call, same
-from axiometrics.candidates.laws.worlds import LONG, SIZES, inputs, partitions, weak_orders
 
 TREC = Declaration("ranking", "trec")
 LABELS = Declaration("clustering", "labels")

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from axiometrics.comparison.separation.outputs import SIZES, Outputs, every
 
 from axiometrics import registry
 from axiometrics.comparison.separation import Cover, cover, covering, program
-from axiometrics.comparison.separation.outputs import SIZES, Outputs, every
 from axiometrics.comparison.separation.program import (
     apart,
     fewest_possible,

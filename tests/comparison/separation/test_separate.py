@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from axiometrics.comparison.separation.naming import alike
+from axiometrics.comparison.separation.outputs import SIZES, every
 
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates import selection
 from axiometrics.comparison.separation import Separation, Side, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.naming import alike
-from axiometrics.comparison.separation.outputs import SIZES, every
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
 from axiometrics.comparison.separation.telling import pair_text
 from axiometrics.core.case import Case

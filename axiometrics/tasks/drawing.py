@@ -9,23 +9,14 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import Any
 
-from axiometrics.core.case import Demand
-from axiometrics.core.decimals import WIDTH, scores_text
+from axiometrics.core.decimals import WIDTH
 from axiometrics.core.organization import Cluster, Organization
 
 CONTEXT = 2
 """Ranks that are shown above and below those that differ, where a run is long."""
 
 Column = tuple[str, list[str]]
-
-
-def counterexample_text(data: Mapping[str, Any], demand: Demand | None = None) -> str:
-    """A counterexample, given as its JSON, drawn: gold, outputs, scores, and the difference that was demanded."""
-    gold = Organization.from_json(data["gold"])
-    outputs = {role: Organization.from_json(output) for role, output in data["outputs"].items()}
-    return f"{draw(gold, outputs)}\n\n{scores_text(data['scores'], demand)}"
 
 
 def draw(gold: Organization, outputs: Mapping[str, Organization]) -> str:
