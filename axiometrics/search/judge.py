@@ -21,7 +21,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe, Values
-from axiometrics.generators.covers import Listed
+from axiometrics.generators.listed import ListedOutputs
 
 MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
@@ -217,9 +217,10 @@ class ExactJudge:
 
     def _evaluate(self, universe: Universe) -> tuple[Array, dict[str, Array]]:
         """The float values of a whole universe, and where they rest on a convention."""
-        if isinstance(universe, Listed):
+        if isinstance(universe, ListedOutputs):
             with _failing():
-                scores = [float(self.metric.exact(output, gold)) for output, gold in universe.items]
+                pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
+                scores = [float(self.metric.exact(*pair)) for pair in pairs]
             return np.array(scores), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
