@@ -60,12 +60,11 @@ def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Has
     `name` tells them from all others. `closable` says that golds can list every document, for metrics that need it.
     """
     closed_cases = tuple(case.closed() for case in cases) if closable else cases
-    once: dict[Pair, tuple[int, Pair]] = {}
+    once: dict[tuple[Any, Any, Any], tuple[int, Pair]] = {}
     places: dict[str, list[int]] = {role: [] for role in demand.roles}
     for case, closed in zip(cases, closed_cases, strict=True):
         for role in demand.roles:
-            pair = case.outputs[role], case.gold
-            key = (*pair, closed.gold)
+            key = case.outputs[role], case.gold, closed.gold
             places[role].append(once.setdefault(key, (len(once), (closed.outputs[role], closed.gold)))[0])
     items = tuple((output, gold) for output, gold, *_ in once)
     universe = ListedOutputs(items, name, tuple(pair for _, pair in once.values()) if closable else None)
