@@ -107,7 +107,6 @@ metrics = together(
         metavar="NAME",
         help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable.",
     ),
-    click.option("--pack", metavar="NAME", help="The metrics of a pack; `list packs` shows them."),
     click.option(
         "--param",
         "parameters",
@@ -116,6 +115,13 @@ metrics = together(
         callback=_parameters,
         help="Give K this value in every metric that has it; repeatable.",
     ),
+)
+study = click.option(
+    "--study",
+    "--pack",
+    "study",
+    metavar="NAME|all",
+    help="The metrics and constraints of a study, or of all; `list studies` shows them. --pack is the older spelling.",
 )
 task = click.option("--task", type=TASKS, help="Only this task.")
 called = click.option(
@@ -141,7 +147,7 @@ constraints = click.option(
     "constraints",
     multiple=True,
     metavar="NAME",
-    help="A constraint, `id` or `task:id`, or a glob; repeatable.",
+    help="A constraint, `id` or `task:id`, or a glob, in a study or not; repeatable.",
 )
 reading = click.option(
     "--reading",
@@ -303,7 +309,7 @@ corpus = click.option(
         "again, and what is found is pinned."
     ),
 )
-asked = together(constraints, reading, effort, storage, expectations, corpus, output, look, progress)
+asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, look, progress)
 """What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
 (`cli.running.Asked`).
 """

@@ -24,8 +24,8 @@ from axiometrics.cli.progress import Progress
 def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str | None, **asked: Any) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
-    CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9,
-    sections 2, 4 and 5, and what is misprinted) or the path of one (docs/claims.md). A claim agrees (under the default
+    CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
+    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). A claim agrees (under the default
     reading), depends on the reading (which ones agree is said), or is contradicted (under every reading).
 
     \b

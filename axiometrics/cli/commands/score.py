@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
 @options.metrics
+@options.study
 @click.option(
     "--as",
     "kind",
@@ -101,7 +102,7 @@ def score(
     _demand_together(ctx)
     with Output(path) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-            named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
+            named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
             evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
             _demand_meant(ctx, evaluation.kind.name, gold)
             shown = (_explained if explain else _scored)(evaluation, named, form, output.width, progress, asked)
@@ -154,21 +155,20 @@ def _explained(
 
 
 def _wanted(
-    metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False
+    metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
 ) -> list[Wanted]:
-    """The metrics of the pack and those that names and globs mean, in this order."""
+    """The metrics of the study and those that names and globs mean, in this order."""
     from axiometrics import registry
     from axiometrics.candidates import selection
     from axiometrics.evaluation.scores import Wanted
 
-    packed = [metric.id for metric in registry.pack(pack)] if pack else []
-    patterns = [*packed, *metrics]
+    patterns = selection.with_study(metrics, study) if metrics or study else []
     if patterns:
         selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
     found: list[Wanted] = []
     for i, pattern in enumerate(patterns):
         known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
-        named = i >= len(packed) and not by_default and not any(mark in pattern for mark in "*?[")
+        named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
         chosen = selection.metrics(
             [pattern], None, {name: value for name, value in parameters.items() if name in known}
         )

@@ -49,12 +49,13 @@ def strength(
       axiometrics strength --task clustering
       axiometrics strength -c rag-bag --reading all --format json -o strength.json
     """
+    from axiometrics import registry
     from axiometrics.candidates import selection
     from axiometrics.comparison.strength import mutants, telling
     from axiometrics.comparison.strength import strength as measure
     from axiometrics.running.run import Sizes
 
-    chosen = selection.constraints(constraints, task)
+    chosen = selection.constraints(constraints, registry.tasks.names() if task is None else [task])
     selection.demand_reading(reading, chosen)
     if not chosen:
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")

@@ -1,4 +1,4 @@
-"""The pack `organization`: which of R, S and R*S does what section 5 of Amigo et al. 2013 reads off its Table 9, and
+"""The study `organization`: which of R, S and R*S does what section 5 of Amigo et al. 2013 reads off its Table 9, and
 the least case where one does not.
 """
 
@@ -20,7 +20,7 @@ from axiometrics.core.decimals import decimals
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
 from axiometrics.generators.organization_embedded import Embedded
-from axiometrics.packs import PACKS
+from axiometrics.registry import studies
 from axiometrics.running.run import Sizes
 from axiometrics.verification import verify_document
 from axiometrics.verification.organization import DEFINITIONS
@@ -37,7 +37,7 @@ METRICS = {
     "sensitivity-clustering": "S~",
     "rs-relatedness": "R*S~",
 }
-"""The metrics of the pack and what the page calls them."""
+"""The metrics of the study and what the page calls them."""
 
 PAGE = Path(__file__).parents[2] / "docs" / "organizations.md"
 
@@ -159,7 +159,7 @@ LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
 
 @pytest.fixture(scope="module")
 def matrix() -> ax.Matrix:
-    return ax.matrix(PACKS["organization"], reading="all", max_size=SMALL)
+    return ax.matrix(study="organization", reading="all", max_size=SMALL)
 
 
 def bound(base: str, reading: str) -> str:
@@ -396,7 +396,7 @@ def test_what_verify_recomputes_is_the_metric(matrix: ax.Matrix) -> None:
     )
     from axiometrics.verification.names import bound as defined
 
-    for name in PACKS["organization"]:
+    for name in studies.studies()["organization"].metrics:
         definition = defined(name)
         assert definition is not None
         assert definition(system, gold) == registry.metric(name).exact(system, gold)
@@ -407,9 +407,9 @@ def test_the_metric_on_clusterings_is_the_one_of_clusterings() -> None:
     assert registry.metric("rs-relatedness").exact(system, gold) == registry.metric("rs-clustering").exact(system, gold)
 
 
-def test_the_pack_is_six_metrics_in_three_readings() -> None:
-    assert {metric.id for metric in registry.pack("organization")} == {
+def test_the_study_is_six_metrics_in_three_readings() -> None:
+    assert {metric.id for metric in studies.metrics(studies.asked("organization"))} == {
         bound(base, relation) for base in METRICS for relation in RELATIONS
     }
-    assert next(iter(PACKS)) == "amigo2013"
-    assert not any(metric.task == "organization" for metric in registry.pack("amigo2013"))
+    assert next(iter(studies.studies())) == "amigo2013"
+    assert not any(metric.task == "organization" for metric in studies.metrics(studies.asked("amigo2013")))
