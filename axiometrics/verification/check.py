@@ -33,7 +33,7 @@ from axiometrics.verification.scorers import Defined, MismatchError, Scorer, sco
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
-"""For the ids of metrics without a definition here, what scores a system against a gold."""
+"""For the ids of metrics without a second definition, what scores a system against a gold."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
