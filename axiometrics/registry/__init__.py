@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.study import Study
@@ -29,10 +30,13 @@ DEFAULT_STUDY = "amigo2013"
 
 
 def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every module of a content folder declares under that name."""
+    """What every file of a content folder declares under that name: a folder a task, in it a file a thing.
+
+    Modules beside the folders of tasks, and folders below them, are not asked.
+    """
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not info.ispkg:
+        if not info.ispkg and info.name.count(".") == package.__name__.count(".") + 2:
             module = importlib.import_module(info.name)
             if not hasattr(module, attribute):
                 raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")
@@ -104,6 +108,23 @@ def our_studies() -> tuple[Study, ...]:
     return tuple(sorted(found, key=lambda study: (study.name != DEFAULT_STUDY, study.name)))
 
 
+@cache
+def definitions() -> Mapping[str, Definition]:
+    """Every definition by the id of its metric without parameters: ours, then those of other packages."""
+    return {**_our_definitions(), **extensions().definitions}
+
+
+@cache
+def _our_definitions() -> Mapping[str, Definition]:
+    found: list[Definition] = []
+    for module, declared in _declared("definitions", "DEFINITIONS"):
+        if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
+            raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
+        found.extend(declared)
+    _demand_distinct([one.base for one in found], "definition")
+    return {one.base: one for one in found}
+
+
 def _rank(name: T, order: Sequence[T]) -> int:
     return order.index(name) if name in order else len(order)
 
@@ -141,6 +162,25 @@ def metric(name: str) -> Metric:
     close = difflib.get_close_matches(name, known_bases, 3)
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
     raise UnknownNameError(f"no metric {name!r}: {cure}")
+
+
+def definition(name: str) -> Definition | None:
+    """The definition of the metric of that name, with its parameters, or None where nobody defines it.
+
+    Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
+
+    >>> definition("rbp(p=0.95)").values, definition("my.metric")
+    ({'p': Fraction(19, 20)}, None)
+
+    Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
+    cannot have.
+    """
+    base = name.partition("(")[0].partition("@")[0].strip()
+    found = _our_definitions().get(base) or extensions().definitions.get(base)
+    if found is None:
+        return None
+    parsed = names.parse(name)
+    return None if parsed is None else found.with_values(**parsed[1])
 
 
 def is_metric(name: str) -> bool:

@@ -1,4 +1,5 @@
-"""What other packages add, by entry points: metrics, constraints, and studies that choose among them.
+"""What other packages add, by entry points: tasks, metrics, their definitions, constraints, and studies that choose
+among them.
 
 A constraint of another package is asked for by name, or stands in a study; it changes no study of ours. A `Pack`, which
 packages for version 0.1 declare, is read as a study and as the constraints that it holds.
@@ -10,9 +11,9 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from types import FrameType
@@ -20,15 +21,18 @@ from typing import Any, TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.study import ConstraintChoice, Study, choices_of
 from axiometrics.core.task import Task
 from axiometrics.packs import Pack
 
-TASKS, METRICS = "axiometrics.tasks", "axiometrics.metrics"
+TASKS, METRICS, DEFINITIONS = "axiometrics.tasks", "axiometrics.metrics", "axiometrics.definitions"
 CONSTRAINTS, STUDIES = "axiometrics.constraints", "axiometrics.studies"
-"""The groups: an entry point names a `Task`, a `Metric` or a `Constraint`, a tuple of one of these, or a `Study`."""
+"""The groups: an entry point names a `Task`, a `Metric`, a `Definition` or a `Constraint`, a tuple of one of these, or
+a `Study`.
+"""
 
 PACKS = "axiometrics.packs"
 """The group of version 0.1: an entry point names a `Pack`, and its own name is that of the study."""
@@ -47,6 +51,7 @@ class Extensions:
     constraints: tuple[Constraint, ...] = ()
     studies: tuple[Study, ...] = ()
     problems: tuple[str, ...] = ()
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,9 +85,10 @@ def load(
     """Everything that installed packages add, given what ours declare and the tasks there are.
 
     An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or names a
-    metric, a constraint or a reading that nobody declares is left out whole: a line on stderr (the logger
-    `axiometrics`) says so, and the rest goes on. `problems` are those found before, with tasks. What an import prints
-    goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
+    metric, a constraint or a reading that nobody declares is left out whole, as is a second definition of a metric: a
+    line on stderr (the logger `axiometrics`) says so, and the rest goes on. `problems` are those found before, with
+    tasks. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends
+    anything.
 
     Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
     it.
@@ -92,11 +98,13 @@ def load(
         {metric.base: metric for metric in metrics},
         {constraint.name: constraint for constraint in constraints},
         {study.name: study for study in studies},
+        {metric.base for metric in metrics},
     )
     taken = len(loaded.metrics), len(loaded.constraints), len(loaded.studies)
     problems = list(problems)
     for group, add in (
         (METRICS, loaded.add_metrics),
+        (DEFINITIONS, loaded.add_definitions),
         (CONSTRAINTS, loaded.add_constraints),
         (PACKS, loaded.add_pack),
         (STUDIES, loaded.add_study),
@@ -112,6 +120,7 @@ def load(
         tuple(loaded.constraints.values())[taken[1] :],
         tuple(loaded.studies.values())[taken[2] :],
         tuple(problems),
+        loaded.definitions,
     )
 
 
@@ -125,6 +134,9 @@ class _Loaded:
     metrics: dict[str, Metric]
     constraints: dict[str, Constraint]
     studies: dict[str, Study]
+    defined: Collection[str]
+    """The metrics whose definitions stand in our own folder."""
+    definitions: dict[str, Definition] = field(default_factory=dict)
 
     def add_metrics(self, point: EntryPoint, given: object) -> None:
         """Add a metric or a tuple of them."""
@@ -137,6 +149,18 @@ class _Loaded:
                 )
             metric.describe()  # whatever it computes there must not fail later
         _add(self.metrics, "metric", [(metric.base, metric) for metric in declared])
+        self.definitions.update((m.base, m.definition) for m in declared if isinstance(m.definition, Definition))
+
+    def add_definitions(self, point: EntryPoint, given: object) -> None:
+        """Add a definition or a tuple of them, each of a metric that another package adds and that has none yet."""
+        declared = _several(point, given, Definition)
+        for i, one in enumerate(declared):
+            if one.base in {*self.defined, *self.definitions, *(other.base for other in declared[:i])}:
+                raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
+            if one.base not in self.metrics:
+                raise UnknownNameError(f"it defines the metric {one.base!r}, which nobody declares")
+            defined(one, one.base, self.metrics[one.base].parameters)
+        self.definitions.update((one.base, one) for one in declared)
 
     def add_constraints(self, point: EntryPoint, given: object) -> None:
         """Add a constraint or a tuple of them."""

@@ -20,7 +20,8 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 from axiometrics.regions import region as regions
 from axiometrics.regions.ranking._common import swapped
 from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied

@@ -69,6 +69,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
 
     checks = (
         ("metrics", lambda: registry.metrics()),
+        ("definitions", lambda: registry.definitions()),
         ("constraints", lambda: registry.constraints()),
         (
             "controls of readings",
@@ -91,7 +92,12 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         added = registry.extensions()
     except Exception:
         return  # what is wrong with ours is said above
-    told = (f"{len(added.metrics)} metrics", f"{len(added.constraints)} constraints", f"{len(added.studies)} studies")
+    told = (
+        f"{len(added.metrics)} metrics",
+        f"{len(added.definitions)} definitions",
+        f"{len(added.constraints)} constraints",
+        f"{len(added.studies)} studies",
+    )
     yield True, f"from other packages: {', '.join(told)}"
     yield from ((False, problem) for problem in added.problems)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from axiometrics.core.exact import PRECISIONS, Exact, Real
 from axiometrics.core.exact import sign as decided
-from axiometrics.verification.logarithms import is_zero
+from axiometrics.kernel.logarithms import is_zero
 
 LINK, NARROW = 512, 256
 """Bits to which a link is compared, and bits to which an interval has to be narrow to tell anything."""
@@ -19,7 +19,7 @@ def sign(x: int | Exact) -> int:
     """
     if not isinstance(x, Real):
         return (x > 0) - (x < 0)
-    from axiometrics.verification.intervals import side  # which loads mpmath, and rational numbers do without
+    from axiometrics.kernel.intervals import side  # which loads mpmath, and rational numbers do without
 
     return side(x, PRECISIONS[0]) or (0 if is_zero(x) else decided(x))
 
@@ -35,6 +35,6 @@ def vanishes(x: int | Exact) -> bool:
     """
     if not isinstance(x, Real):
         return x == 0
-    from axiometrics.verification.intervals import narrow
+    from axiometrics.kernel.intervals import narrow
 
     return narrow(x, LINK, NARROW)

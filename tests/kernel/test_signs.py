@@ -14,8 +14,8 @@ import sympy
 
 from axiometrics.core.exact import Exact, Real, log, power, sqrt
 from axiometrics.core.exact import sign as by_core
-from axiometrics.verification.enclosures import sign, vanishes
-from axiometrics.verification.logarithms import is_zero, log_of, log_sum, primes
+from axiometrics.kernel.logarithms import is_zero, log_of, log_sum, primes
+from axiometrics.kernel.signs import sign, vanishes
 
 
 def drawn(chance: random.Random, depth: int = 3) -> tuple[Exact, mpmath.mpf]:
