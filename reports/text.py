@@ -29,7 +29,7 @@ from axiometrics.reports.parts.tables import (
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
 
-NARROWEST = 60
+NARROWEST = 80
 """Characters below which lines are not wrapped."""
 
 _COLORS = {True: "green", False: "red"}

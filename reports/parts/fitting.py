@@ -21,9 +21,7 @@ def fitted(table: Table, width: int) -> list[Table]:
     """
     shown = table.shown
     widths = [
-        GAP + max(GAP + max(map(len, column.heading.split("\n"))), *(len(row[i]) for row in shown))
-        if shown
-        else GAP + len(column.heading)
+        GAP + max([GAP + max(map(len, column.heading.split("\n"))), *(len(row[i]) for row in shown)])
         for i, column in enumerate(table.columns)
     ]
     room = width + GAP - sum(widths[: table.keys])
