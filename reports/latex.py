@@ -65,15 +65,16 @@ def _part(part: pages.Part) -> Iterator[str]:
             for piece in fitted(part, WIDTH):
                 yield from _tabular(piece)
         case pages.Facts():
-            yield from ("", *(escaped(f"{label}: {said}" if label else said) + r"\par" for label, said in part.pairs))
+            said = (f"{label}: {said}" if label else said for label, said in part.pairs)
+            yield from (*_caption(part), *(escaped(text) + r"\par" for text in said))
         case pages.Drawing():
             yield from ("", *(typed(line) + r"\par" for line in part.text(WIDTH).split("\n")))
         case str():
             yield from ("", escaped(part) + r"\par")
 
 
-def _caption(table: pages.Table) -> list[str]:
-    return ["", *([escaped(table.caption) + r"\par\nopagebreak"] if table.caption else [])]
+def _caption(part: pages.Table | pages.Facts) -> list[str]:
+    return ["", *([escaped(part.caption) + r"\par\nopagebreak"] if part.caption else [])]
 
 
 def _long(table: pages.Table) -> Iterator[str]:

@@ -61,13 +61,17 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 def _part(part: pages.Part, width: int) -> str:
     match part:
         case pages.Table():
-            return (f"**{_escaped(part.caption)}**\n\n" if part.caption else "") + _pipes(part)
+            return _under(part.caption, _pipes(part))
         case pages.Facts():
-            return _list(f"{label}: {said}" if label else said for label, said in part.pairs)
+            return _under(part.caption, _list(f"{label}: {said}" if label else said for label, said in part.pairs))
         case pages.Drawing():
             return _fenced(part.text(width))
         case str():
             return _escaped(part)
+
+
+def _under(caption: str, body: str) -> str:
+    return "\n\n".join(filter(None, [f"**{_escaped(caption)}**" if caption else "", body]))
 
 
 def _pipes(table: pages.Table) -> str:

@@ -167,8 +167,7 @@ def _part(part: pages.Part, width: int) -> str:
         case pages.Table():
             return _page_table(part, width)
         case pages.Facts():
-            margin = part.margin or max((len(label) + 2 for label, _ in part.pairs if label), default=0)
-            return "\n".join(_fact(label, said, margin, width) for label, said in part.pairs)
+            return _facts(part, width)
         case pages.Drawing():
             return part.text(width)
         case str():
@@ -191,6 +190,14 @@ def _simple(table: pages.Table) -> str:
         colalign=[column.align for column in columns] if table.rows else None,
     )
     return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def _facts(part: pages.Facts, width: int) -> str:
+    """Under a caption they stand two blanks further in."""
+    inwards = 2 if part.caption else 0
+    margin = part.margin or max((len(label) + 2 for label, _ in part.pairs if label), default=0)
+    lines = "\n".join(_fact(label, said, margin, width - inwards) for label, said in part.pairs)
+    return "\n".join(filter(None, [part.caption, textwrap.indent(lines, " " * inwards)]))
 
 
 def _fact(label: str, said: str, margin: int, width: int) -> str:

@@ -97,10 +97,12 @@ class Facts:
 
     Attributes
     ----------
+    caption : what they are about; may be empty
     margin : characters that plain text keeps for labels; 0: as many as the longest one takes
     """
 
     facts: Sequence[Fact]
+    caption: str = ""
     margin: int = 0
 
     @property

@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from axiometrics.evaluation.loss import Explanation, Side, remainder
-from axiometrics.evaluation.loss_words import TAIL, named
+from axiometrics.evaluation.loss_reasons import TAIL, named
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 

@@ -14,7 +14,7 @@ from axiometrics.core.metric import decimal
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, Side, remainder, too_many
 from axiometrics.evaluation.loss_drawing import beside, left_out, percent
-from axiometrics.evaluation.loss_words import TAIL, Words, lacking, named, reading
+from axiometrics.evaluation.loss_reasons import TAIL, Words, lacking, named, reading
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 

@@ -19,9 +19,9 @@ WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
     "score": (*PAGES, "csv"),
-    "region": ("text", "markdown", "json"),
+    "region": PAGES,
     "separate": ("text", "markdown", "json"),
-    "strength": ("text", "markdown", "json"),
+    "strength": PAGES,
     "diff": ("text", "markdown", "json"),
 }
 LINES = {

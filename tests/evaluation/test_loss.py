@@ -21,7 +21,7 @@ from axiometrics.evaluation import loss, loss_drawing, loss_page
 from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
 from axiometrics.evaluation.loss_drawing import percent
-from axiometrics.evaluation.loss_words import Words, lacking, named
+from axiometrics.evaluation.loss_reasons import Words, lacking, named
 from axiometrics.registry.reports import report
 from axiometrics.relations import READINGS, RelationCost
 from axiometrics.verification import organization as definition

@@ -22,8 +22,8 @@ from click.testing import CliRunner
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import FileError
+from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
-from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.names import RANGES, VARIANTS
 from axiometrics.verification.proofs.polynomials import ProofError
