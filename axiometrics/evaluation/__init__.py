@@ -2,6 +2,6 @@
 average.
 
 `scoring.Evaluation` reads the files, by the kind of the gold, and makes the rows; `scores_page` is their page.
-`loss_cases` finds what there is to explain in them, `loss` takes R and S apart, `loss_reasons` and `loss_drawing` say it
-in words and lines, `loss_page` is the page of these.
+`loss_cases` finds what there is to explain in them, `loss` takes R and S apart, `loss_reasons` and `loss_drawing` say
+it in words and lines, `loss_page` is the page of these.
 """
