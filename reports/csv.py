@@ -36,17 +36,8 @@ def _written(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 def _line(cell: Cell) -> list[object]:
     holds = "" if cell.holds is None else str(cell.holds).lower()
     documents = None if cell.counterexample is None else cell.counterexample["documents"]
-    return [
-        cell.task,
-        cell.metric,
-        cell.constraint,
-        cell.reading,
-        holds,
-        cell.evidence.kind,
-        cell.evidence.size,
-        cell.relation,
-        documents,
-    ]
+    found = (holds, cell.evidence.kind, cell.evidence.size, cell.relation, documents)
+    return [cell.task, cell.metric, cell.constraint, cell.reading, *found]
 
 
 REPORT = Report("csv", ".csv", render, page, of_records=True)

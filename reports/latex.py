@@ -59,14 +59,13 @@ def page(found: pages.Page) -> str:
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
-        case pages.Table() if any(column.share for column in part.columns):
-            yield from _long(part)
         case pages.Table():
-            for piece in fitted(part, WIDTH):
-                yield from _tabular(piece)
+            broken = any(column.share for column in part.columns)
+            for piece in [part] if broken else fitted(part, WIDTH):
+                yield from _caption(piece) if piece.caption or not broken else ()
+                yield from (_long if broken else _tabular)(piece)
         case pages.Facts():
-            said = (f"{label}: {said}" if label else said for label, said in part.pairs)
-            yield from (*_caption(part), *(escaped(text) + r"\par" for text in said))
+            yield from (*_caption(part), *(escaped(text) + r"\par" for text in part.sentences))
         case pages.Drawing():
             yield from ("", *(typed(line) + r"\par" for line in part.text(WIDTH).split("\n")))
         case str():
@@ -79,17 +78,14 @@ def _caption(part: pages.Table | pages.Facts) -> list[str]:
 
 def _long(table: pages.Table) -> Iterator[str]:
     """Cells are broken into lines, and the table into pages."""
-    shares = "".join(f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
-    heads = [f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]
-    yield from _caption(table) if table.caption else ()
-    yield f"\\begin{{longtable}}{{{shares}}}"
-    yield _row(heads) + r" \hline \endhead"
+    shares = (f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
+    yield f"\\begin{{longtable}}{{{''.join(shares)}}}"
+    yield _row([f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]) + r" \hline \endhead"
     yield from (_row(list(map(escaped, row))) for row in table.shown)
     yield r"\end{longtable}"
 
 
 def _tabular(table: pages.Table) -> Iterator[str]:
-    yield from _caption(table)
     yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in table.columns)}}}"
     yield _row([escaped(column.heading) for column in table.columns]) + r" \hline"
     yield from (_row(list(map(escaped, row))) for row in table.shown)

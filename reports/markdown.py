@@ -12,6 +12,7 @@ from tabulate import tabulate
 from axiometrics.core import page as pages
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Matrix
+from axiometrics.reports.parts.fitting import drawn
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -61,9 +62,9 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 def _part(part: pages.Part, width: int) -> str:
     match part:
         case pages.Table():
-            return _under(part.caption, _pipes(part))
+            return _under(part.caption, drawn(part, "pipe", _escaped))
         case pages.Facts():
-            return _under(part.caption, _list(f"{label}: {said}" if label else said for label, said in part.pairs))
+            return _under(part.caption, _list(part.sentences))
         case pages.Drawing():
             return _fenced(part.text(width))
         case str():
@@ -72,18 +73,6 @@ def _part(part: pages.Part, width: int) -> str:
 
 def _under(caption: str, body: str) -> str:
     return "\n\n".join(filter(None, [f"**{_escaped(caption)}**" if caption else "", body]))
-
-
-def _pipes(table: pages.Table) -> str:
-    return str(
-        tabulate(
-            [list(map(_escaped, row)) for row in table.shown],
-            [_escaped(column.heading) for column in table.columns],
-            tablefmt="pipe",
-            disable_numparse=True,
-            colalign=[column.align for column in table.columns] if table.rows else None,
-        )
-    )
 
 
 def _fenced(text: str) -> str:

@@ -13,7 +13,7 @@ from tabulate import tabulate
 from axiometrics.core import page as pages
 from axiometrics.core.report import Report
 from axiometrics.core.verdict import Cell, Matrix
-from axiometrics.reports.parts.fitting import fitted
+from axiometrics.reports.parts.fitting import drawn, fitted
 from axiometrics.reports.parts.tables import (
     Table,
     counts_line,
@@ -143,19 +143,15 @@ def _wrapped(text: str, width: int, first: str = "") -> str:
 def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
     """A page for reading: without characters beyond ASCII, that wide at most, as one likes."""
     width = max(width, NARROWEST)
-    title = [_underlined(found.title, "=", width)] if found.title else []
-    text = "\n\n\n".join([*title, *(_section(section, width) for section in found.sections)]) + "\n"
+    sections = [_underlined(one.heading, "-", width) + _parts(one.parts, width) for one in found.sections]
+    title = _underlined(found.title, "=", width).rstrip("\n")
+    text = "\n\n\n".join([title, *sections] if title else sections) + "\n"
     return only_ascii(text) if ascii else text
 
 
-def _section(section: pages.Section, width: int) -> str:
-    """The first part stands close under the heading."""
-    heading = f"{_underlined(section.heading, '-', width)}\n" if section.heading else ""
-    return heading + _parts(section.parts, width)
-
-
 def _underlined(heading: str, sign: str, width: int) -> str:
-    return f"{heading}\n{sign * min(len(heading), width)}"
+    """What is under a heading stands close to it."""
+    return f"{heading}\n{sign * min(len(heading), width)}\n" if heading else ""
 
 
 def _parts(parts: Iterable[pages.Part], width: int) -> str:
@@ -175,21 +171,9 @@ def _part(part: pages.Part, width: int) -> str:
 
 
 def _page_table(table: pages.Table, width: int) -> str:
-    whole = table.as_text is None
-    body = "\n\n".join(map(_simple, fitted(table, width))) if whole else _parts(table.as_text or (), width)
+    pieces = (drawn(piece, "simple") for piece in fitted(table, width))
+    body = "\n\n".join(pieces) if table.as_text is None else _parts(table.as_text, width)
     return f"{table.caption}\n{body}" if table.caption and body else body
-
-
-def _simple(table: pages.Table) -> str:
-    columns = table.columns
-    drawn = tabulate(
-        table.shown,
-        [column.heading for column in columns],
-        tablefmt="simple",
-        disable_numparse=True,
-        colalign=[column.align for column in columns] if table.rows else None,
-    )
-    return "\n".join(line.rstrip() for line in drawn.splitlines())
 
 
 def _facts(part: pages.Facts, width: int) -> str:

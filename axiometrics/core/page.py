@@ -110,6 +110,11 @@ class Facts:
         """Label and statement of each; the label of a plain sentence is empty."""
         return [("", fact) if isinstance(fact, str) else fact for fact in self.facts]
 
+    @property
+    def sentences(self) -> list[str]:
+        """Each with its label before it, for lists and paragraphs."""
+        return [f"{label}: {said}" if label else said for label, said in self.pairs]
+
 
 @dataclass(frozen=True)
 class Drawing:

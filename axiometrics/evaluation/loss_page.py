@@ -221,17 +221,12 @@ def _records(one: Explanation) -> list[tuple[str | float, ...]]:
     """A record for each document of each side, the costliest first; the tail is `...`, and a document of that name in
     quotation marks.
     """
+    about = one.comparison
     return [
-        (
-            one.comparison.system_path,
-            side.name,
-            one.comparison.relation,
-            named(cost.document) if cost.document in (None, TAIL) else cost.document,
-            float(cost.weight),
-            float(cost.lost),
-        )
+        (about.system_path, side.name, about.relation, document, float(cost.weight), float(cost.lost))
         for side in (one.reliability, one.sensitivity)
         for cost in side.costs.documents
+        for document in [named(cost.document) if cost.document in (None, TAIL) else cost.document]
     ]
 
 

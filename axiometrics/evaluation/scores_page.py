@@ -21,7 +21,7 @@ def page(scores: Scores, per_topic: bool = False) -> Page:
         sections=[Section("", [_table(scores, per_topic), Facts(scores.facts)])],
         schema=SCHEMA,
         data=lambda: _data(scores),
-        records=lambda: Table.records(COLUMNS, [(row.system, row.topic, row.metric, row.value) for row in scores.rows]),
+        records=lambda: Table.records(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in scores.rows]),
     )
 
 
@@ -45,9 +45,7 @@ def _table(scores: Scores, per_topic: bool) -> Table:
 
 def _data(scores: Scores) -> dict[str, Any]:
     """The rows, how they were computed, and the topics that are missing on either side."""
-    topics = [
-        {"system": system, "missing": found["missing"], "extra": found["extra"]}
-        for system, found in scores.topics.items()
-    ]
-    rows = [{"system": row.system, "topic": row.topic, "metric": row.metric, "value": row.value} for row in scores.rows]
+    each = scores.topics.items()
+    topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]
+    rows = [{name: getattr(row, name) for name in COLUMNS} for row in scores.rows]
     return {"settings": scores.settings, "topics": topics, "rows": rows}

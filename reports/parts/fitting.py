@@ -1,8 +1,11 @@
-"""A table in pieces that a line has room for. What the formats share whose lines are of some width."""
+"""A table drawn in signs, and in pieces that a line has room for. What text, Markdown and LaTeX share."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+
+from tabulate import tabulate
 
 from axiometrics.core.page import Column, Table
 
@@ -51,3 +54,15 @@ def _with_columns(table: Table, chosen: list[int], first: bool) -> Table:
         rows=[[row[i] for i in chosen] for row in table.rows],
         caption=table.caption if first else "",
     )
+
+
+def drawn(table: Table, style: str, escaped: Callable[[str], str] = str) -> str:
+    """The table as tabulate draws it in a style, each cell escaped."""
+    lines = tabulate(
+        [list(map(escaped, row)) for row in table.shown],
+        [escaped(column.heading) for column in table.columns],
+        tablefmt=style,
+        disable_numparse=True,
+        colalign=[column.align for column in table.columns] if table.rows else None,
+    )
+    return "\n".join(line.rstrip() for line in lines.splitlines())

@@ -146,6 +146,15 @@ def test_labels_stand_beside_what_is_said() -> None:
     assert shown("text", Facts([("a", "one"), ("long", "two")])).splitlines() == ["a     one", "long  two"]
 
 
+def test_facts_stand_inwards_under_their_caption() -> None:
+    said = Facts(["first " * 20, ("x", "y")], "about")
+    lines = shown("text", said, width=80).splitlines()
+    assert (lines[0], lines[-1]) == ("about", "  x  y")
+    assert max(map(len, lines)) <= 80
+    assert shown("markdown", Facts([("x", "y")], "about")) == "**about**\n\n- x: y\n"
+    assert shown("text", Facts([], "about")) == "about\n"
+
+
 def test_headings_are_underlined_and_sections_stand_apart() -> None:
     found = Page("Title", [Section("One", ["said"]), Section("", ["more"])], "test/1", dict)
     assert report("text").show(found) == "Title\n=====\n\n\nOne\n---\nsaid\n\n\nmore\n"
