@@ -138,4 +138,4 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 
-REPORT = Report("html", ".html", render, ("ascii",))
+REPORT = Report("html", ".html", render)

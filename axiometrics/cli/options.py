@@ -13,11 +13,8 @@ from typing import Any, TypeVar
 
 import click
 
-from axiometrics.registry.reports import formats
+from axiometrics.registry.reports import by_suffix, formats, reports
 from axiometrics.running.backends import BACKENDS
-
-SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex", "html": ".html", "json": ".json", "csv": ".csv"}
-"""The formats of files by their suffixes, for commands that write other than a matrix."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -211,10 +208,10 @@ def output_in(*names: str) -> Callable[[F], F]:
     one of them as `form`.
     """
 
-    def by_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    def of_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
         if ctx.params.get("form") is None:  # --format is read before
-            suffix = Path(path).suffix.lower() if path else ""
-            meant = next((name for name, known in SUFFIXES.items() if known == suffix), names[0])
+            known = by_suffix(Path(path).suffix) if path else None
+            meant = known.name if known else names[0]
             if meant not in names:
                 raise click.BadParameter(
                     f"{path!r} has the suffix of {meant}, which this command does not write: it writes "
@@ -237,9 +234,18 @@ def output_in(*names: str) -> Callable[[F], F]:
             "path",
             type=click.Path(dir_okay=False),
             metavar="FILE",
-            callback=by_suffix,
+            callback=of_suffix,
             help="Write there instead of to stdout.",
         ),
+    )
+
+
+def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
+    """`--format` and `--output` of a command that finds a page: it has every format whose report shows pages, and those
+    of records where its page has some.
+    """
+    return output_in(
+        *(report.name for report in reports() if report.page is not None and (records or not report.of_records))
     )
 
 

@@ -216,7 +216,8 @@ BAD = {
 
 def load() -> Extensions:
     """What is found besides ours."""
-    return load_all(registry._our_metrics(), registry._our_constraints(), registry.our_studies(), registry.tasks.names())
+    ours = registry._our_metrics(), registry._our_constraints(), registry.our_studies()
+    return load_all(*ours, registry.tasks.names())
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from axiometrics.cli import main
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.parameter import Parameter
+from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
-from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_term

@@ -13,6 +13,7 @@ from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
+    from axiometrics.core.page import Page
     from axiometrics.evaluation.scores import Wanted
     from axiometrics.evaluation.scoring import Evaluation
 
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
 )
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
-@options.output_in("text", "markdown", "csv", "json")
+@options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
 def score(
@@ -105,45 +106,39 @@ def score(
             named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
             evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
             _demand_meant(ctx, evaluation.kind.name, gold)
-            shown = (_explained if explain else _scored)(evaluation, named, form, output.width, progress, asked)
-        if shown.problem:
-            say(f"error: nothing was evaluated: {shown.problem}")
+            found = (_explained if explain else _scored)(evaluation, named, progress, asked)
+        if found.problem:
+            say(f"error: nothing was evaluated: {found.problem}")
             ctx.exit(NOTHING)
-        output.write(shown.text)
+        output.show(found.page, output.report(form))
     if not asked["quiet"]:
-        for remark in shown.remarks:
+        for remark in found.remarks:
             say(remark)
 
 
-class Shown(NamedTuple):
-    """What a run writes and what it remarks, or why there is nothing."""
+class Answer(NamedTuple):
+    """What was found, what a user should look at, and why there is nothing to write, if so."""
 
-    text: str
-    remarks: Sequence[str] = ()
-    problem: str = ""
+    page: Page
+    remarks: Sequence[str]
+    problem: str
 
 
-def _scored(
-    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
-) -> Shown:
-    from axiometrics.evaluation.formats import FORMATS as WRITERS
+def _scored(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
     from axiometrics.evaluation.run_scores import Conventions
+    from axiometrics.evaluation.scores_page import page
     from axiometrics.evaluation.scoring import nothing_in
 
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
     wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
     scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
-    problem = nothing_in(scores)
-    return Shown("" if problem else WRITERS[form](scores, asked["per_topic"], width), scores.remarks, problem)
+    return Answer(page(scores, asked["per_topic"]), scores.remarks, nothing_in(scores))
 
 
-def _explained(
-    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
-) -> Shown:
+def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
     from axiometrics.evaluation.loss import explain
     from axiometrics.evaluation.loss_cases import DEFAULTS, cases
-    from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
-    from axiometrics.evaluation.loss_formats import TOP
+    from axiometrics.evaluation.loss_page import TOP, page
 
     wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
@@ -151,7 +146,7 @@ def _explained(
     for i, comparison in enumerate(found.comparisons):
         progress(i, len(found.comparisons), comparison.system_path)
         explanations.append(explain(comparison))
-    return Shown(WRITERS[form](explanations, asked["top"] or TOP, width), found.remarks, found.nothing)
+    return Answer(page(explanations, asked["top"] or TOP), found.remarks, found.nothing)
 
 
 def _wanted(

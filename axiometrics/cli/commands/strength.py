@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from axiometrics.cli import forms, options
+from axiometrics.cli import options
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -19,7 +19,7 @@ from axiometrics.cli.progress import Progress
 @click.option(
     "--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones."
 )
-@forms.output
+@options.output_of_pages()
 @options.only_ascii
 @options.progress
 @click.pass_context
@@ -51,8 +51,9 @@ def strength(
     """
     from axiometrics import registry
     from axiometrics.candidates import selection
-    from axiometrics.comparison.strength import mutants, telling
+    from axiometrics.comparison.strength import mutants
     from axiometrics.comparison.strength import strength as measure
+    from axiometrics.comparison.strength.page import page
     from axiometrics.running.run import Sizes
 
     chosen = selection.constraints(constraints, registry.tasks.names() if task is None else [task])
@@ -71,12 +72,7 @@ def strength(
                 f"describes"
             )
             ctx.exit(NOTHING)
-        forms.write(
-            output,
-            form,
-            lambda: telling.strength_json(found),
-            lambda markdown: telling.strength_text(found, markdown, quiet),
-        )
+        output.show(page(found, quiet), output.report(form))
 
 
 COMMAND = strength

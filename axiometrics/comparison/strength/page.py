@@ -1,8 +1,7 @@
-"""The strength of constraints as text, markdown and JSON."""
+"""The strength of constraints as a page."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -10,20 +9,25 @@ from typing import Any
 from axiometrics import __version__
 from axiometrics.comparison.strength.measuring import Row, Strength, share
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
-from axiometrics.core.decimals import WIDTH
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 from axiometrics.core.verdict import Cell
 
 SCHEMA = "axiometrics/strength/1"
 
-_HEADS = ("constraint", "reading", "mutants", "rejected", "share", "of metrics that satisfy it", "rejected", "share")
+COLUMNS = (
+    Column("constraint"),
+    Column("reading"),
+    *(
+        Column(heading, "right")
+        for heading in ("mutants", "rejected", "share", "of metrics that satisfy it", "rejected", "share")
+    ),
+)
 
 
-def strength_text(found: Strength, markdown: bool = False, quiet: bool = False) -> str:
+def page(found: Strength, quiet: bool = False) -> Page:
     """The table, and below it (unless `quiet`) which mutants are not counted, and which no constraint catches."""
-    from tabulate import tabulate
-
     several = len({row.task for row in found.rows}) > 1
-    lines = [
+    rows = [
         (
             f"{row.task}:{row.constraint}" if several else row.constraint,
             row.reading,
@@ -32,20 +36,8 @@ def strength_text(found: Strength, markdown: bool = False, quiet: bool = False) 
         )
         for row in found.rows
     ]
-    table = tabulate(
-        lines,
-        _HEADS,
-        tablefmt="pipe" if markdown else "simple",
-        disable_numparse=True,
-        colalign=("left", "left", *["right"] * 6),
-    )
-    notes = [] if quiet else list(_notes(found))
-    told = (
-        "\n".join(f"- {note}" for note in notes)
-        if markdown
-        else "\n\n".join(textwrap.fill(n, WIDTH, subsequent_indent="    ") for n in notes)
-    )
-    return "\n\n".join([table, told] if told else [table]) + "\n"
+    parts: list[Part] = [Table(COLUMNS, rows, keys=2), *([] if quiet else [Facts([note]) for note in _notes(found)])]
+    return Page("", [Section("", parts)], SCHEMA, lambda: strength_json(found))
 
 
 def _counts(part: Sequence[str], whole: Sequence[str]) -> tuple[str, str, str]:

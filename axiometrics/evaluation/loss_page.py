@@ -1,24 +1,20 @@
-"""Explanations as text, Markdown, CSV and JSON. The first two show the costliest and sum the rest; the others have
-every document.
+"""Explanations of what R and S lose, as a page. What people read shows the costliest documents and relations and sums
+the rest; CSV and JSON have every one.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeVar
-
-from tabulate import tabulate
 
 from axiometrics.core.decimals import decimals
 from axiometrics.core.metric import decimal
-from axiometrics.evaluation.formats import escaped
+from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, Side, remainder, too_many
-from axiometrics.evaluation.loss_drawing import Drawing, beside, percent
-from axiometrics.evaluation.loss_words import TAIL, Words, lacking, named, reading
+from axiometrics.evaluation.loss_drawing import beside, left_out, percent
+from axiometrics.evaluation.loss_reasons import TAIL, Words, lacking, named, reading
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 
@@ -39,79 +35,33 @@ BITS = 3300
 
 T = TypeVar("T")
 
-HEADINGS = (
-    ("document", ""),
-    ("weight", "in system"),
-    ("lost", "for R"),
-    ("weight", "in gold"),
-    ("lost", "for S"),
-    ("share of", "all loss"),
+DOCUMENT_COLUMNS = (
+    Column("document"),
+    *(
+        Column(heading, "right")
+        for heading in ("weight\nin system", "lost\nfor R", "weight\nin gold", "lost\nfor S", "share of\nall loss")
+    ),
 )
+RELATION_COLUMNS = (Column("lost", "right"), Column("share", "right"), Column("relation"))
 
 
-# --- text and Markdown
-
-
-def text(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """Both sides drawn, then documents and relations by what they cost, for each explanation in turn."""
-    return "\n\n\n".join("\n\n".join(filter(None, _parts(one, top, width))) for one in explanations) + "\n"
-
-
-def _parts(one: Explanation, top: int, width: int) -> Iterator[str]:
-    title = _title(one)
-    yield f"{title}\n{'-' * min(len(title), width)}\n" + "\n".join(_values(one))
-    drawing, *drawings = beside(one, width)
-    yield drawing
-    yield _wrapped(_legend(one, drawings), width)
-    if one.lost:
-        headings = ["\n".join(heading).strip() for heading in HEADINGS]
-        drawn = tabulate(
-            _documents(one, top), headings, tablefmt="simple", disable_numparse=True, colalign=("left", *["right"] * 5)
-        )
-        yield "\n".join(line.rstrip() for line in drawn.splitlines())
-    for side in _losing(one):
-        rows = _relations(one, side, top)
-        margins = [max(len(row[i]) for row in rows) for i in range(2)]
-        starts = [f"{lost:>{margins[0]}}  {share:>{margins[1]}}  " for lost, share, _ in rows]
-        lines = (
-            _wrapped(words, width, start, " " * len(start)) for start, (_, _, words) in zip(starts, rows, strict=True)
-        )
-        yield "\n".join([f"{_heading(side)}:", *lines])
-    if notes := _notes(one):
-        yield "\n".join(_wrapped(note, width, later="    ") for note in notes)
-
-
-def markdown(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """The same under headings, with tables that Markdown knows."""
-    return "\n\n".join("\n\n".join(filter(None, _sections(one, top, width))) for one in explanations) + "\n"
-
-
-def _sections(one: Explanation, top: int, width: int) -> Iterator[str]:
-    yield f"## {escaped(_title(one))}"
-    yield "\n".join(f"- {escaped(line)}" for line in _values(one))
-    drawing, *drawings = beside(one, width)
-    yield f"```\n{drawing}\n```"
-    yield escaped(_legend(one, drawings))
-    if one.lost:
-        yield _piped([" ".join(heading).strip() for heading in HEADINGS], _documents(one, top), 0)
-    for side in _losing(one):
-        yield f"{escaped(_heading(side))}:"
-        yield _piped(["lost", "share", "relation"], _relations(one, side, top), 2)
-    if notes := _notes(one):
-        yield "\n".join(f"- {escaped(note)}" for note in notes)
-
-
-def _piped(headings: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
-    align = ["left" if i == left else "right" for i in range(len(headings))]
-    return str(
-        tabulate(
-            [[escaped(cell) for cell in row] for row in rows],
-            headings,
-            tablefmt="pipe",
-            disable_numparse=True,
-            colalign=align,
-        )
+def page(explanations: Sequence[Explanation], top: int = TOP) -> Page:
+    """The page of some explanations, a section each; `top` documents and relations are shown one by one."""
+    return Page(
+        title="",
+        sections=[_section(one, top) for one in explanations],
+        schema=SCHEMA,
+        data=lambda: {"explanations": [_object(one) for one in explanations]},
+        records=lambda: Table.records(COLUMNS, [row for one in explanations for row in _records(one)]),
     )
+
+
+def _section(one: Explanation, top: int) -> Section:
+    """Both sides drawn, then documents and relations by what they cost."""
+    parts: list[Part] = [Facts(_values(one)), Drawing(partial(beside, one)), _legend(one)]
+    parts += [Table(DOCUMENT_COLUMNS, _documents(one, top))] if one.lost else []
+    parts += [_relations(one, side, top) for side in _losing(one)]
+    return Section(_title(one), [*parts, Facts(_notes(one))])
 
 
 def _title(one: Explanation) -> str:
@@ -152,18 +102,18 @@ def _exact(number: Number) -> str | None:
     return str(number) if isinstance(number, Fraction) and number.denominator.bit_length() <= BITS else None
 
 
-def _legend(one: Explanation, drawings: Sequence[Drawing]) -> str:
-    drawn = list(zip(("system", "gold"), (one.reliability, one.sensitivity), drawings, strict=True))
+def _legend(one: Explanation) -> str:
+    drawn = [(what, side, left_out(side)) for what, side in (("system", one.reliability), ("gold", one.sensitivity))]
     said = []
     if one.lost:
         marks = " and ".join(f"of {side.name} in the {what}" for what, side, _ in drawn if side.lost)
         said.append(f"In brackets: the share of the loss that falls on a document there, {marks}.")
     elif not (one.reliability.costs.lacking or one.sensitivity.costs.lacking):
         said.append("Nothing is lost: each relation of the system is in the gold, and each of the gold in the system.")
-    for what, side, drawing in drawn:
-        if drawing.left_out:
-            share = f", {percent(drawing.share)} of the loss" if side.lost else ""
-            rest = f"{drawing.left_out:,} of {counted(side.own.size, 'occurrence')}{share}"
+    for what, side, (number, lost) in drawn:
+        if number:
+            share = f", {percent(side.share(lost))} of the loss" if side.lost else ""
+            rest = f"{number:,} of {counted(side.own.size, 'occurrence')}{share}"
             said.append(f"The {what} is drawn by its costliest documents; the rest ({rest}) is only counted.")
     return " ".join(said)
 
@@ -192,7 +142,7 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
     return rows if rest else [*rows[:-2], rows[-1]]
 
 
-def _relations(one: Explanation, side: Side, top: int) -> list[list[str]]:
+def _relations(one: Explanation, side: Side, top: int) -> Table:
     """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
     loses, and words.
     """
@@ -204,16 +154,22 @@ def _relations(one: Explanation, side: Side, top: int) -> list[list[str]]:
         side.lost,
     ]
     told = [*(words.told(cost) for cost in shown), *([f"{len(rest):,} others"] if rest else []), f"1 - {side.name}"]
-    return [list(row) for row in zip(_alike(lost), (percent(side.share(number)) for number in lost), told, strict=True)]
+    numbers, shares = _alike(lost), [percent(side.share(number)) for number in lost]
+    wide, broad = (max(map(len, texts)) for texts in (numbers, shares))
+    lines = [
+        (f"{number:>{wide}}  {share:>{broad}}", text) for number, share, text in zip(numbers, shares, told, strict=True)
+    ]
+    return Table(
+        RELATION_COLUMNS,
+        list(zip(numbers, shares, told, strict=True)),
+        caption=f"What {side.name} loses, by relations of the {'system' if side.name == 'R' else 'gold'}:",
+        as_text=(Facts(lines),),
+    )
 
 
 def _losing(one: Explanation) -> list[Side]:
     """The sides whose losses are listed relation by relation."""
     return [side for side in (one.reliability, one.sensitivity) if side.lost and side.relations is not None]
-
-
-def _heading(side: Side) -> str:
-    return f"What {side.name} loses, by relations of the {'system' if side.name == 'R' else 'gold'}"
 
 
 def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
@@ -239,12 +195,6 @@ def _decimal(number: Number) -> str:
     return f"{float(number):.6f}" if number > LEAST else f"{float(number):.0e}"
 
 
-def _wrapped(line: str, width: int, first: str = "", later: str = "") -> str:
-    return textwrap.fill(
-        line, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
-    )
-
-
 def _notes(one: Explanation) -> list[str]:
     """What the numbers rest on, and what is not shown."""
     comparison = one.comparison
@@ -267,40 +217,17 @@ def _too_many(side: Side, relation: str) -> str:
     return "the other side is too large"
 
 
-# --- CSV and JSON
-
-
-def comma_separated(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """A line for each document of each side, the costliest first; the tail is `...`, and a document of that name in
+def _records(one: Explanation) -> list[tuple[str | float, ...]]:
+    """A record for each document of each side, the costliest first; the tail is `...`, and a document of that name in
     quotation marks.
     """
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for one in explanations:
-        for side in (one.reliability, one.sensitivity):
-            for cost in side.costs.documents:
-                document = cost.document if cost.document not in (None, TAIL) else named(cost.document)
-                writer.writerow(
-                    (
-                        one.comparison.system_path,
-                        side.name,
-                        one.comparison.relation,
-                        document,
-                        float(cost.weight),
-                        float(cost.lost),
-                    )
-                )
-    return written.getvalue()
-
-
-def json(explanations: Sequence[Explanation], top: int, width: int) -> str:
-    """Everything: parameters, organizations, every document, and every relation that loses something, where they are
-    listed.
-    """
-    from axiometrics.reports.json import document
-
-    return document({"schema": SCHEMA, "explanations": [_object(one) for one in explanations]})
+    about = one.comparison
+    return [
+        (about.system_path, side.name, about.relation, document, float(cost.weight), float(cost.lost))
+        for side in (one.reliability, one.sensitivity)
+        for cost in side.costs.documents
+        for document in [named(cost.document) if cost.document in (None, TAIL) else cost.document]
+    ]
 
 
 def _object(one: Explanation) -> dict[str, Any]:
@@ -354,12 +281,3 @@ def _json(number: Number) -> str | float:
     """An exact number as a string, unless it is very long."""
     exact = _exact(number)
     return float(number) if exact is None else exact
-
-
-FORMATS: dict[str, Callable[[Sequence[Explanation], int, int], str]] = {
-    "text": text,
-    "markdown": markdown,
-    "csv": comma_separated,
-    "json": json,
-}
-"""What writes explanations, so many of the costliest, that wide, by the name of the format."""

@@ -1,4 +1,4 @@
-"""Regions as JSON, as text and as a plot."""
+"""A region as a page: for which values the constraint holds, why, on what evidence, and what was evaluated."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.metric import decimal
+from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
 from axiometrics.regions.region import Found, Part
 from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
@@ -71,19 +71,13 @@ def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
     return holds_words(holds, parameter.name, domain(parameter)[0])
 
 
-def region_text(found: Found, markdown: bool = False) -> str:
-    """The region, its end points, why it is so, and what was evaluated."""
+def page(found: Found) -> Page:
+    """The page of a region."""
     title = f"{found.metric.display}: {found.constraint.id} ({found.reading.name}) by {found.scale.parameter.name}"
-    lines = [f"## {title}" if markdown else title, ""]
-    for label, items in _sections(found):
-        if markdown:
-            lines += [f"**{label}**", "", *(f"- {item}" for item in items), ""]
-        else:
-            lines += [label, *(f"  {item}" for item in items), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return Page("", [Section(title, list(_facts(found)))], SCHEMA, lambda: region_json(found))
 
 
-def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
+def _facts(found: Found) -> Iterator[Facts]:
     name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
     ends = [
         end
@@ -99,12 +93,10 @@ def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
         if isinstance(value, Fraction)
         else []
     )
-    yield f"holds for {holds_text(found.holds, found.scale.parameter)}", [*told, *own]
-    given = [_part_text(found, part, intervals) for part, intervals, _ in found.parts]
-    width = max(map(len, given))
+    yield Facts([*told, *own], f"holds for {holds_text(found.holds, found.scale.parameter)}")
     reasons = [
-        f"{text:<{width}}  {'holds' if part.holds else 'fails'}: {part.words}"
-        for text, (part, _, _) in zip(given, found.parts, strict=True)
+        (_part_text(found, part, intervals), f"{'holds' if part.holds else 'fails'}: {part.words}")
+        for part, intervals, _ in found.parts
     ]
     own_ends = [
         end
@@ -118,17 +110,17 @@ def _sections(found: Found) -> Iterator[tuple[str, list[str]]]:
         if meaning
         else []
     )
-    yield f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}", [*reasons, *origins]
+    yield Facts([*reasons, *origins], f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}")
     arguments = [argument for _, _, shown in found.parts for argument in shown]
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
     proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
-    yield "evidence", [f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"]
+    yield Facts([f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"], "evidence")
     evaluated = [
         f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated
     ]
     if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
         evaluated.append(f"{name} = {decimal(value)}: not evaluated, the cases that tell are too long")
-    yield "evaluated exactly", evaluated
+    yield Facts(evaluated, "evaluated exactly")
 
 
 def _part_text(found: Found, part: Part, intervals: Sequence[Interval]) -> str:
@@ -148,63 +140,3 @@ def _origin(end: End, name: str) -> str:
 
 def _many(count: int, what: str) -> str:
     return f"{count} {what}{'s' if count != 1 else ''}"
-
-
-def plot(found: Found, path: str) -> None:
-    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the
-    file's suffix.
-
-    Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
-    """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'") from None
-    name = found.scale.parameter.name
-    first, last = _drawn_range(found)
-    figure = Figure(figsize=(7, 1.6), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    axes.axhspan(0, 1, color="0.92")
-    for interval in found.holds:
-        low, high = (
-            (first if interval.low is None else float(interval.low.number)),
-            (last if interval.high is None else float(interval.high.number)),
-        )
-        if interval.whole:
-            low, high = low - 0.5, high + 0.5
-        axes.axvspan(low, high, color="tab:green", alpha=0.6, linewidth=0)
-    for holds, marker in ((True, "o"), (False, "x")):
-        places = [float(one.value) for one in found.evaluated if one.holds is holds]
-        axes.plot(
-            places,
-            [0.5] * len(places),
-            marker,
-            color="black",
-            markersize=4,
-            linestyle="none",
-            label="holds" if holds else "fails",
-        )
-    axes.set(
-        xlim=(first, last),
-        ylim=(0, 1),
-        yticks=[],
-        xlabel=name,
-        title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})",
-    )
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
-    try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {path!r}: {error}") from None
-
-
-def _drawn_range(found: Found) -> tuple[float, float]:
-    """The parameter's range as far as it is bounded, else what was evaluated."""
-    within = domain(found.scale.parameter)[0]
-    places = [float(one.value) for one in found.evaluated]
-    room = (max(places) - min(places)) / 20 or 1.0
-    low = min(places) - room if within.low is None else float(within.low.number)
-    high = max(places) + room if within.high is None else float(within.high.number)
-    return (low - 0.5, high) if within.whole else (low, high)

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -18,9 +19,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from axiometrics import auditing
-from axiometrics.auditing import writing
 from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
+from axiometrics.registry.reports import report
 from axiometrics.reports.parts import latex
 
 SCHEMA: dict[str, Any] = json.loads(
@@ -68,6 +70,10 @@ def findings() -> list[auditing.Finding]:
     return list(auditing.audit({"schema": "axiometrics/claims/1", "claims": CLAIMS}))
 
 
+def written(form: str, findings: Sequence[auditing.Finding], **wishes: int) -> str:
+    return report(form).show(page(findings), **wishes)
+
+
 def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
     path = folder / "claims.json"
     path.write_text(
@@ -78,12 +84,12 @@ def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -
 
 def test_the_verdicts_of_this_file(findings: list[auditing.Finding]) -> None:
     assert [finding.verdict for finding in findings] == VERDICTS
-    assert writing.summary(findings) == SUMMARY
+    assert summary(findings) == SUMMARY
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], width: int) -> None:
-    text = writing.text(findings, width)
+    text = written("text", findings, width=width)
     assert max(map(len, text.splitlines())) <= max(width, 80)
     assert text.endswith(f"\n{SUMMARY}\n")
     for words in (
@@ -98,7 +104,7 @@ def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], 
 
 
 def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> None:
-    text = " ".join(writing.text(findings, 120).split())
+    text = " ".join(written("text", findings, width=120).split())
     assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
 
 
@@ -112,31 +118,31 @@ def test_what_a_search_says_is_not_told_as_proved(
     found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
     finding = auditing.Finding(findings[2].claim, found)
     assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
-    assert words in writing.text([finding])
+    assert words in written("text", [finding])
     assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
     nowhere = auditing.Finding(
         findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is")
     )
-    assert "evidence (searched, not proved): what there is" in writing.text([nowhere])
+    assert "evidence (searched, not proved): what there is" in written("text", [nowhere])
     agreeing = auditing.Finding(
         findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is")
     )
-    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in writing.text(
-        [agreeing]
+    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in written(
+        "text", [agreeing]
     )
 
 
 def test_the_settings_of_a_cut_point_are_a_table(findings: list[auditing.Finding]) -> None:
-    text = writing.text(findings, 80)
+    text = written("text", findings, width=80)
     assert re.search(r"^ +N = n +8 +8 +8 +8 +8$", text, re.MULTILINE)
-    for form in (writing.markdown, writing.latex):
-        assert len([line for line in form(findings).splitlines() if "N = 100" in line]) == 1
+    for form in ("markdown", "latex"):
+        assert len([line for line in written(form, findings).splitlines() if "N = 100" in line]) == 1
 
 
 def test_markdown_is_a_table_of_all_claims(findings: list[auditing.Finding]) -> None:
-    lines = writing.markdown(findings).splitlines()
+    lines = written("markdown", findings).splitlines()
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines if line.startswith("|")][2 : 2 + len(CLAIMS)]
-    assert {len(row) for row in rows} == {len(writing.HEADS)}
+    assert {len(row) for row in rows} == {len(COLUMNS)}
     assert [row[-1].strip() for row in rows] == VERDICTS
     assert [re.sub(r"\\(.)", r"\1", row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
     assert lines[-1] == SUMMARY
@@ -172,9 +178,9 @@ def test_latex_says_every_sign_of_ascii() -> None:
 
 
 def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Finding]) -> None:
-    assert r"\DeclareUnicode" not in writing.latex(findings)
+    assert r"\DeclareUnicode" not in written("latex", findings)
     claim = replace(findings[0].claim, text="naïve łódź: 語 \U0001f600, α ≤ 語, ħ", source="ß – “x”")
-    preamble, body = writing.latex([replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
+    preamble, body = written("latex", [replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
     declared = re.findall(
         r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE
     )
@@ -184,7 +190,7 @@ def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Fin
 
 
 def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
-    lines = writing.latex(findings).splitlines()
+    lines = written("latex", findings).splitlines()
     assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), (
         "what it needs is said in a comment"
     )
@@ -195,7 +201,7 @@ def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None
     assert plain.count("{") == plain.count("}")
     body = text[text.index(r"\endhead") : text.index(r"\end{longtable}")].splitlines()[1:]
     rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
-    assert {len(row) for row in rows} == {len(writing.HEADS)}
+    assert {len(row) for row in rows} == {len(COLUMNS)}
     assert [unescaped(row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
     assert not [line for line in body if re.search(r"(?<!\\)[%#_~^]", line)]
 
@@ -204,7 +210,7 @@ def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None
 def test_latex_compiles(findings: list[auditing.Finding], tmp_path: Path) -> None:
     signs = " ".join([*map(chr, range(33, 127)), *latex.COMMANDS, *sorted(latex.KNOWN), "語"])
     every = replace(findings[-1], claim=replace(findings[-1].claim, id=signs, source="[1] * x", text=signs))
-    (tmp_path / "audit.tex").write_text(writing.latex([*findings, every]), encoding="utf-8")
+    (tmp_path / "audit.tex").write_text(written("latex", [*findings, every]), encoding="utf-8")
     subprocess.run(["pdflatex", "-halt-on-error", "audit.tex"], cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "audit.pdf").stat().st_size
 
