@@ -51,7 +51,7 @@ class _Asked:
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="What there is: metrics, constraints, studies, claims; open cells.")
+@click.command("list", short_help="What exists: metrics, constraints, studies, claims; open cells.")
 @click.argument("what", type=click.Choice(["metrics", "constraints", *STUDIES, "claims", "open"]))
 @options.metrics
 @options.study
