@@ -159,7 +159,7 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
     package(load_from, f"[axiometrics.metrics]\n{point}\nfine = other_module:FINE\n", MODULE)
     with caplog.at_level(logging.WARNING, "axiometrics"):
         names = [metric.base for metric in registry._our_metrics()]
-        found = load(names, [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
+        found = load(names, [c.name for c in registry._our_constraints()], PACKS, registry.tasks.names())
     assert [metric.base for metric in found.metrics] == ["fine"]
     (problem,) = found.problems
     assert problem.startswith(f"the entry point {point.split()[0]} of axiometrics.metrics, from other, is left out: ")
@@ -171,7 +171,7 @@ def test_packs_and_constraints_that_clash_are_refused(load_from: Path) -> None:
     module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
     packs = "amigo2013 = other_module:PACK\nclash = other_module:CLASH\nmine = other_module:PACK\n"
     package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{packs}", module)
-    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
+    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.tasks.names())
     assert found.packs == (("mine", Pack(metrics=("fine",))),)
     assert ["is already declared" in problem for problem in found.problems] == [True, True]
 
@@ -185,7 +185,7 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
         "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
         name="second",
     )
-    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
+    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.tasks.names())
     assert found.packs == (("mine", Pack()),)
     assert ["from other" in problem for problem in found.problems] == [True]
 
@@ -208,7 +208,7 @@ def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason:
         load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs
     )
     ours = registry._our_metrics()
-    found = load([metric.base for metric in ours], [], PACKS, registry.TASK_ORDER, ours)
+    found = load([metric.base for metric in ours], [], PACKS, registry.tasks.names(), ours)
     assert [name for name, _ in found.packs] == ["right"]
     assert found.problems == (f"the entry point wrong of axiometrics.packs, from other, is left out: {reason}",)
 
@@ -237,11 +237,11 @@ def test_no_import_of_a_package_ends_anything(
     )
     found = []
     if apart:  # in a thread, where there are no signals
-        thread = threading.Thread(target=lambda: found.append(load([], [], (), registry.TASK_ORDER)))
+        thread = threading.Thread(target=lambda: found.append(load([], [], (), registry.tasks.names())))
         thread.start()
         thread.join()
     else:
-        found.append(load([], [], (), registry.TASK_ORDER))
+        found.append(load([], [], (), registry.tasks.names()))
     assert found[0].problems == (
         f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",
     )
@@ -272,7 +272,7 @@ def test_a_signal_that_arrives_during_an_import_is_the_users(
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # as the command line has it
         with pytest.raises(KeyboardInterrupt):
-            load([], [], (), registry.TASK_ORDER)
+            load([], [], (), registry.tasks.names())
         assert {signal.getsignal(one) for one in former} == {signal.default_int_handler}
     finally:
         for one, handler in former.items():
@@ -287,7 +287,7 @@ def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> 
         "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
         name="second",
     )
-    found = load([], [], (), registry.TASK_ORDER)
+    found = load([], [], (), registry.tasks.names())
     assert ("empty", Pack()) in found.packs
     assert [problem.partition(":")[0] for problem in found.problems] == ["the entry points of broken cannot be read"]
 
@@ -295,7 +295,7 @@ def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> 
 def test_the_first_of_two_packages_that_clash_is_kept(load_from: Path) -> None:
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", MODULE)
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", name="second")
-    found = load([], [], (), registry.TASK_ORDER)
+    found = load([], [], (), registry.tasks.names())
     assert [metric.base for metric in found.metrics] == ["fine"]
     assert ["from second" in problem for problem in found.problems] == [True]
 
