@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs
@@ -71,7 +72,7 @@ class Subject:
 
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
-    judge, home = partial(_exact_judge, metric.id), registry.homes().get(metric.base)
+    judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
     return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home)
 
 
@@ -184,7 +185,7 @@ def run(
     cache: Cache | None = None,
     spreading: Spreading = Spreading(),
 ) -> Matrix:
-    """The matrix of the subjects under the constraints of their tasks (all unless given).
+    """The matrix of the subjects under the constraints of their tasks (those of the first study of each unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
     With `jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the cells are
@@ -197,7 +198,7 @@ def run(
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
     tasks = {task for subject in subjects for task in subject.tasks}
-    chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
+    chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in tasks]
     sizes = sizes or Sizes()
     if max_examples is not None and max_examples < 0:
         raise ParameterError(f"max_examples is {max_examples}: give a whole number from 0")
@@ -288,11 +289,16 @@ class _Plan:
 
     def _key(self, job: _Job, subject: Subject) -> str | None:
         """The key of a cell, None where it cannot be told what the cell rests on."""
-        declared = registry.homes().get(job.constraint)
-        if subject.code is None or subject.home is None or declared is None:
+        if subject.code is None:
             return None
+        homes, task = registry.homes(), self._tasks[job.constraint]
         proofs = job.proofs and subject.metric is not None
-        rests = code((subject.home, declared, __name__), self._tasks[job.constraint], proofs)
+        starts = [subject.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), __name__]
+        if proofs:  # whose links are checked by the definition, where there is one
+            starts.append(homes.get(("definition", subject.entry["base"]), __name__))
+        if None in starts:
+            return None
+        rests = code(tuple(filter(None, starts)), task, proofs)
         effort = job.effort
         sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
         return None if rests is None else key(rests, subject.id, subject.code, *sought)

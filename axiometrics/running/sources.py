@@ -214,8 +214,8 @@ def code(starts: tuple[str, ...], task: str, proofs: bool) -> str | None:
     """A digest of the code that a cell of a task rests on, given the modules of its metric, its constraint and its
     search, and whether it is settled by proofs; and of the versions that compute it. None where it cannot be told.
     """
-    known = sources()
-    found = [member for package in FOUND for member in known.members(f"{package}.{task}")] if proofs else []
+    known, folder = sources(), task.replace("-", "_")
+    found = [member for package in FOUND for member in known.members(f"{package}.{folder}")] if proofs else []
     digest = known.digest([*starts, *found])
     return None if digest is None else _sum(_versions(), digest)
 

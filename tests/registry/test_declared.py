@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import axiometrics.constraints
 from axiometrics import registry
+from axiometrics.constraints import clustering
 from axiometrics.core.errors import DeclarationError
 
 HEAD = """from axiometrics.constraints.clustering.homogeneity import CONSTRAINT as ours
@@ -19,11 +19,12 @@ from dataclasses import replace
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The only folder in which constraints are looked for."""
-    ours = list(axiometrics.constraints.__path__)
-    monkeypatch.setattr(axiometrics.constraints, "__path__", [str(tmp_path), *ours])
-    monkeypatch.setattr(pkgutil, "walk_packages", lambda path, prefix: pkgutil.iter_modules([str(tmp_path)], prefix))
+    ours = list(clustering.__path__)
+    monkeypatch.setattr(clustering, "__path__", [str(tmp_path), *ours])
+    found = pkgutil.iter_modules([str(tmp_path)], f"{clustering.__name__}.")
+    monkeypatch.setattr(pkgutil, "walk_packages", lambda path, prefix: found)
     yield tmp_path
-    sys.modules.pop("axiometrics.constraints.to_test", None)
+    sys.modules.pop("axiometrics.constraints.clustering.to_test", None)
 
 
 @pytest.mark.parametrize(

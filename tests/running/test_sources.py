@@ -35,12 +35,17 @@ class Edited(Sources):
         return self.edit(super().source(path)) if path in self.places or not self.places else super().source(path)
 
 
+def starts_of(metric: str, constraint: str, proofs: bool = True) -> set[str]:
+    homes, task = registry.homes(), constraint.partition(":")[0]
+    own = {homes["metric", metric], homes.get(("definition", metric), RUN)} if proofs else {FINDING}
+    return {*own, homes["constraint", constraint], homes["task", task], RUN}
+
+
 def code(known: Sources, metric: str, constraint: str, monkeypatch: pytest.MonkeyPatch, proofs: bool = True) -> str:
     """The digest for a cell of a metric of ours, or (without proofs) of a user's metric."""
     monkeypatch.setattr(sources, "sources", lambda: known)
-    home = registry.homes()[metric] if proofs else FINDING
     task = constraint.partition(":")[0]
-    found = sources.code.__wrapped__((home, registry.homes()[constraint], RUN), task, proofs)
+    found = sources.code.__wrapped__(tuple(starts_of(metric, constraint, proofs)), task, proofs)
     assert found is not None
     return found
 
@@ -70,7 +75,9 @@ def test_no_comment_docstring_or_layout_counts(monkeypatch: pytest.MonkeyPatch) 
 
 AP = {
     "the metric": "axiometrics.metrics.ranking.average_precision",
-    "what it imports": "axiometrics.core.views",
+    "what it is given": "axiometrics.tasks.ranking.counts",
+    "the task": "axiometrics.tasks.ranking",
+    "its definition": "axiometrics.definitions.ranking.average_precision",
     "the constraint": "axiometrics.constraints.ranking.priority",
     "its generator": "axiometrics.generators.rankings",
     "the search": "axiometrics.search.for_all",
@@ -88,6 +95,9 @@ AP = {
 }
 NOT_AP = {
     "another metric": "axiometrics.metrics.ranking.gain",
+    "another metric's definition": "axiometrics.definitions.ranking.gain",
+    "another task": "axiometrics.tasks.filtering.counts",
+    "a study": "axiometrics.studies.amigo2013",
     "another constraint": "axiometrics.constraints.ranking.deepness",
     "a report": "axiometrics.reports.html",
     "a command": "axiometrics.cli.commands.matrix",
@@ -116,7 +126,7 @@ def test_a_change_elsewhere_does_not_count(name: str, monkeypatch: pytest.Monkey
 
 def test_a_formula_that_changes_by_a_sign_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     before = code(KNOWN, "ap", "ranking:priority", monkeypatch)
-    home = registry.homes()["ap"]
+    home = registry.homes()["metric", "ap"]
     file = KNOWN.file(home)
     assert file is not None
     assert b"r.total)" in file.read_bytes()
@@ -190,7 +200,7 @@ def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(
     finally:
         sys.setprofile(before)
     task = constraint.partition(":")[0]
-    starts = {registry.homes()[metric], registry.homes()[constraint], RUN}
+    starts = starts_of(metric, constraint)
     starts |= {member for package in FOUND for member in KNOWN.members(f"{package}.{task}")}
     files = {str(KNOWN.file(module)) for start in starts for module in KNOWN.rests(start)}
     resolved = {str(Path(file).resolve()) for file in files}
@@ -201,7 +211,7 @@ def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(
 def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() -> None:
     """Whoever adds an import by a name that is put together must see to it that `FOUND` or the key covers it."""
     starts = {RUN, FINDING, *registry.homes().values()}
-    folders = [f"{package}.{task}" for package in FOUND for task in registry.TASK_ORDER]
+    folders = [f"{package}.{task}" for package in FOUND for task in registry.tasks.names()]
     starts |= {member for folder in folders for member in KNOWN.members(folder)}
     walking = set()
     for module in {module for start in starts for module in KNOWN.rests(start)}:
@@ -212,6 +222,8 @@ def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() 
         walking |= {module} if names & {"import_module", "__import__", "iter_modules", "walk_packages"} else set()
     assert walking <= {
         "axiometrics",  # the public names, which nothing inside asks for
+        "axiometrics.registry.tasks",  # `homes`
+        "axiometrics.core.task",  # the same, by its name
         "axiometrics.registry",  # metrics and constraints: those of the cell are asked for by `homes`
         "axiometrics.proving.declared",  # theorems and regions: `FOUND`
         "axiometrics.verification.proofs.views",  # `FOUND`
@@ -350,8 +362,8 @@ def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatc
         assert made(KNOWN) == set()
         assert made(SAID_DIFFERENTLY) == set()
         assert made(Edited(more, "axiometrics.reports.html")) == set()
-        assert made(Edited(more, registry.homes()["ap"])) == {("ap", "priority"), ("ap", "confidence")}
-        second = made(Edited(more, registry.homes()["ranking:confidence"]))
+        assert made(Edited(more, registry.homes()["metric", "ap"])) == {("ap", "priority"), ("ap", "confidence")}
+        second = made(Edited(more, registry.homes()["constraint", "ranking:confidence"]))
         assert second == {("ap", "confidence"), ("dcg", "confidence")}
         assert made(Edited(more, "axiometrics.core.exact")) == everything
     finally:
