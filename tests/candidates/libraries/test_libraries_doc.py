@@ -16,7 +16,7 @@ from axiometrics.candidates import SIGNATURES, laws, libraries
 from axiometrics.candidates import library_audit as libraries_audit
 from axiometrics.candidates import library_report as libraries_writing
 
-PAGE = (Path(__file__).parents[2] / "docs" / "libraries.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "libraries.md").read_text(encoding="utf-8")
 E = 2.0**-30
 
 
