@@ -449,7 +449,7 @@ def test_a_damaged_file_is_one_line(run: Any) -> None:
 
 
 def test_pytest_and_the_command_line_share_their_evidence(
-    run: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    run: Any, command: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(
         using("[purity]", 'constraints=["rag-bag", "homogeneity"], max_examples=0'),
@@ -479,14 +479,14 @@ def test_pytest_and_the_command_line_share_their_evidence(
             "--corpus",
             corpus,
         ]
-        ran = subprocess.run([sys.executable, "-m", "axiometrics", *line], capture_output=True, text=True, check=False)
         assert (
-            f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one" in ran.stderr
+            f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one"
+            in command(*line).err
         )
         monkeypatch.chdir(pytester.path)
         assert {path: path.read_bytes() for path in Path("evidence").rglob("*.json")} == before
-    verified = [sys.executable, "-m", "axiometrics", "verify", "--target", "test_it.py:purity", *map(str, before)]
-    assert subprocess.run(verified, capture_output=True, text=True, check=True).stdout.count("verified") >= 1
+    verified = command("verify", "--target", "test_it.py:purity", *map(str, before))
+    assert (verified.code, verified.out.count("verified") >= 1) == (0, True)
 
 
 def test_functions_of_one_name_have_files_of_their_own(pytester: pytest.Pytester) -> None:
@@ -633,6 +633,7 @@ def test_the_report_is_a_matrix_of_what_was_checked(alone: tuple[list[str], dict
     assert sum(matrix.counts.values()) == len(matrix) == 9
 
 
+@pytest.mark.slow
 def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester) -> None:
     pytester.makeconftest("""
         from pathlib import Path
@@ -746,8 +747,9 @@ SAME_NAME = """
 """
 
 
+@pytest.mark.parametrize("whatever", [(), pytest.param(((), ("-n", "2")), marks=pytest.mark.slow)])
 def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(
-    run: Any, pytester: pytest.Pytester
+    run: Any, pytester: pytest.Pytester, whatever: tuple[tuple[str, ...], ...]
 ) -> None:
     options = "--axiometrics-report=m.json", "--axiometrics-corpus=evidence", "--axiometrics-pin"
     first = run(SAME_NAME, *options)
@@ -782,7 +784,7 @@ def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_th
         == 2
     )
     pytester.makeconftest("def pytest_collection_modifyitems(items): items.reverse()")
-    for more in ((), ("-n", "2")):
+    for more in whatever:
         shutil.rmtree("evidence")
         ran = pytester.runpytest_subprocess("-W", "error", *LOAD, *options, *more)
         ran.assert_outcomes(passed=4, xfailed=4)

@@ -23,6 +23,7 @@ def block(containing: str) -> str:
     return str(found[0])
 
 
+@pytest.mark.slow
 def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     result = CliRunner().invoke(main, ["matrix", "-q"])

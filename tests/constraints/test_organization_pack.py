@@ -4,7 +4,7 @@ the least case where one does not.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -158,8 +158,8 @@ LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def matrix() -> ax.Matrix:
-    return ax.matrix(PACKS["organization"], reading="all", max_size=SMALL)
+def matrix(matrix_of: Callable[..., ax.Matrix]) -> ax.Matrix:
+    return matrix_of(PACKS["organization"], reading="all", max_size=SMALL)
 
 
 def bound(base: str, reading: str) -> str:

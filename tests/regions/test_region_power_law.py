@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
@@ -33,6 +34,7 @@ def constraint(name: str) -> Constraint:
     return next(c for c in registry.constraints() if c.name == name)
 
 
+@cache
 def found(about: str, reading: str) -> Found:
     chosen = constraint(about)
     return regions.region(registry.metric(METRIC), chosen, chosen.reading(reading), "a")

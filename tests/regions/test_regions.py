@@ -73,8 +73,28 @@ CELLS = [
 ]
 
 
+LONG = {
+    ("rs-ranking", "ranking:deepness", "single"),
+    ("rs-ranking", "ranking:deepness", "same-run"),
+    ("rs-ranking", "ranking:priority", "single"),
+    ("dcg(discount=power)", "ranking:closeness-threshold", "prose"),
+    ("dcg(discount=jarvelin)", "ranking:closeness-threshold", "prose"),
+}
+"""What it takes long to establish."""
+
+
 @pytest.mark.parametrize(
-    ("metric", "entry", "reading"), CELLS, ids=[f"{m}-{e.constraint}-{r}-{e.parameter}" for m, e, r in CELLS]
+    ("metric", "entry", "reading"),
+    [
+        pytest.param(
+            metric,
+            entry,
+            reading,
+            id=f"{metric}-{entry.constraint}-{reading}-{entry.parameter}",
+            marks=[pytest.mark.slow] if (metric, entry.constraint, reading) in LONG else [],
+        )
+        for metric, entry, reading in CELLS
+    ],
 )
 def test_every_region_is_established(metric: str, entry: Region, reading: str) -> None:
     of = found(metric, entry.constraint, entry.parameter, reading)

@@ -193,6 +193,7 @@ def metric(gains, ideal):
         assert "axiometrics: interrupted: what was finished is written" in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
 def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what

@@ -43,7 +43,7 @@ def test_adapters_declare_what_there_is(name: str) -> None:
             assert registry.metric(member.ours).task == member.task
 
 
-@pytest.mark.parametrize("name", ["bcubed", "pytrec_eval"])
+@pytest.mark.parametrize("name", ["bcubed", pytest.param("pytrec_eval", marks=pytest.mark.slow)])
 def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str) -> None:
     pytest.importorskip(name)
     found = libraries_audit.audit(name, parts=("laws",))
@@ -59,7 +59,7 @@ def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str
     [
         ("clusim", ["adj_mi", "onmi"], {"perfect-is-best"}),
         ("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}),
-        ("sklearn", ["matthews_corrcoef"], set()),
+        pytest.param("sklearn", ["matthews_corrcoef"], set(), marks=pytest.mark.slow),
         ("pytrec_eval", ["success_10", "recall_10"], {"score-order", "ties-by-name"}),
         ("pytrec_eval", ["set_*"], set()),
         ("ir_measures", ["Success@10"], {"score-order", "ties-by-name"}),
