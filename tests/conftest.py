@@ -48,11 +48,11 @@ def cells_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def matrix_of(cells_of_all: Path) -> Callable[..., axiometrics.Matrix]:
     """`axiometrics.matrix`, which computes no cell that a test has asked it for before."""
-    from axiometrics import api
     from axiometrics.running.cache import Cache
+    from axiometrics.running.run import run
 
     def call(*arguments: object, **options: object) -> axiometrics.Matrix:
-        with mock.patch.object(api, "run", partial(api.run, cache=Cache(cells_of_all, pytest.fail))):
+        with mock.patch("axiometrics.api.run", partial(run, cache=Cache(cells_of_all, pytest.fail))):
             return axiometrics.matrix(*arguments, **options)  # type: ignore[arg-type]
 
     return call

@@ -645,6 +645,7 @@ def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]],
     assert {path.name for path in Path(pytester.path).glob("*-*e")} == {"worker-False", "controller-True"}
 
 
+@pytest.mark.slow
 def test_neither_order_nor_cache_nor_hypothesis_beside_matters(
     alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester
 ) -> None:
@@ -831,7 +832,8 @@ def test_the_plugin_is_declared() -> None:
     assert declared["project"]["entry-points"]["pytest11"] == {"axiometrics": MODULE}
 
 
-def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize("options", [(), pytest.param(("--collect-only",), marks=pytest.mark.slow)])
+def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     pytester.makepyfile("def test_it(): pass")
     pytester.makeconftest("""
         import sys
@@ -839,7 +841,6 @@ def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> N
             heavy = {"axiometrics", "numpy", "sympy", "scipy", "mpmath"}
             print("loaded:", *sorted(name for name in sys.modules if name.partition(".")[0] in heavy))
     """)
-    for options in ((), ("--collect-only",)):
-        ran = pytester.runpytest_subprocess("-s", *LOAD, *options)
-        assert ran.ret == 0
-        assert f"loaded: axiometrics {MODULE}" in ran.outlines
+    ran = pytester.runpytest_subprocess("-s", *LOAD, *options)
+    assert ran.ret == 0
+    assert f"loaded: axiometrics {MODULE}" in ran.outlines

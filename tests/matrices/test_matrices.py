@@ -1,5 +1,5 @@
-"""The matrices of both packs in all readings, cell by cell as they were saved: no change of the code changes a verdict, a
-counterexample or a proof unnoticed.
+"""The matrices of both packs in all readings, cell by cell as they were saved: no change of the code changes a verdict,
+a counterexample or a proof unnoticed.
 
 The saved files prove that nothing has moved, not that it was right; other tests judge that. A difference is a finding:
 renew the files only where a change is meant, and say in the commit which cells changed and why. This command renews
@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 PACKS = ("amigo2013", "organization")
-FEW = ("purity", "bcubed-f", "f", "accuracy", "rr", "rbp")
+FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
 
 LATER = {"lemmas", "link"}
@@ -106,7 +106,7 @@ def test_every_cell_is_as_it_was(pack: str, command: Callable[..., Any], cells_o
 
 def test_cells_that_are_found_in_a_moment_are_as_they_were(command: Callable[..., Any]) -> None:
     saved, found = read("amigo2013"), cells_of(command(*arguments("amigo2013", *FEW)).out)
-    assert len(found) > 60
+    assert len(found) > 50
     assert different({name: saved[name] for name in found}, found) == {}
 
 
@@ -129,8 +129,7 @@ def test_what_is_saved_of_a_cell() -> None:
         return told({**cell, "evidence": {**cell["evidence"], "detail": {**detail, **more}}})  # type: ignore[dict-item]
 
     assert changed(method="thus", lemmas=2, link="x", region=[{"from": 0.3}]) == before
-    for more in ({"n0": 4}, {"region": []}, {"proof": {}}):
-        assert changed(**more) != before
+    assert before not in (changed(n0=4), changed(region=[]), changed(proof={}))
 
 
 if __name__ == "__main__":

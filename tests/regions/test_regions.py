@@ -246,6 +246,7 @@ SEARCHED = [
 ]
 
 
+@pytest.mark.slow
 def test_the_search_says_the_same() -> None:
     """Where a search settles a cell by a counterexample, or a theorem by a proof at one value, the region agrees; so it
     does with what was only searched.
@@ -271,7 +272,13 @@ def test_the_search_says_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "parameter"), [("q-measure", "beta"), ("rs-ranking", "wn"), ("ndcg@10", "k"), ("p", "k")]
+    ("metric", "parameter"),
+    [
+        ("q-measure", "beta"),
+        pytest.param("rs-ranking", "wn", marks=pytest.mark.slow),
+        ("ndcg@10", "k"),
+        ("p", "k"),
+    ],
 )
 def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: str) -> None:
     """The case of a region that fails for all values is none for the independent scorer either; no small case is where

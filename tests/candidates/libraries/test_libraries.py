@@ -58,7 +58,7 @@ def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str
     ("name", "patterns", "broken"),
     [
         ("clusim", ["adj_mi", "onmi"], {"perfect-is-best"}),
-        ("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}),
+        pytest.param("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}, marks=pytest.mark.slow),
         pytest.param("sklearn", ["matthews_corrcoef"], set(), marks=pytest.mark.slow),
         ("pytrec_eval", ["success_10", "recall_10"], {"score-order", "ties-by-name"}),
         ("pytrec_eval", ["set_*"], set()),
@@ -76,6 +76,7 @@ def test_no_value_for_the_perfect_output_and_no_cut_hides_a_violation(
         assert {law.law for law in row.laws if law.holds is False} == broken, row.member.name
 
 
+@pytest.mark.slow
 def test_the_matrix_is_that_of_check() -> None:
     pytest.importorskip("bcubed")
     found = libraries_audit.audit("bcubed", ["fscore"], parts=("constraints",), sizes=Sizes.read("4"))
