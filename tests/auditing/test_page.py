@@ -231,6 +231,7 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
     assert data["claims"][1]["conclusive"] is True
 
 
+@pytest.mark.slow
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
     one, two = (
         json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout)

@@ -4,7 +4,7 @@ the least case where one does not.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -157,8 +157,8 @@ LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def matrix() -> ax.Matrix:
-    return ax.matrix(study="organization", reading="all", max_size=SMALL)
+def matrix(matrix_of: Callable[..., ax.Matrix]) -> ax.Matrix:
+    return matrix_of(studies.studies()["organization"].metrics, reading="all", max_size=SMALL)
 
 
 def bound(base: str, reading: str) -> str:
@@ -257,6 +257,7 @@ def on_page(heading: str) -> list[list[str]]:
     return [[row[0].strip("`"), *row[1:]] for row in rows]
 
 
+@pytest.mark.slow
 def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
     sizes = Sizes.read(SMALL)
     page, searched = on_page("The matrix"), verdicts(matrix)
@@ -272,6 +273,7 @@ def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
             )
 
 
+@pytest.mark.slow
 def test_the_counterexamples_of_the_page(matrix: ax.Matrix) -> None:
     page, searched = on_page("The least counterexamples"), examples(matrix)
     again = [row for row in searched if row[0] not in FURTHER]
@@ -320,6 +322,7 @@ def test_the_six_systems_of_table_9_break_a_pair_alike_on_either_level() -> None
     assert "1327/1365" in PAGE.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("constraint", "reading"), READINGS)
 def test_every_verdict_is_exact_and_every_counterexample_least(
     matrix: ax.Matrix, constraint: Constraint, reading: Reading
@@ -333,6 +336,7 @@ def test_every_verdict_is_exact_and_every_counterexample_least(
     )
 
 
+@pytest.mark.slow
 def test_priority_does_not_look_at_clusters_nor_relatedness_at_levels(matrix: ax.Matrix) -> None:
     """A change of clusters alone ties R>, S> and R*S>, and a change of levels alone R~, S~ and R*S~ (section 3 defines
     them on one relation each).
@@ -352,6 +356,7 @@ def test_priority_does_not_look_at_clusters_nor_relatedness_at_levels(matrix: ax
 # --- counterexamples, worked out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("constraint", "reading", "metric"), LEAST)
 def test_the_least_counterexample(matrix: ax.Matrix, constraint: str, reading: str, metric: str) -> None:
     relation, gold, outputs = LEAST[constraint, reading, metric]
@@ -364,6 +369,7 @@ def test_the_least_counterexample(matrix: ax.Matrix, constraint: str, reading: s
         assert (cell.relation, Organization.from_json(found["gold"])) == (relation, Organization.parse(gold))
 
 
+@pytest.mark.slow
 def test_every_counterexample_is_verified_from_the_saved_file(matrix: ax.Matrix) -> None:
     saved = json.loads(json.dumps(matrix.to_json()))
     items = verify_document(saved, CONSTRAINTS, {})
@@ -371,6 +377,7 @@ def test_every_counterexample_is_verified_from_the_saved_file(matrix: ax.Matrix)
     assert sum(item.status == "verified" for item in items) == matrix.counts["counterexample"] > 100
 
 
+@pytest.mark.slow
 def test_a_changed_counterexample_is_not_verified(matrix: ax.Matrix) -> None:
     cell = matrix.cell(bound("rs-priority", "listed"), "levels-keep-clusters", "tail").to_json()
     cells = [json.loads(json.dumps(cell)) for _ in range(3)]
@@ -383,12 +390,14 @@ def test_a_changed_counterexample_is_not_verified(matrix: ax.Matrix) -> None:
     assert {item.status for item in verify_document(cells, CONSTRAINTS, {})} == {"failed"}
 
 
+@pytest.mark.slow
 def test_a_tie_is_no_counterexample_where_only_a_gain_is_forbidden(matrix: ax.Matrix) -> None:
     cell = matrix.cell(bound("rs-priority", "listed"), "gold-is-best", "strict").to_json()
     (said,) = verify_document([{**cell, "reading": "weak"}], CONSTRAINTS, {})
     assert (said.status, said.reason) == ("failed", f"the demand is met: {NO_LOSS.words}")
 
 
+@pytest.mark.slow
 def test_what_verify_recomputes_is_the_metric(matrix: ax.Matrix) -> None:
     gold, system = (
         Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."),

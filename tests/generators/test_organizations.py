@@ -159,10 +159,21 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
 
 
 # its halves are those of broken-cluster
-@pytest.mark.parametrize("name", [name for name in READINGS if not name.startswith("broken-cluster-level")])
-def test_the_cases_are_all_that_the_recogniser_admits(naive_name: Callable[[Shapes], Shapes], name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        pytest.param(name, numbers, marks=[pytest.mark.slow] if 3 in numbers else [])
+        for name, reading in READINGS.items()
+        if not name.startswith("broken-cluster-level")
+        for numbers in ((1, 2), (3,))
+        if not (3 in numbers and reading.cases.extra)
+    ],
+)
+def test_the_cases_are_all_that_the_recogniser_admits(
+    naive_name: Callable[[Shapes], Shapes], name: str, numbers: tuple[int, ...]
+) -> None:
     family: Edits = READINGS[name].cases
-    for number in (1, 2, 3) if not family.extra else (1, 2):
+    for number in numbers:
         expected = set()
         for gold, output in naive_pairs(family, number):
             for sides in ((gold, output), (output, gold)):

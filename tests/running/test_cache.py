@@ -284,6 +284,7 @@ def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> 
     assert told_of(computed(tmp_path)[0]) == whole
 
 
+@pytest.mark.slow
 def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_path: Path) -> None:
     kept, command = (
         tmp_path / "kept",

@@ -22,7 +22,7 @@ from axiometrics.reports.parts.wording import verdict
 from axiometrics.tasks.drawing import draw
 from axiometrics.workbench.explanation import explain_cell
 
-SIZES = "5,ranking=8,thresholds=20,filtering=3"
+SIZES = "5,size-vs-quantity-overlap=3,ranking=8,thresholds=20,filtering=3"
 
 
 @cache

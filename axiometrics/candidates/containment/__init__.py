@@ -7,8 +7,8 @@ that the metric starts, and ends it (`supervisor`, `termination`); and a server 
 `description`, `call`). Requests and answers are lines of JSON: what comes back from a metric is never unpickled, so it
 cannot run code in the process that asks. Each answer is sent before the next call begins, so a failure during a call
 has one input. It is blamed only if a new process fails on it too. A death that comes after its call was answered is
-told as late and no input is blamed: an earlier version searched for the guilty call by asking thousands of inputs again
-and bisecting, which took ten times the code and still named a wrong one where chance was at work. Threads or a
+told as late and no input is blamed. An earlier version searched for the guilty call by asking up to 4096 inputs again
+and bisecting: that was most of the code that asks, and it could not find a call where chance was at work. Threads or a
 `signal.alarm` in the same process were rejected because they cannot stop C code or a dead interpreter; one process a
 call was rejected because it costs a hundred times the call. What may be relied on: no answer of a failed process is
 used, and on Linux no process outlives its run. What may not: the process has the rights of its user and is not a

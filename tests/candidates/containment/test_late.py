@@ -54,8 +54,10 @@ ANSWERED = " some time after it had answered"
     ("deed", "said"),
     [
         (ABORT, "ended its process by SIGABRT"),
-        (RAISE, "ended its process with exit code 0|raised SystemExit"),  # between two calls, or in the next one
-        (RING, "ended its process by SIGALRM"),
+        pytest.param(  # between two calls, or in the next one
+            RAISE, "ended its process with exit code 0|raised SystemExit", marks=pytest.mark.slow
+        ),
+        pytest.param(RING, "ended its process by SIGALRM", marks=pytest.mark.slow),
     ],
 )
 def test_a_late_death_is_told_as_late_and_blames_no_input(deed: str, said: str, tmp_path: Path) -> None:
@@ -70,6 +72,7 @@ def test_a_late_death_is_told_as_late_and_blames_no_input(deed: str, said: str, 
     assert worker.ask(GAINS, [ONE] * 300) == [Number(1.0)] * 300
 
 
+@pytest.mark.slow
 def test_a_late_death_is_an_error_without_an_input_in_every_run(tmp_path: Path) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     for order in (chosen, chosen[::-1]):
@@ -110,6 +113,7 @@ def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_
         assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [Number(1.0), Number(0.5), *[Number(1.0)] * 50]
 
 
+@pytest.mark.slow
 def test_a_death_between_two_requests_is_told_by_the_next_one(tmp_path: Path) -> None:
     worker, _ = started(target(tmp_path, "threading.Timer(0.6, os.abort).start()"))
     assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
@@ -135,7 +139,10 @@ def test_a_call_on_which_only_an_earlier_one_makes_the_process_die_is_not_to_bla
     [
         ("os.abort()", "ended its process by SIGABRT"),
         ("1 / 0", "raised ZeroDivisionError: division by zero"),
-        ("time.sleep(60)", "gave no answer for 1 s: one call may take no longer (--timeout)"),
+        pytest.param(
+            *("time.sleep(60)", "gave no answer for 1 s: one call may take no longer (--timeout)"),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_failure_that_does_not_come_again_blames_no_input(deed: str, how: str, tmp_path: Path) -> None:
@@ -160,6 +167,7 @@ def test_a_call_that_fails_and_leaves_a_death_behind_is_to_blame_for_its_failure
         worker.close()
 
 
+@pytest.mark.slow
 def test_a_death_of_the_second_process_is_told_as_late_too(tmp_path: Path) -> None:
     where = "os.environ['PYTHONHASHSEED'] == '2' and " + ABORT
     matrix = runner.run(
@@ -191,7 +199,7 @@ atexit.register((HERE / "ended").touch)
 """
 
 
-@pytest.mark.parametrize("deed", ["pass", "os.abort()", "time.sleep(1000)"])
+@pytest.mark.parametrize("deed", ["pass", "os.abort()", pytest.param("time.sleep(1000)", marks=pytest.mark.slow)])
 def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
