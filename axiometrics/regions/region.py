@@ -21,16 +21,16 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.core.organization import Organization
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import SYMBOL, Interval, domain, image, solved, united
+from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs.checking import SCHEMA, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
+from axiometrics.verification.proofs import SCHEMA, check_link
 from axiometrics.verification.regions.evaluating import evaluated_by, evaluations
 from axiometrics.verification.regions.linking import SAMPLES, linking, samples
 
@@ -113,9 +113,13 @@ class Parametrized(Proof):
     def about(self, *names: str, start: int | str | None = None) -> None:
         """Speak of these quantities, and of x."""
         self.beginning = "" if start is None else str(start)
-        self.symbols = {**self.symbols, **{name: self.view.quantities[name].whole for name in names}}
+        self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
-        known = [text for text in self.view.facts_of(self.reading.name) if read_claim(text).term.symbols <= set(names)]
+        known = [
+            fact.text
+            for fact in self.vocabulary.facts_of(self.reading.name)
+            if read_claim(fact.text).term.symbols <= set(names)
+        ]
         self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
         self.scope.assume(self.facts)
 
@@ -439,7 +443,7 @@ def _checked(p: Parametrized) -> Shown:
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
     allowed = {
         *p.given,
-        *([] if one else p.view.facts_of(p.reading.name)),
+        *([] if one else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:

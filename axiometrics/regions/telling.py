@@ -9,8 +9,8 @@ from typing import Any
 
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.metric import Parameter, decimal
+from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
 from axiometrics.regions.region import Found, Part
-from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
 from axiometrics.verification.regions.checking import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 

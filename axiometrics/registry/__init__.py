@@ -38,10 +38,10 @@ FAMILY_ORDER = (
 
 
 def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every module of a content folder declares under that name."""
+    """What every module of a content folder declares under that name; vocabularies stand beside their constraints."""
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not info.ispkg:
+        if not info.ispkg and ".vocabularies." not in info.name:
             module = importlib.import_module(info.name)
             if not hasattr(module, attribute):
                 raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")

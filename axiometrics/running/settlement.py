@@ -14,12 +14,12 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refuting import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
-from axiometrics.verification.proofs.checking import check_link
-from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs import check_link
 
 
 def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:

@@ -21,12 +21,12 @@ from axiometrics.core.errors import (
     UnknownNameError,
 )
 from axiometrics.core.verdict import SCHEMA
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
 from axiometrics.verification.names import bound
-from axiometrics.verification.proofs.checking import check_proof
-from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs import check_proof
 from axiometrics.verification.regions.checking import SCHEMA as REGION
 from axiometrics.verification.regions.checking import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer

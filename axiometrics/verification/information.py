@@ -9,8 +9,8 @@ from typing import Any
 
 from axiometrics.core.exact import Exact, sqrt
 from axiometrics.core.organization import Organization
-from axiometrics.verification.enclosures import sign
-from axiometrics.verification.logarithms import log_sum
+from axiometrics.kernel.logarithms import log_sum
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.organization import Value
 from axiometrics.verification.partitions import Clusters, overlaps, partitions, sizes
 

@@ -14,7 +14,7 @@ from axiometrics.core.case import Demand
 from axiometrics.core.errors import FileError, UndecidedError
 from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
-from axiometrics.verification.enclosures import sign
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.names import Bound, bound
 from axiometrics.verification.ranking import NEED_CLOSED_GOLD

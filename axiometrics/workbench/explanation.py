@@ -16,10 +16,10 @@ from axiometrics.core.decimals import WIDTH, equation, scores_text
 from axiometrics.core.drawing import draw
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.reports.parts.wording import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
-from axiometrics.verification.proofs.views import view
 
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
@@ -127,8 +127,8 @@ def _counterexample(data: Mapping[str, Any], demand: Demand) -> list[str]:
 
 def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
     """The proof: what its symbols are, what is known of them, and its steps."""
-    seen = view(constraint.name)
-    means = {name: seen.quantities[name].means for name in proof["symbols"]} if seen else {}
+    vocabulary = vocabulary_of(constraint)
+    means = {name: vocabulary.quantities[name].means for name in proof["symbols"]} if vocabulary else {}
     lines = [
         *(_labelled("where" if i == 0 else "", f"{name} = {text}") for i, (name, text) in enumerate(means.items())),
         *(_labelled("known" if i == 0 else "", fact) for i, fact in enumerate(proof["facts"])),

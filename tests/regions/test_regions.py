@@ -21,14 +21,14 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric, Parameter
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import End, Interval, domain, image, solved, united, zeros
 from axiometrics.regions import region as regions
 from axiometrics.regions.ranking._common import swapped
 from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
 from axiometrics.regions.telling import holds_text, region_json
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import End, Interval, domain, image, solved, united, zeros
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.thresholds import A_BEATS_B

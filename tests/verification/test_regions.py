@@ -22,15 +22,15 @@ from click.testing import CliRunner
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import FileError
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import End, Interval, carried, image, quotient, solved
 from axiometrics.regions.region import region, regions
 from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.names import RANGES, VARIANTS
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import End, Interval, carried, image, quotient, solved
-from axiometrics.verification.proofs.views import view
 from axiometrics.verification.regions import linking
 
 JSON = dict[str, Any]
@@ -150,7 +150,7 @@ def test_parameters_lie_where_metrics_say() -> None:
 
 def test_no_quantity_is_called_as_the_parameter_is() -> None:
     for constraint in registry.constraints():
-        seen = view(constraint.name)
+        seen = vocabulary_of(constraint)
         assert seen is None or "x" not in seen.quantities
 
 

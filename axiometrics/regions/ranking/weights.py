@@ -8,16 +8,16 @@ from fractions import Fraction
 from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric, Parameter
 from axiometrics.core.organization import Organization
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import Atom, Polynomial
+from axiometrics.kernel.sets import End, Interval
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
 from axiometrics.regions.region import Parametrized, Part, Region, Scale, everywhere
-from axiometrics.verification.proofs.polynomials import Atom, Polynomial
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.sets import End, Interval
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.regions.cases import first
 
 

@@ -7,14 +7,13 @@ from math import ceil
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
+from axiometrics.kernel.polynomials import Atom, ProofError, at_most
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import SYMBOL, solved
+from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
-from axiometrics.verification.proofs import checking
-from axiometrics.verification.proofs.checking import LARGEST_DUEL, MOST_WORK, view_of
-from axiometrics.verification.proofs.polynomials import Atom, ProofError, at_most
-from axiometrics.verification.proofs.reading import Claim, read_claim, read_term, shortened
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import SYMBOL, solved
-from axiometrics.verification.proofs.terms import Term
+from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, spoken_of
 from axiometrics.verification.regions.cases import LONGEST
 from axiometrics.verification.regions.meaning import Meaning, Part, known
 
@@ -22,7 +21,7 @@ from axiometrics.verification.regions.meaning import Meaning, Part, known
 def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint: Constraint, reading: Reading) -> None:
     """The proofs of a part, step by step, and that together they show what it says."""
     about = {
-        "schema": checking.SCHEMA,
+        "schema": SCHEMA,
         "metric": data["metric"],
         "constraint": constraint.name,
         "reading": reading.name,
@@ -69,7 +68,7 @@ def _check_proof(
     kinds = [key for key in ("n", "case", "from") if key in proof]
     if len(kinds) > 1:
         raise ProofError(f"a proof is about {kinds[0]} and {kinds[1]}")
-    seen = view_of(constraint)
+    vocabulary = spoken_of(constraint)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
     if (
         not isinstance(symbols, Mapping)
@@ -78,15 +77,17 @@ def _check_proof(
         or not isinstance(proof.get("define"), list)
     ):
         raise ProofError("a proof has symbols, facts, definitions, an excess and steps")
-    if SYMBOL in seen.quantities or SYMBOL not in symbols:
+    if SYMBOL in vocabulary.quantities or SYMBOL not in symbols:
         raise ProofError(f"{SYMBOL} is a symbol of a proof about a region, and no quantity of {constraint.name}")
     one = kinds in (["n"], ["case"])
     for name, whole in symbols.items():
-        if name != SYMBOL and (one or name not in seen.quantities):
+        if name != SYMBOL and (one or name not in vocabulary.quantities):
             raise ProofError(f"{name} is no symbol of a proof about {'one case' if one else constraint.name}")
-        if whole and not (meaning.plain and meaning.range.whole if name == SYMBOL else seen.quantities[name].whole):
+        if whole and not (
+            meaning.plain and meaning.range.whole if name == SYMBOL else vocabulary.quantities[name].whole
+        ):
             raise ProofError(f"{name} need not be a whole number")
-    allowed = [*part.given, *(() if one else map(read_claim, seen.facts_of(reading.name)))]
+    allowed = [*part.given, *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name)))]
     if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
         raise ProofError(f"n is a whole number from 2 to {LONGEST}, found {shorten(proof['n'])}")
     if kinds == ["from"]:

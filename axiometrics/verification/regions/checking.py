@@ -18,10 +18,10 @@ from typing import Any
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.metric import decimal
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.sets import Interval, united
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.names import Bound
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.sets import Interval, united
 from axiometrics.verification.regions.arguing import check_part
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.evaluating import check_evaluated

@@ -13,10 +13,10 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import FileError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import decimal
+from axiometrics.kernel.sets import Interval
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.names import Bound
-from axiometrics.verification.proofs.checking import LARGEST_DUEL, Scores, smallest
-from axiometrics.verification.proofs.sets import Interval
+from axiometrics.verification.proofs import LARGEST_DUEL, Scores, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.linking import at, samples
 from axiometrics.verification.regions.meaning import Meaning, Part

@@ -14,12 +14,12 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import decimal
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.sets import SYMBOL, Interval
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.verification.names import Bound
-from axiometrics.verification.proofs.checking import check_link, small_and_deeper, smallest
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.sets import SYMBOL, Interval
-from axiometrics.verification.proofs.terms import Term
+from axiometrics.verification.proofs import check_link, small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.meaning import Meaning, Part, X
 from axiometrics.verification.scorers import Defined

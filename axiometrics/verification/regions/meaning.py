@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.errors import FileError
+from axiometrics.kernel.notation import Claim, read_claim, read_term
+from axiometrics.kernel.polynomials import Atom, ProofError
+from axiometrics.kernel.scope import Scope
+from axiometrics.kernel.sets import SYMBOL, Interval, carried, domain, image, quotient, solved, united
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.names import RANGES, VARIANTS, Bound
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import Atom, ProofError
-from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
-from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.sets import SYMBOL, Interval, carried, domain, image, quotient, solved, united
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
 from axiometrics.verification.scorers import MismatchError
 
 X = Term.atom(Atom(SYMBOL))
