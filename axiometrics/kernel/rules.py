@@ -485,3 +485,20 @@ RULES: dict[str, Callable[[Step, Claim, Scope], None]] = {
     "lemma": _lemma,
 }
 """What each rule checks, by name."""
+
+LEMMAS = {
+    "derivative": "a term with a derivative that is not below 0 does not fall (the mean value theorem)",
+    "log-bound": "1 - 1/u <= log(u) <= u - 1, for u > 0",
+    "sturm": "the changes of sign along Sturm's chain count the roots of a polynomial in an interval",
+}
+"""The rules that rest on a theorem which no step recomputes, with that theorem: it is taken on trust. Of the others,
+`log`, `log-product`, `sqrt` and `power` say what these functions are, and the rest is arithmetic.
+"""
+
+
+def rules_of(steps: Any) -> set[str]:
+    """The rules that steps use, those of the steps within them included."""
+    if isinstance(steps, Mapping):
+        named = {steps["rule"]} if isinstance(steps.get("rule"), str) else set()
+        return named.union(*(rules_of(part) for part in steps.values()))
+    return set[str]().union(*map(rules_of, steps)) if isinstance(steps, list) else set()

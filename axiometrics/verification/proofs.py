@@ -21,10 +21,10 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
+from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import ProofError, at_most
-from axiometrics.kernel.rules import declare, prove
+from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.terms import Term
@@ -95,7 +95,10 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
     if not linked:
         raise ProofError("no case was there to compare it with the metric on")
-    return f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases"
+    return (
+        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases; lemmas taken on trust: "
+        f"{len(lemmas(proof, constraint, reading))}"
+    )
 
 
 def _instances(
@@ -205,6 +208,18 @@ def spoken_of(constraint: Constraint) -> Vocabulary:
     if found is None:
         raise ProofError(f"{constraint.name} declares no vocabulary: a proof has no quantities to speak of")
     return found
+
+
+def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[str]:
+    """The mathematical statements that a proof takes on trust, in words: its facts that are lemmas, and the theorems
+    behind the rules by which it, or the argument about a term of its facts, goes.
+    """
+    facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in proof["facts"]]
+    rules = rules_of(proof["steps"]).union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
+    return [
+        *(f"{fact.text}: {fact.why}" for fact in facts if fact.mark is Mark.LEMMA),
+        *(f"{theorem} ({rule})" for rule, theorem in LEMMAS.items() if rule in rules),
+    ]
 
 
 def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
