@@ -51,7 +51,7 @@ class _Asked:
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="What there is: metrics, constraints, packs, claims; quantities; open cells.")
+@click.command("list", short_help="Metrics, constraints, packs, claims, quantities, open cells.")
 @click.argument("what", type=click.Choice(["metrics", "constraints", "packs", "claims", "open", "quantities"]))
 @click.argument("constraint", required=False, metavar="[CONSTRAINT]")
 @options.metrics
