@@ -3,93 +3,28 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from axiometrics.core import views
 from axiometrics.core.arithmetic import Array
-from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.definition import Definition, defined
+from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact
 from axiometrics.core.organization import Organization
-
-Value: TypeAlias = Fraction | str | None
-
-GREATEST = 10**12
-"""The greatest whole number that a parameter may be."""
-
-_NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
+from axiometrics.core.parameter import Parameter as Parameter  # where packages for version 0.1 look for it
+from axiometrics.core.parameter import Value, bind, demand_variant
 
 _VIEWS: dict[str, Callable[..., Any]] = {
     "clustering": views.contingency,
     "filtering": views.confusion,
     "ranking": views.gains,
 }
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
-
-    `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
-    means anything.
-    """
-
-    name: str
-    default: Value
-    meaning: str
-    low: Fraction | None = None
-    high: Fraction | None = None
-    low_open: bool = False
-    high_open: bool = False
-    integer: bool = False
-    choices: tuple[str, ...] = ()
-    cut: bool = False
-    always: bool = False
-    when: tuple[str, str] | None = None
-
-    def read(self, value: Any, metric: str) -> Value:
-        """The value as it is kept: decimals and fractions exactly, variants by name."""
-        if self.choices:
-            if value not in self.choices:
-                raise ParameterError(f"{metric}: {self.name}={value!r} is none of {', '.join(self.choices)}")
-            return str(value)
-        if self.cut and value is None:
-            return None
-        try:
-            if isinstance(value, bool):
-                raise TypeError
-            if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
-                raise ValueError
-            number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-        except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-            shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
-            raise ParameterError(
-                f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5"
-            ) from None
-        if (self.integer or self.cut) and number.denominator != 1:
-            raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
-        if (self.integer or self.cut) and number > GREATEST:
-            raise ParameterError(
-                f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with"
-            )
-        if (self.low is not None and (number < self.low or (self.low_open and number == self.low))) or (
-            self.high is not None and (number > self.high or (self.high_open and number == self.high))
-        ):
-            raise ParameterError(f"{metric}: {self.name}={value} is outside {self.range}")
-        return number
-
-    @property
-    def range(self) -> str:
-        """The bounds as an interval, e.g. `(0, 1)`."""
-        low = "(-inf" if self.low is None else f"{'(' if self.low_open else '['}{self.low}"
-        high = "inf)" if self.high is None else f"{self.high}{')' if self.high_open else ']'}"
-        return f"{low}, {high}"
 
 
 def decimal(value: Fraction) -> str:
@@ -134,6 +69,9 @@ class Metric:
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
     shown : how the display form is made, where title plus parameters is not the field's notation
+    definition : the second, plain form of the metric by which saved verdicts are re-checked, for metrics of other
+        distributions; those of ours stand in `definitions/`. A function (output, gold and the parameters by name ->
+        exact number, or None where undefined) becomes a `Definition` with the parameters of the metric
     """
 
     base: str
@@ -152,25 +90,14 @@ class Metric:
     convention: str = ""
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
+    definition: Definition | Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
-        known = {parameter.name for parameter in self.parameters}
-        for name in self.values:
-            if name not in known:
-                cure = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
-                raise UnknownNameError(f"{self.base} has no parameter {name!r}: {cure}")
-        given = dict(self.values)
-        bound = {p.name: p.read(given.get(p.name, p.default), self.base) for p in self.parameters}
-        self._demand_variant(bound, [p.name for p in self.parameters if bound[p.name] != p.default])
-        object.__setattr__(self, "values", bound)
-
-    def _demand_variant(self, bound: Mapping[str, Any], given: Collection[str]) -> None:
-        for p in self.parameters:
-            if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
-                raise ParameterError(
-                    f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or "
-                    f"leave it out"
-                )
+        object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
+        if self.definition is not None:
+            object.__setattr__(
+                self, "definition", defined(self.definition, self.base, self.parameters, closed=self.closed)
+            )
 
     def with_values(self, **values: Any) -> Metric:
         """The same metric with other parameter values.
@@ -179,7 +106,7 @@ class Metric:
         it the default, that means nothing in the variant in force.
         """
         bound = replace(self, values={**self.values, **values})
-        bound._demand_variant(bound.values, values)
+        demand_variant(self.parameters, bound.values, values, self.base)
         return bound
 
     @property

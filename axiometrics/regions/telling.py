@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.metric import Parameter, decimal
+from axiometrics.core.metric import decimal
+from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
 from axiometrics.regions.region import Found, Part
 from axiometrics.verification.regions.checking import SCHEMA

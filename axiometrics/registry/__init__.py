@@ -12,6 +12,7 @@ from types import ModuleType
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.packs import PACKS
@@ -38,10 +39,13 @@ FAMILY_ORDER = (
 
 
 def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every module of a content folder declares under that name; vocabularies stand beside their constraints."""
+    """What every file of a content folder declares under that name: a folder a task, in it a file a thing.
+
+    Modules beside the folders of tasks, and folders below them, are not asked.
+    """
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not info.ispkg and ".vocabularies." not in info.name:
+        if not info.ispkg and info.name.count(".") == package.__name__.count(".") + 2:
             module = importlib.import_module(info.name)
             if not hasattr(module, attribute):
                 raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")
@@ -93,6 +97,23 @@ def _our_metrics() -> tuple[Metric, ...]:
     return tuple(found)
 
 
+@cache
+def definitions() -> Mapping[str, Definition]:
+    """Every definition by the id of its metric without parameters: ours, then those of other packages."""
+    return {**_our_definitions(), **extensions().definitions}
+
+
+@cache
+def _our_definitions() -> Mapping[str, Definition]:
+    found: list[Definition] = []
+    for module, declared in _declared("definitions", "DEFINITIONS"):
+        if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
+            raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
+        found.extend(declared)
+    _demand_distinct([one.base for one in found], "definition")
+    return {one.base: one for one in found}
+
+
 def _rank(name: str, order: tuple[str, ...]) -> int:
     return order.index(name) if name in order else len(order)
 
@@ -121,6 +142,25 @@ def metric(name: str) -> Metric:
     close = difflib.get_close_matches(name, known_bases, 3)
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
     raise UnknownNameError(f"no metric {name!r}: {cure}")
+
+
+def definition(name: str) -> Definition | None:
+    """The definition of the metric of that name, with its parameters, or None where nobody defines it.
+
+    Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
+
+    >>> definition("rbp(p=0.95)").values, definition("my.metric")
+    ({'p': Fraction(19, 20)}, None)
+
+    Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
+    cannot have.
+    """
+    base = name.partition("(")[0].partition("@")[0].strip()
+    found = _our_definitions().get(base) or extensions().definitions.get(base)
+    if found is None:
+        return None
+    parsed = names.parse(name)
+    return None if parsed is None else found.with_values(**parsed[1])
 
 
 def is_metric(name: str) -> bool:

@@ -1,5 +1,5 @@
-"""What other packages add, by entry points: metrics (`axiometrics.metrics`), and packs of metrics with constraints of
-their own (`axiometrics.packs`).
+"""What other packages add, by entry points: metrics (`axiometrics.metrics`), their definitions
+(`axiometrics.definitions`), and packs of metrics with constraints of their own (`axiometrics.packs`).
 """
 
 from __future__ import annotations
@@ -8,22 +8,23 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.packs import Pack
 
-METRICS, PACKS = "axiometrics.metrics", "axiometrics.packs"
-"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Pack`, whose name
-is the entry point's.
+METRICS, DEFINITIONS, PACKS = "axiometrics.metrics", "axiometrics.definitions", "axiometrics.packs"
+"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Definition` or a
+tuple of them, one of the third a `Pack`, whose name is the entry point's.
 """
 
 LONGEST = 300
@@ -32,11 +33,14 @@ LONGEST = 300
 
 @dataclass(frozen=True)
 class Extensions:
-    """What was found: metrics, packs by name, and for each entry point that was left out a line that says why."""
+    """What was found: metrics, packs by name, definitions by the base of their metric, and for each entry point that
+    was left out a line that says why.
+    """
 
     metrics: tuple[Metric, ...] = ()
     packs: tuple[tuple[str, Pack], ...] = ()
     problems: tuple[str, ...] = ()
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -53,10 +57,11 @@ def load(
 ) -> Extensions:
     """Everything that installed packages add, given the names that are taken and the tasks there are.
 
-    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack of
-    metrics that nobody declares is left out whole: a line on stderr (the logger `axiometrics`) says so, and the rest
-    goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the packages. What an
-    import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
+    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack or a
+    definition of metrics that nobody declares is left out whole: a line on stderr (the logger `axiometrics`) says so,
+    and the rest goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the
+    packages. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends
+    anything.
 
     Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
     it.
@@ -64,6 +69,7 @@ def load(
     known = {"metric": set(metrics), "constraint": set(constraints), "pack": set(packs)}
     found_metrics: list[Metric] = []
     found_packs: list[tuple[str, Pack]] = []
+    found_definitions: dict[str, Any] = {}
     problems: list[str] = []
 
     def demand_free(what: str, asked: Collection[str]) -> None:
@@ -85,12 +91,7 @@ def load(
 
     for point in _points(METRICS, problems):
         with _guarded(point, problems):
-            loaded = point.load()
-            declared = (loaded,) if isinstance(loaded, Metric) else loaded
-            if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
-                raise DeclarationError(
-                    f"{point.value} is a {type(loaded).__name__}: expected a Metric or a tuple of them"
-                )
+            declared = _declared(point, Metric)
             for metric in declared:
                 demand_task(metric.task, f"the metric {metric.base}")
                 if names.parse(metric.base) != (metric.base, {}):
@@ -101,6 +102,20 @@ def load(
             demand_free("metric", [metric.base for metric in declared])
             known["metric"].update(metric.base for metric in declared)
             found_metrics += declared
+            found_definitions |= {
+                metric.base: metric.definition for metric in declared if metric.definition is not None
+            }
+    for point in _points(DEFINITIONS, problems):
+        with _guarded(point, problems):
+            definitions = _declared(point, Definition)
+            for i, one in enumerate(definitions):
+                if one.base in {*metrics, *found_definitions, *(other.base for other in definitions[:i])}:
+                    raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
+                about = next((metric for metric in found_metrics if metric.base == one.base), None)
+                if about is None:
+                    raise UnknownNameError(f"it defines the metric {one.base!r}, which nobody declares")
+                defined(one, about.base, about.parameters)
+            found_definitions |= {one.base: one for one in definitions}
     for point in _points(PACKS, problems):
         with _guarded(point, problems):
             pack = point.load()
@@ -119,7 +134,21 @@ def load(
     problems = list(dict.fromkeys(problems))
     for problem in problems:
         logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
-    return Extensions(tuple(found_metrics), tuple(found_packs), tuple(problems))
+    return Extensions(tuple(found_metrics), tuple(found_packs), tuple(problems), found_definitions)
+
+
+Declared = TypeVar("Declared")
+
+
+def _declared(point: EntryPoint, kind: type[Declared]) -> tuple[Declared, ...]:
+    """What an entry point names, one thing of the kind or a tuple of them. Raises `DeclarationError` for others."""
+    loaded = point.load()
+    declared = (loaded,) if isinstance(loaded, kind) else loaded
+    if not isinstance(declared, tuple) or not all(isinstance(one, kind) for one in declared):
+        raise DeclarationError(
+            f"{point.value} is a {type(loaded).__name__}: expected a {kind.__name__} or a tuple of them"
+        )
+    return declared
 
 
 @contextmanager

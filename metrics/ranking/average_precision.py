@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def ap(r: Gains) -> Array:

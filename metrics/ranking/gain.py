@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:

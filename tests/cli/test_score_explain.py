@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from axiometrics.core.organization import Organization
-from axiometrics.verification import organization as definition
+from axiometrics.definitions.organization import reliability as definition
 
 if TYPE_CHECKING:
     from tests.conftest import Ran

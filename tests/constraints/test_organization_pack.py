@@ -23,7 +23,6 @@ from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.packs import PACKS
 from axiometrics.running.run import Sizes
 from axiometrics.verification import verify_document
-from axiometrics.verification.organization import DEFINITIONS
 
 CONSTRAINTS = [c for c in registry.constraints() if c.task == "organization"]
 READINGS = [pytest.param(c, r, id=f"{c.id}-{r.name}") for c in CONSTRAINTS for r in c.readings]
@@ -301,7 +300,8 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
         (base,) = (base for base, known in METRICS.items() if known == symbol)
         for relation in relations.split(", ") if relations else RELATIONS:
             scores = [
-                DEFINITIONS[base](output, Organization.parse(gold.strip("`")), reading=relation) for output in outputs
+                registry.definitions()[base].with_values(reading=relation)(output, Organization.parse(gold.strip("`")))
+                for output in outputs
             ]
             assert comparison([Fraction(str(score)) for score in scores]) == claimed
             assert not declared.readings[0].cases.demand.strict or " > " not in claimed
@@ -394,10 +394,8 @@ def test_what_verify_recomputes_is_the_metric(matrix: ax.Matrix) -> None:
         Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."),
         Organization.parse("d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7 d8} > ..."),
     )
-    from axiometrics.verification.names import bound as defined
-
     for name in PACKS["organization"]:
-        definition = defined(name)
+        definition = registry.definition(name)
         assert definition is not None
         assert definition(system, gold) == registry.metric(name).exact(system, gold)
 

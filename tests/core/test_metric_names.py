@@ -8,8 +8,9 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import AxiometricsError, ParameterError, UnknownNameError
-from axiometrics.core.metric import Metric, Parameter, decimal
+from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.names import agrees, parse
+from axiometrics.core.parameter import Parameter
 
 RS = "n=30,wn=0.8,reading=listed"
 

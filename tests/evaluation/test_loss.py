@@ -16,13 +16,13 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.organization import reliability as definition
 from axiometrics.evaluation import loss, loss_drawing, loss_formats
 from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
 from axiometrics.evaluation.loss_drawing import percent
 from axiometrics.evaluation.loss_words import Words, lacking, named
 from axiometrics.relations import READINGS, RelationCost
-from axiometrics.verification import organization as definition
 
 F = Fraction
 parse = Organization.parse

@@ -17,6 +17,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.definitions.clustering.set_matching import f_max_cluster
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
 from axiometrics.kernel.notation import read_claim, read_term
@@ -27,7 +28,6 @@ from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
-from axiometrics.verification.clustering import f_max_cluster
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer

@@ -20,7 +20,8 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove

@@ -99,10 +99,81 @@ def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
     assert verdicts == [True, False]
 
 
+OWN = ("-m", "overlap", "-m", "coverage(alpha=1/3)")
+"""Metrics of the example package: one names its definition, the definition of the other has an entry point."""
+
+
+def saved(path: Path, folder: Path, *arguments: str) -> Path:
+    """A matrix with these metrics, as it is saved."""
+    file = folder / "saved.json"
+    found = run(path, "matrix", *arguments, "--reading", "all", "--max-size", "6", "-o", str(file), "-q")
+    assert found.returncode == 0, found.stderr
+    return file
+
+
+def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(installed: Path, tmp_path: Path) -> None:
+    file = saved(installed, tmp_path, *OWN)
+    cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    kinds = {(cell["metric"], cell["evidence"]["kind"]) for cell in cells}
+    assert {("overlap", "counterexample"), ("coverage(alpha=1/3)", "counterexample")} <= kinds
+    found = run(installed, "verify", "-v", str(file))
+    assert (found.returncode, found.stderr) == (0, "")
+    verified = sum(cell["evidence"]["kind"] in ("counterexample", "proof") for cell in cells)
+    assert found.stdout.splitlines()[-1] == (
+        f"verified {verified}, failed 0, not re-run 0, nothing to check {len(cells) - verified}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "metric", "reason"),
+    [
+        ("return Fraction(len(", "return 1 + Fraction(len(", "overlap", "on recomputation, the file says"),
+        ("return sum(", "return 1 + sum(", "coverage", "on recomputation, the file says"),
+        (
+            "return Fraction(len(positive",
+            "return float(len(positive",
+            "overlap",
+            "gives 0.0: expected an exact",
+        ),
+        ("    if not relevant:", "    if not missing:", "coverage", "definition of coverage raised NameError: name"),
+        ("    if not relevant:", "    if not exit(3):", "coverage", "definition of coverage raised SystemExit: 3"),
+        ("if not relevant:", "if relevant:", "coverage", "is undefined on recomputation"),
+    ],
+    ids=["formula", "by-entry-point", "float", "raises", "exits", "undefined"],
+)
+def test_a_wrong_definition_is_found_out(
+    old: str, new: str, metric: str, reason: str, installed: Path, tmp_path: Path
+) -> None:
+    file = saved(installed, tmp_path, *OWN)
+    changed = shutil.copytree(installed, tmp_path / "changed", ignore=shutil.ignore_patterns("__pycache__"))
+    module = changed / "axiometrics_example" / "__init__.py"
+    text = module.read_text(encoding="utf-8")
+    assert old in text
+    module.write_text(text.replace(old, new).replace("float(len(positive & relevant), len", "float(0 * len"))
+    found = run(changed, "verify", str(file))
+    assert found.returncode == 1, found.stderr
+    failed = [line for line in found.stdout.splitlines() if line.startswith("failed: ")]
+    assert failed
+    assert all(line.startswith(f"failed: {metric}") for line in failed)
+    assert reason in failed[0]
+
+
+def test_a_metric_without_definition_is_not_rerun(tmp_path: Path) -> None:
+    points = "[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.definitions]\nfine = no_such_module:FINE\n"
+    package(tmp_path, points, MODULE)
+    file = saved(tmp_path, tmp_path, "-m", "fine", "-c", "filtering:priority")
+    found = run(tmp_path, "verify", str(file))
+    assert "not re-run: fine/filtering:priority@universal: fine has no second definition" in found.stdout
+    assert found.stderr.splitlines()[0] == (
+        "axiometrics: warning: the entry point fine of axiometrics.definitions, from other, is left out: "
+        "ModuleNotFoundError: No module named 'no_such_module'"
+    )
+
+
 def test_doctor_counts_what_is_added(installed: Path) -> None:
     found = run(installed, "doctor")
     assert found.returncode == 0, found.stdout
-    assert "ok     from other packages: 1 metrics, 1 constraints, 1 packs" in found.stdout
+    assert "ok     from other packages: 2 metrics, 2 definitions, 1 constraints, 1 packs" in found.stdout
 
 
 def package(folder: Path, points: str, module: str = "", name: str = "other") -> None:
@@ -164,6 +235,57 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
     (problem,) = found.problems
     assert problem.startswith(f"the entry point {point.split()[0]} of axiometrics.metrics, from other, is left out: ")
     assert problem.endswith(BAD[point])
+    assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
+
+
+DEFINED = (
+    MODULE
+    + """
+from fractions import Fraction
+from axiometrics.core.definition import Definition
+from axiometrics.core.parameter import Parameter
+
+def nothing(output, gold, **parameters):
+    return Fraction(0)
+
+P = Parameter("p", Fraction(1), "a number")
+RIGHT = Definition("fine", nothing)
+UNKNOWN = (RIGHT, Definition("nosuch", nothing))
+AP = Definition("ap", nothing)
+TWICE = (RIGHT, RIGHT)
+OTHER = Definition("fine", nothing, (P,))
+DEFINED = Metric("defined", "Defined", "filtering", "filtering", "nobody", constant, definition=nothing)
+AGAIN = Definition("defined", nothing)
+"""
+)
+
+WRONG = {
+    "missing = no_such_module:ONE": "ModuleNotFoundError: No module named 'no_such_module'",
+    "function = other_module:nothing": ("other_module:nothing is a function: expected a Definition or a tuple of them"),
+    "metric = other_module:FINE": "other_module:FINE is a Metric: expected a Definition or a tuple of them",
+    "unknown = other_module:UNKNOWN": "it defines the metric 'nosuch', which nobody declares",
+    "ours = other_module:AP": "the metric ap has a definition already: a metric has one",
+    "twice = other_module:TWICE": "the metric fine has a definition already: a metric has one",
+    "again = other_module:AGAIN": "the metric defined has a definition already: a metric has one",
+    "other = other_module:OTHER": (
+        "the definition of fine has the parameters p=1, the metric none: state the same names and defaults"
+    ),
+}
+
+
+@pytest.mark.parametrize("point", WRONG)
+def test_an_entry_point_of_a_definition_that_cannot_be_used_is_told_and_breaks_nothing(
+    point: str, load_from: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    metrics = "[axiometrics.metrics]\nfine = other_module:FINE\ndefined = other_module:DEFINED\n"
+    package(load_from, f"{metrics}[axiometrics.definitions]\n{point}\nz = other_module:RIGHT\n", DEFINED)
+    with caplog.at_level(logging.WARNING, "axiometrics"):
+        found = load([metric.base for metric in registry._our_metrics()], [], PACKS, registry.TASK_ORDER)
+    assert set(found.definitions) == {"fine", "defined"}
+    (problem,) = found.problems
+    assert problem == (
+        f"the entry point {point.split()[0]} of axiometrics.definitions, from other, is left out: {WRONG[point]}"
+    )
     assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
 
 

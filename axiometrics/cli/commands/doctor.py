@@ -68,6 +68,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
 
     checks = (
         ("metrics", lambda: registry.metrics()),
+        ("definitions", lambda: registry.definitions()),
         ("constraints", lambda: registry.constraints()),
         (
             "controls of readings",
@@ -90,7 +91,12 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         added = registry.extensions()
     except Exception:
         return  # what is wrong with ours is said above
-    told = (f"{len(added.metrics)} metrics", f"{len(added.constraints)} constraints", f"{len(added.packs)} packs")
+    told = (
+        f"{len(added.metrics)} metrics",
+        f"{len(added.definitions)} definitions",
+        f"{len(added.constraints)} constraints",
+        f"{len(added.packs)} packs",
+    )
     yield True, f"from other packages: {', '.join(told)}"
     yield from ((False, problem) for problem in added.problems)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.exact import Exact, log, summed
-from axiometrics.verification.runs import gold_grades, run_documents
+from axiometrics.definitions.runs import gold_grades, run_documents
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.search import Decision, ExactJudge
-from axiometrics.verification.names import bound
 
 Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]
@@ -121,7 +120,7 @@ def organizations(documents: int) -> list[tuple[Organization, list[Organization]
 
 def defined(name: str) -> Any:
     """The definition that re-checks verdicts; it shares nothing with the metric."""
-    found = bound(name)
+    found = registry.definition(name)
     assert found is not None
     return found
 

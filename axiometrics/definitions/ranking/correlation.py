@@ -7,11 +7,12 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 
+from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
-from axiometrics.verification.organization import Value
-from axiometrics.verification.runs import gold_grades, run_documents
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.runs import gold_grades, run_documents
 
 
 def _judged(system: Organization, gold: Organization) -> dict[str, tuple[int, int]]:
@@ -31,7 +32,7 @@ def auc(system: Organization, gold: Organization) -> Fraction | None:
     """The share of pairs of a relevant and an irrelevant document with the relevant one above, a tie being half.
     Binary.
 
-    Range [0, 1]; undefined where there is no such pair.
+    Range [0, 1]; undefined where there is no such pair. The area under the ROC curve; Cormack & Lynam 2005.
     """
     judged = _judged(system, gold).values()
     relevant = [standing for grade, standing in judged if grade > 0]
@@ -40,11 +41,11 @@ def auc(system: Organization, gold: Organization) -> Fraction | None:
     return Fraction(won, 2 * len(relevant) * len(irrelevant)) if relevant and irrelevant else None
 
 
-def kendall_tau(system: Organization, gold: Organization, variant: str = "b") -> Value:
+def kendall_tau(system: Organization, gold: Organization, variant: str) -> Score:
     """(concordant - discordant pairs) over all pairs (a), or over the geometric mean of the pairs untied on either side
     (b). Graded.
 
-    Range [-1, 1]; undefined where there is no pair, and tau-b where a side is all tied.
+    Range [-1, 1]; undefined where there is no pair, and tau-b where a side is all tied. Kendall 1938 (a), 1945 (b).
     """
     pairs = list(combinations(_judged(system, gold).values(), 2))
     agreement = [_sign(one[0] - other[0]) * _sign(one[1] - other[1]) for one, other in pairs]
@@ -56,3 +57,14 @@ def kendall_tau(system: Organization, gold: Organization, variant: str = "b") ->
 
 def _sign(x: int) -> int:
     return (x > 0) - (x < 0)
+
+
+DEFINITIONS = (
+    Definition("auc", auc, closed=True),
+    Definition(
+        "kendall-tau",
+        kendall_tau,
+        (Parameter("variant", "b", "whether ties count in the divisor", choices=("a", "b")),),
+        closed=True,
+    ),
+)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import exp2, log, sign, sqrt
 from axiometrics.core.organization import Organization
-from axiometrics.verification.names import DEFINITIONS, bound
 
 
 def letters(text: str) -> tuple[Organization, Organization]:
@@ -40,7 +40,7 @@ def run(text: str, gold: str) -> tuple[Organization, Organization]:
 
 
 def score(name: str, case: tuple[Organization, Organization]) -> Any:
-    definition = bound(name)
+    definition = registry.definition(name)
     assert definition is not None
     return definition(*case)
 
@@ -227,6 +227,37 @@ def test_table_9_under_the_reading_that_gives_it(system: str, published: tuple[s
     )
 
 
+def organizations(system: str, gold: str) -> tuple[Organization, Organization]:
+    return Organization.parse(system), Organization.parse(gold)
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "expected"),
+    [
+        ("control-gold-itself", organizations("b a > ...", "a b > ..."), F(1)),
+        ("control-gold-itself", organizations("a > b > ...", "a b > ..."), F(0)),
+        # {c d} weighs 1/2 and is found, {a b} weighs 1 and is not
+        ("control-placed-clusters", organizations("a b > {c d} > ...", "{a b} > {c d} > ..."), F(1, 3)),
+        ("control-placed-clusters", organizations("{a b} > {c d} > ...", "{a b} > {c d} > ..."), F(1)),
+        ("control-placed-clusters", organizations("{a b}", "{a b} {a b}"), F(1, 2)),  # found once of twice
+        ("control-placed-clusters", organizations("...", "..."), F(1)),
+        ("control-length", organizations("{a b} a > ...", "c > ..."), F(3)),
+        ("control-pairs-in-order", organizations("b > a > ...", "a > b > ..."), F(-1)),
+        ("control-pairs-in-order", organizations("b > a > ...", "a b > c > ..."), F(2)),  # both before c
+        ("control-pairs-in-order", organizations("a > b > a > ...", "a > b > ..."), F(1)),  # the best place of a
+        ("control-discounted-gain", organizations("b > a c > ...", "a > b > ..."), F(1)),  # 1/2 + 2/4
+        ("control-discounted-gain", organizations("a", "a > b"), F(1, 2)),
+        ("control-flat-clusters", organizations("{a b} > c d > ...", "{a b} {c d} > ..."), F(3, 4)),  # 1, 1, 1/2, 1/2
+        ("control-flat-clusters", organizations("{a b}", "{a b} {a b}"), F(1, 2)),
+        ("control-whole-classes", organizations("{a b} {c d}", "{a b} c d"), F(1, 3)),
+        ("control-whole-classes", organizations("{a b} {a b}", "{a b}"), F(1)),
+    ],
+)
+def test_controls_by_hand(name: str, case: tuple[Organization, Organization], expected: F) -> None:
+    assert score(name, case) == expected
+    assert registry.metric(name).exact(*case) == expected
+
+
 OVERLAPPING = Organization.parse("{a b} {a b} c"), Organization.parse("{a b} c")
 """The system has the class of a and b twice, so half of what it claims of them is wrong."""
 
@@ -348,11 +379,17 @@ def test_organizations_of_another_task_are_refused(name: str, system: str, gold:
 
 
 def test_every_metric_has_a_worked_example() -> None:
-    cases = (test_clustering_by_hand, test_information_by_hand, test_filtering_by_hand, test_ranking_by_hand)
+    cases: tuple[Any, ...] = (
+        test_clustering_by_hand,
+        test_information_by_hand,
+        test_filtering_by_hand,
+        test_ranking_by_hand,
+        test_controls_by_hand,
+    )
     named = {
         definition.base
         for case in cases
         for parameters in case.pytestmark[0].args[1]
-        if (definition := bound(parameters[0])) is not None
+        if (definition := registry.definition(parameters[0])) is not None
     }
-    assert set(DEFINITIONS) - named == {"ami"}  # which has a test of its own
+    assert set(registry.definitions()) - named == {"ami"}  # which has a test of its own

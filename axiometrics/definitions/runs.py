@@ -1,4 +1,4 @@
-"""What a ranking must be to be scored, and the grades a gold gives."""
+"""What a ranking must be to be scored, the grades a gold gives, and the gains of a run."""
 
 from __future__ import annotations
 
@@ -25,3 +25,19 @@ def gold_grades(gold: Organization) -> dict[str, int]:
         grade = len(gold.levels) - level - (0 if gold.tail else 1)
         grades[document] = max(grade, grades.get(document, 0))
     return grades
+
+
+def graded_gains(system: Organization, gold: Organization) -> tuple[list[int], list[int]]:
+    """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
+    the latter.
+    """
+    grades = gold_grades(gold)
+    return [grades.get(d, 0) for d in run_documents(system)], sorted(
+        (g for g in grades.values() if g > 0), reverse=True
+    )
+
+
+def binary_gains(system: Organization, gold: Organization) -> tuple[list[int], int]:
+    """1 or 0 for each rank, and how many documents are relevant."""
+    run, ideal = graded_gains(system, gold)
+    return [int(g > 0) for g in run], len(ideal)

@@ -1,39 +1,24 @@
 """Reliability and Sensitivity of any organization: the plain O(n^2) form, as section 3 of Amigo et al. 2013 prints it.
 
-A is judged against B; reliability has the system as A and the gold as B, sensitivity the other way round, with the
-gold's weights.
+R(X) = sum over i of w_i/(sum over k related to i of w_k) times the sum over these k of w_k P(i, k in B): of the
+relations of A, the share that B has, by the weights of A. A is judged against B; reliability has the system as A and
+the gold as B, sensitivity has the gold as A, with the gold's weights. The weights are those of the section: the first n
+occurrences weigh wn together, and one on a level with occurrences a above it and b down to its end weighs
+c/((c + a)(c + b)), c = (1 - wn) n/wn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
-from axiometrics.core.exact import Real
+from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
-
-Value = Fraction | Real | None
-"""An exact score; None where the metric is undefined."""
-
-Definition = Callable[..., Value]
-
-THIRTY, FOUR_FIFTHS = Fraction(30), Fraction(4, 5)
-"""The defaults of n and Wn: the first 30 positions carry 0.8 of the weight."""
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.means import harmonic_mean
 
 
-def harmonic_mean(one: Fraction, other: Fraction) -> Fraction:
-    """2ab / (a + b), and 0 where both are 0.
-
-    >>> harmonic_mean(Fraction(1, 2), Fraction(1))
-    Fraction(2, 3)
-    """
-    return 2 * one * other / (one + other) if one + other else Fraction(0)
-
-
-def reliability_priority(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
-) -> Fraction:
+def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R>: the share of the system's priority relations that the gold has, by the weights of the system.
 
     Range [0, 1]. Documents of one level are tied: no relation. 0 where the system has no priority relation at all.
@@ -41,22 +26,18 @@ def reliability_priority(
     return _priority(system, gold, n, wn, reading)
 
 
-def sensitivity_priority(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
-) -> Fraction:
+def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """S>: R> with system and gold exchanged. Range [0, 1]; 0 where the gold has no priority relation at all."""
     return _priority(gold, system, n, wn, reading)
 
 
-def rs_priority(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
-) -> Fraction:
+def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R*S over priority, the harmonic mean of R> and S>. Range [0, 1]; 0 where both are 0."""
     return harmonic_mean(_priority(system, gold, n, wn, reading), _priority(gold, system, n, wn, reading))
 
 
 def reliability_clustering(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
 ) -> Fraction:
     """R~: the share of the system's relatedness that the gold has, the tail counting as right. Range [0, 1]; the
     reading changes nothing.
@@ -65,15 +46,13 @@ def reliability_clustering(
 
 
 def sensitivity_clustering(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
+    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
 ) -> Fraction:
     """S~: R~ with system and gold exchanged. Range [0, 1]."""
     return _clustering(gold, system, n, wn)
 
 
-def rs_clustering(
-    system: Organization, gold: Organization, n: Fraction = THIRTY, wn: Fraction = FOUR_FIFTHS, reading: str = "listed"
-) -> Fraction:
+def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
     """R*S over relatedness, the harmonic mean of R~ and S~; BCubed F on partitions. Range [0, 1]; 0 where both are
     0.
     """
@@ -162,11 +141,32 @@ def _homes(organization: Organization) -> dict[str, set[tuple[int, int]]]:
     return homes
 
 
-DEFINITIONS: dict[str, Definition] = {
-    "reliability-priority": reliability_priority,
-    "sensitivity-priority": sensitivity_priority,
-    "rs-priority": rs_priority,
-    "reliability-clustering": reliability_clustering,
-    "sensitivity-clustering": sensitivity_clustering,
-    "rs-relatedness": rs_clustering,
-}
+PARAMETERS = (
+    Parameter("n", Fraction(30), "occurrences that weigh wn together", low=Fraction(1), integer=True),
+    Parameter(
+        "wn",
+        Fraction(4, 5),
+        "weight of the first n occurrences",
+        low=Fraction(0),
+        high=Fraction(1),
+        low_open=True,
+        high_open=True,
+    ),
+    Parameter(
+        "reading",
+        "listed",
+        "what a document that B does not list counts for",
+        choices=("listed", "tail-lookup", "tail-certain"),
+        always=True,
+    ),
+)
+"""By default the first 30 occurrences carry 0.8 of the weight."""
+
+DEFINITIONS = (
+    Definition("reliability-priority", reliability_priority, PARAMETERS),
+    Definition("sensitivity-priority", sensitivity_priority, PARAMETERS),
+    Definition("rs-priority", rs_priority, PARAMETERS),
+    Definition("reliability-clustering", reliability_clustering, PARAMETERS),
+    Definition("sensitivity-clustering", sensitivity_clustering, PARAMETERS),
+    Definition("rs-relatedness", rs_clustering, PARAMETERS),
+)

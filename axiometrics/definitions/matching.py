@@ -1,13 +1,9 @@
-"""Clusters matched with classes: the heaviest matching, the accuracy under it, and the edit distance."""
+"""The heaviest matching of a bipartite graph, without a library."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from fractions import Fraction
 from typing import TypeVar
-
-from axiometrics.core.organization import Organization
-from axiometrics.verification.partitions import overlaps, partitions
 
 Row = TypeVar("Row", bound=Hashable)
 Column = TypeVar("Column", bound=Hashable)
@@ -60,33 +56,3 @@ def _reached(
                 back = row_of[column]
                 at_row[back] = gain[column] - edges[back, column]
     return gain, before
-
-
-def matching_accuracy(system: Organization, gold: Organization) -> Fraction:
-    """The documents in the class their cluster is matched with, under the best one-to-one matching, over all documents.
-    Range (0, 1].
-    """
-    clusters, classes = partitions(system, gold)
-    return Fraction(heaviest_matching(overlaps(clusters, classes)), len(system.documents))
-
-
-def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
-    """1 - operations / (documents - classes), the operations being merges of two clusters and moves of one document. At
-    most 1.
-
-    Undefined where every document is a class of its own. A document that never moves ends in the class its whole
-    cluster ends in, so a cheapest way is given by the class f(K) that each cluster K becomes: the documents outside it
-    move (a cluster that would keep none gains nothing by staying), and the clusters of one class are merged. Operations
-    = documents - kept + clusters - classes that are some f(K). Maximized is kept + classes used, as an assignment: K
-    either is the first of its class (documents kept + 1) or joins any.
-    """
-    clusters, classes = partitions(system, gold)
-    documents = len(system.documents)
-    if documents == len(classes):
-        return None
-    shared = overlaps(clusters, classes)
-    edges = {(j, ("first of", i)): kept + 1 for (j, i), kept in shared.items()}
-    for (j, _), kept in shared.items():
-        edges[j, ("joins", j)] = max(kept, edges.get((j, ("joins", j)), 0))
-    operations = documents + len(clusters) - heaviest_matching(edges)
-    return 1 - Fraction(operations, documents - len(classes))

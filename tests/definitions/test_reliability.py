@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from axiometrics.core.organization import Organization
-from axiometrics.verification.organization import reliability_priority, sensitivity_priority
+from axiometrics.definitions.organization.reliability import reliability_priority, sensitivity_priority
 
 
 def plain(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:

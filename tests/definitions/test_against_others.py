@@ -12,13 +12,18 @@ from typing import Any
 
 import pytest
 
+from axiometrics import registry
+from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
-from axiometrics.verification.clustering import DEFINITIONS as CLUSTERING
-from axiometrics.verification.filtering import DEFINITIONS as FILTERING
-from axiometrics.verification.matching import heaviest_matching
-from axiometrics.verification.ranking import DEFINITIONS as RANKING
+from axiometrics.definitions.matching import heaviest_matching
 
 Labels = list[int]
+
+
+def defined(name: str) -> Definition:
+    found = registry.definition(name)
+    assert found is not None
+    return found
 
 
 def random_labels(seed: int) -> tuple[Labels, Labels]:
@@ -57,19 +62,19 @@ def test_clustering_as_scikit_learn_has_it(seed: int) -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     classes, clusters = random_labels(seed)
     case = clustering_of(clusters), clustering_of(classes)
-    assert close(CLUSTERING["homogeneity-score"](*case), metrics.homogeneity_score(classes, clusters))
-    assert close(CLUSTERING["completeness-score"](*case), metrics.completeness_score(classes, clusters))
-    assert close(CLUSTERING["v-measure"](*case), metrics.v_measure_score(classes, clusters))
-    assert close(CLUSTERING["mutual-information"](*case), metrics.mutual_info_score(classes, clusters))
-    assert close(CLUSTERING["rand"](*case), metrics.rand_score(classes, clusters))
-    assert close(CLUSTERING["adjusted-rand"](*case), metrics.adjusted_rand_score(classes, clusters))
-    assert close(CLUSTERING["fowlkes-mallows"](*case), metrics.fowlkes_mallows_score(classes, clusters))
+    assert close(defined("homogeneity-score")(*case), metrics.homogeneity_score(classes, clusters))
+    assert close(defined("completeness-score")(*case), metrics.completeness_score(classes, clusters))
+    assert close(defined("v-measure")(*case), metrics.v_measure_score(classes, clusters))
+    assert close(defined("mutual-information")(*case), metrics.mutual_info_score(classes, clusters))
+    assert close(defined("rand")(*case), metrics.rand_score(classes, clusters))
+    assert close(defined("adjusted-rand")(*case), metrics.adjusted_rand_score(classes, clusters))
+    assert close(defined("fowlkes-mallows")(*case), metrics.fowlkes_mallows_score(classes, clusters))
     for average in ("arithmetic", "geometric", "max", "min"):
         assert close(
-            CLUSTERING["nmi"](*case, average=average),
+            defined(f"nmi(average={average})")(*case),
             metrics.normalized_mutual_info_score(classes, clusters, average_method=average),
         )
-        ami = CLUSTERING["ami"](*case, average=average)
+        ami = defined(f"ami(average={average})")(*case)
         assert ami is None or close(ami, metrics.adjusted_mutual_info_score(classes, clusters, average_method=average))
 
 
@@ -90,9 +95,9 @@ def test_overlapping_clusterings_as_bcubed_has_them(seed: int) -> None:
     clusters, classes = side(), side()
     case = organized(clusters), organized(classes)
     precision, recall = bcubed.precision(clusters, classes), bcubed.recall(clusters, classes)
-    assert close(CLUSTERING["bcubed-extended-precision"](*case), precision)
-    assert close(CLUSTERING["bcubed-extended-recall"](*case), recall)
-    assert close(CLUSTERING["bcubed-extended-f"](*case), bcubed.fscore(precision, recall))
+    assert close(defined("bcubed-extended-precision")(*case), precision)
+    assert close(defined("bcubed-extended-recall")(*case), recall)
+    assert close(defined("bcubed-extended-f")(*case), bcubed.fscore(precision, recall))
 
 
 def edits(labels: Labels) -> Iterator[Labels]:
@@ -125,7 +130,7 @@ def test_edit_distance_is_the_shortest_way(n: int) -> None:
         for goal in everything:
             classes = len(set(goal))
             expected = None if classes == n else 1 - F(distance[goal], n - classes)
-            assert CLUSTERING["edit-distance"](clustering_of(list(start)), clustering_of(list(goal))) == expected
+            assert defined("edit-distance")(clustering_of(list(start)), clustering_of(list(goal))) == expected
 
 
 def test_heaviest_matching_beats_every_other() -> None:
@@ -145,18 +150,14 @@ def test_matching_accuracy_as_scipy_has_it() -> None:
         labels = [[random.randrange(25) for _ in range(120)] for _ in range(2)]
         table = [[sum(pair == (i, j) for pair in zip(*labels, strict=True)) for j in range(25)] for i in range(25)]
         matched = sum(table[i][j] for i, j in zip(*optimize.linear_sum_assignment(table, maximize=True), strict=True))
-        assert CLUSTERING["matching-accuracy"](*map(clustering_of, labels)) == F(int(matched), 120)
+        assert defined("matching-accuracy")(*map(clustering_of, labels)) == F(int(matched), 120)
 
 
 def test_reliability_and_sensitivity_are_bcubed_on_partitions() -> None:
     """Section 4.2."""
     for system, gold in product(set_partitions(4), repeat=2):
         case = clustering_of(system), clustering_of(gold)
-        assert (
-            CLUSTERING["rs-clustering"](*case)
-            == CLUSTERING["bcubed-f"](*case)
-            == CLUSTERING["bcubed-extended-f"](*case)
-        )
+        assert defined("rs-clustering")(*case) == defined("bcubed-f")(*case) == defined("bcubed-extended-f")(*case)
 
 
 def tables(n: int) -> Iterator[tuple[int, int, int, int]]:
@@ -176,9 +177,9 @@ def test_rs_filtering_is_made_of_products() -> None:
     for tp, fp, fn, tn in tables(6):
         if tp and tn:
             r, s = F(tp, tp + fp) * F(tn, tn + fn), F(tp, tp + fn) * F(tn, tn + fp)
-            assert FILTERING["rs-filtering"](*filtering_of(tp, fp, fn, tn)) == 2 * r * s / (r + s)
+            assert defined("rs-filtering")(*filtering_of(tp, fp, fn, tn)) == 2 * r * s / (r + s)
         else:
-            assert FILTERING["rs-filtering"](*filtering_of(tp, fp, fn, tn)) == 0
+            assert defined("rs-filtering")(*filtering_of(tp, fp, fn, tn)) == 0
 
 
 @pytest.mark.parametrize("counts", [(3, 2, 1, 4), (1, 0, 2, 3), (2, 2, 0, 1), (0, 1, 2, 3), (5, 1, 1, 1)])
@@ -197,7 +198,7 @@ def test_filtering_as_scikit_learn_has_it(counts: tuple[int, int, int, int]) -> 
         "mcc": metrics.matthews_corrcoef,
     }
     for name, score in expected.items():
-        assert close(FILTERING[name](*case), score(true, predicted)), name
+        assert close(defined(name)(*case), score(true, predicted)), name
 
 
 def random_ranking(seed: int) -> tuple[list[str], dict[str, int]]:
@@ -223,9 +224,9 @@ def test_rankings_as_trec_eval_has_them(seed: int) -> None:
     )["q"]
     case = judged(run, grades)
     for theirs, ours in names.items():
-        assert close(RANKING[ours](*case), found[theirs]), theirs
-    assert close(RANKING["p"](*case, k=F(5)), found["P_5"])
-    assert close(RANKING["ndcg"](*case, k=F(5)), found["ndcg_cut_5"])
+        assert close(defined(ours)(*case), found[theirs]), theirs
+    assert close(defined("p@5")(*case), found["P_5"])
+    assert close(defined("ndcg@5")(*case), found["ndcg_cut_5"])
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -234,8 +235,8 @@ def test_correlations_as_scipy_and_scikit_learn_have_them(seed: int) -> None:
     run, grades = random_ranking(seed)
     case, standing = judged(run, grades), {d: len(run) - i for i, d in enumerate(run)}
     scores = [standing.get(d, 0) for d in grades]
-    assert close(RANKING["kendall-tau"](*case), stats.kendalltau(list(grades.values()), scores).statistic)
-    assert close(RANKING["auc"](*case), metrics.roc_auc_score([g > 0 for g in grades.values()], scores))
+    assert close(defined("kendall-tau")(*case), stats.kendalltau(list(grades.values()), scores).statistic)
+    assert close(defined("auc")(*case), metrics.roc_auc_score([g > 0 for g in grades.values()], scores))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -244,12 +245,12 @@ def test_expected_information_is_the_mean_over_all_relabellings(seed: int) -> No
     classes, clusters = ([random.randrange(3) for _ in range(5)] for _ in range(2))
     gold = clustering_of(classes)
     information = [
-        float(CLUSTERING["mutual-information"](clustering_of(list(labels)), gold) or 0)
+        float(defined("mutual-information")(clustering_of(list(labels)), gold) or 0)
         for labels in permutations(clusters)
     ]
     mean = sum(information) / len(information)
     entropies = [-sum(k / 5 * math.log(k / 5) for k in Counter(labels).values()) for labels in (classes, clusters)]
-    found = CLUSTERING["ami"](clustering_of(clusters), gold, average="max")
-    shared = float(CLUSTERING["mutual-information"](clustering_of(clusters), gold) or 0)
+    found = defined("ami(average=max)")(clustering_of(clusters), gold)
+    shared = float(defined("mutual-information")(clustering_of(clusters), gold) or 0)
     same = len(set(zip(classes, clusters, strict=True))) == len(set(classes)) == len(set(clusters))
     assert close(found if found is not None else math.inf, 1 if same else (shared - mean) / (max(entropies) - mean))

@@ -1,4 +1,8 @@
-"""The entropy family, from the probabilities of a document's cluster and class. Natural logarithms, never rounded."""
+"""The entropy family, from the probabilities of a document's cluster and class. Natural logarithms, never rounded.
+
+Of n documents, a class has a, a cluster has b, and the two share t: H(class) = sum of a/n log(n/a),
+H(class | cluster) = sum of t/n log(b/t), I(cluster; class) = sum of t/n log(n t/(a b)) (Shannon 1948).
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,13 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
+from axiometrics.core.definition import Definition, Score
 from axiometrics.core.exact import Exact, sqrt
 from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.partitions import Clusters, overlaps, partitions, sizes
 from axiometrics.kernel.logarithms import log_sum
 from axiometrics.kernel.signs import sign
-from axiometrics.verification.organization import Value
-from axiometrics.verification.partitions import Clusters, overlaps, partitions, sizes
 
 
 def _entropy(clusters: Clusters) -> Exact:
@@ -37,25 +42,25 @@ def _information(clusters: Clusters, classes: Clusters) -> Exact:
     return log_sum((term for t, b, a in shared for term in ((t, n), (t, t), (-t, a), (-t, b))), over=n)
 
 
-def entropy(system: Organization, gold: Organization) -> Value:
+def entropy(system: Organization, gold: Organization) -> Score:
     """-H(class | cluster), a loss negated. Range (-inf, 0]."""
     clusters, classes = partitions(system, gold)
     return _loss(_conditional(classes, clusters))
 
 
-def class_entropy(system: Organization, gold: Organization) -> Value:
+def class_entropy(system: Organization, gold: Organization) -> Score:
     """-H(cluster | class), a loss negated. Range (-inf, 0]."""
     clusters, classes = partitions(system, gold)
     return _loss(_conditional(clusters, classes))
 
 
-def mutual_information(system: Organization, gold: Organization) -> Value:
+def mutual_information(system: Organization, gold: Organization) -> Score:
     """I(cluster; class). Range [0, log n]."""
     return _information(*partitions(system, gold))
 
 
-def variation_of_information(system: Organization, gold: Organization) -> Value:
-    """-H(class | cluster) - H(cluster | class), a loss negated. Range (-inf, 0]."""
+def variation_of_information(system: Organization, gold: Organization) -> Score:
+    """-H(class | cluster) - H(cluster | class), a loss negated. Range (-inf, 0]. Meila 2003."""
     clusters, classes = partitions(system, gold)
     return _loss(_conditional(classes, clusters), _conditional(clusters, classes))
 
@@ -67,14 +72,16 @@ def _loss(*entropies: Exact) -> Exact:
     return loss
 
 
-def homogeneity_score(system: Organization, gold: Organization) -> Value:
-    """1 - H(class | cluster) / H(class). Range [0, 1]; 1 where there is one class."""
+def homogeneity_score(system: Organization, gold: Organization) -> Score:
+    """1 - H(class | cluster) / H(class). Range [0, 1]; 1 where there is one class. Rosenberg & Hirschberg 2007, h."""
     clusters, classes = partitions(system, gold)
     return _explained(classes, clusters)
 
 
-def completeness_score(system: Organization, gold: Organization) -> Value:
-    """1 - H(cluster | class) / H(cluster). Range [0, 1]; 1 where there is one cluster."""
+def completeness_score(system: Organization, gold: Organization) -> Score:
+    """1 - H(cluster | class) / H(cluster). Range [0, 1]; 1 where there is one cluster. Rosenberg & Hirschberg 2007,
+    c.
+    """
     clusters, classes = partitions(system, gold)
     return _explained(clusters, classes)
 
@@ -84,18 +91,21 @@ def _explained(of: Clusters, by: Clusters) -> Exact:
     return share
 
 
-def v_measure(system: Organization, gold: Organization) -> Value:
-    """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0."""
+def v_measure(system: Organization, gold: Organization) -> Score:
+    """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0. Rosenberg & Hirschberg
+    2007, V with beta = 1.
+    """
     clusters, classes = partitions(system, gold)
     h, c = _explained(classes, clusters), _explained(clusters, classes)
     mean: Exact = 2 * h * c / (h + c) if sign(h + c) else Fraction(0)
     return mean
 
 
-def nmi(system: Organization, gold: Organization, average: str = "arithmetic") -> Value:
+def nmi(system: Organization, gold: Organization, average: str) -> Score:
     """I(cluster; class) over the average of both entropies. Range [0, 1].
 
-    1 where there is one class and one cluster, else 0 where the average is 0.
+    1 where there is one class and one cluster, else 0 where the average is 0. Strehl & Ghosh 2002; Vinh, Epps & Bailey
+    2010.
     """
     clusters, classes = partitions(system, gold)
     if len(clusters) == len(classes) == 1:
@@ -105,17 +115,18 @@ def nmi(system: Organization, gold: Organization, average: str = "arithmetic") -
     return share
 
 
-def ami(system: Organization, gold: Organization, average: str = "arithmetic") -> Value:
+def ami(system: Organization, gold: Organization, average: str) -> Score:
     """(I - E[I]) / (average entropy - E[I]), the expectation over random clusterings of the same sizes. At most 1.
 
-    1 where the two partitions are the same; otherwise undefined where the average is the expectation.
+    1 where the two partitions are the same; otherwise undefined where the average is the expectation. Vinh, Epps &
+    Bailey 2010.
     """
     clusters, classes = partitions(system, gold)
     if set(clusters) == set(classes):
         return Fraction(1)
     expected = _expected_information(clusters, classes)
     room = _AVERAGES[average](_entropy(clusters), _entropy(classes)) - expected
-    share: Value = (_information(clusters, classes) - expected) / room if sign(room) else None
+    share: Score = (_information(clusters, classes) - expected) / room if sign(room) else None
     return share
 
 
@@ -154,3 +165,17 @@ def _least(one: Any, other: Any) -> Any:
 
 
 _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}
+
+_AVERAGE = (Parameter("average", "arithmetic", "of the entropies of clusters and classes", choices=tuple(_AVERAGES)),)
+
+DEFINITIONS = (
+    Definition("entropy", entropy),
+    Definition("class-entropy", class_entropy),
+    Definition("mutual-information", mutual_information),
+    Definition("variation-of-information", variation_of_information),
+    Definition("homogeneity-score", homogeneity_score),
+    Definition("completeness-score", completeness_score),
+    Definition("v-measure", v_measure),
+    Definition("nmi", nmi, _AVERAGE),
+    Definition("ami", ami, _AVERAGE),
+)
