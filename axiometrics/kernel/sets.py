@@ -235,18 +235,11 @@ def _power_of_ten(x: Fraction) -> Fraction:
     return power
 
 
-def domain(parameter: Bounded) -> tuple[Interval, list[str]]:
-    """Where a parameter lives, as an interval and as facts."""
-    facts = []
-    if parameter.low is not None:
-        facts.append(
-            f"{SYMBOL}{f' - {parameter.low}' if parameter.low else ''} {'>' if parameter.low_open else '>='} 0"
-        )
-    if parameter.high is not None:
-        facts.append(f"{parameter.high} - {SYMBOL} {'>' if parameter.high_open else '>='} 0")
+def domain(parameter: Bounded) -> Interval:
+    """Where a parameter lives."""
     low, high = (None if bound is None else End(bound) for bound in (parameter.low, parameter.high))
     closed = (low is not None and not parameter.low_open, high is not None and not parameter.high_open)
-    return Interval(low, high, *closed, whole=parameter.integer or parameter.cut), facts
+    return Interval(low, high, *closed, whole=parameter.integer or parameter.cut)
 
 
 def solved(given: Sequence[str], within: Interval) -> list[Interval]:

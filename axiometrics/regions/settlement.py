@@ -14,9 +14,10 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refuting import refuted
-from axiometrics.regions.region import Found, Scale, Shown, described, region
+from axiometrics.regions.region import Found, Shown, described, region
 from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.regions.cases import first
+from axiometrics.verification.regions.scales import Scale
 
 LONGEST = 4000
 """The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many

@@ -68,7 +68,7 @@ def _meaning(found: Found) -> str:
 
 def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
     """The values of a parameter for which a constraint holds, in a line."""
-    return holds_words(holds, parameter.name, domain(parameter)[0])
+    return holds_words(holds, parameter.name, domain(parameter))
 
 
 def region_text(found: Found, markdown: bool = False) -> str:
@@ -202,7 +202,7 @@ def plot(found: Found, path: str) -> None:
 
 def _drawn_range(found: Found) -> tuple[float, float]:
     """The parameter's range as far as it is bounded, else what was evaluated."""
-    within = domain(found.scale.parameter)[0]
+    within = found.scale.range
     places = [float(one.value) for one in found.evaluated]
     room = (max(places) - min(places)) / 20 or 1.0
     low = min(places) - room if within.low is None else float(within.low.number)

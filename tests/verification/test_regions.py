@@ -33,8 +33,8 @@ from axiometrics.kernel.sets import End, Interval, carried, image, quotient, sol
 from axiometrics.regions.region import region, regions
 from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
-from axiometrics.verification.regions import linking
-from axiometrics.verification.regions.meaning import Meaning, read_meaning
+from axiometrics.verification.regions import comparison as linking
+from axiometrics.verification.regions.scales import Scale, read_scale
 from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]
@@ -149,12 +149,12 @@ def test_the_parameter_of_a_region_is_one_of_the_definition() -> None:
     only = replace(alpha, name="beta", when=("kind", "b"))
     metric = Definition("mine", lambda output, gold, **_: Fraction(0), (alpha, choice, only))
 
-    def meaning(name: str) -> Meaning:
+    def meaning(name: str) -> Scale:
         symbol = {"name": "x", "is": name, "value": "x", "shown": name}
-        return read_meaning({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
+        return read_scale({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
 
     found = meaning("alpha")
-    assert (found.parameter, found.plain) == ("alpha", True)
+    assert (found.parameter.name, found.plain) == ("alpha", True)
     assert [found.range.low_closed, found.range.high_closed, Fraction(3) in found.range] == [True, False, False]
     with pytest.raises(MismatchError, match="beta means nothing without kind=b"):
         meaning("beta")

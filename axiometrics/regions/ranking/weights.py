@@ -18,8 +18,9 @@ from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
-from axiometrics.regions.region import Parametrized, Part, Region, Scale, everywhere
+from axiometrics.regions.region import Parametrized, Part, Region, everywhere
 from axiometrics.verification.regions.cases import first
+from axiometrics.verification.regions.scales import Scale
 
 
 def _listed(metric: Metric) -> bool:
@@ -46,7 +47,7 @@ def _weights(metric: Metric, parameter: Parameter) -> Scale:
         if parameter.name == "wn"
         else (f"x*{_number(wn / (1 - wn))}", f"x*{_number((1 - wn) / wn)}")
     )
-    return Scale(parameter, Interval(End(Fraction(0)), None), ("x > 0",), "c", value, inverse)
+    return Scale(parameter, "c", Interval(End(Fraction(0)), None), value, inverse)
 
 
 _FEWEST = {

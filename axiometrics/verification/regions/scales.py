@@ -9,6 +9,7 @@ from typing import Any
 
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
+from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import Claim, read_claim, read_term
 from axiometrics.kernel.polynomials import Atom, ProofError
 from axiometrics.kernel.scope import Scope
@@ -23,32 +24,66 @@ X = Term.atom(Atom(SYMBOL))
 
 
 @dataclass(frozen=True)
-class Meaning:
-    """What x stands for in the proofs of a region: the parameter, or what the parameter is a quotient of linear terms
-    in.
+class Scale:
+    """What x stands for in the proofs of a region: the parameter itself, or what the parameter is a monotone quotient
+    of linear terms in. Who finds a region and who checks it share this.
 
     Attributes
     ----------
-    parameter, shown : the parameter, and what inequalities of parts are about
-    value, inverse : the parameter as a term in x; x as a term in the parameter, which is written x there
-    range, domain : where the parameter and x lie
+    parameter : the parameter
+    name : what x is called where it is shown
+    domain : where x lies
+    value : the parameter's value, as a term in x
+    inverse : x, as a term in the parameter's value, which is written x there
     """
 
-    parameter: str
-    shown: str
-    value: Term
-    inverse: Term
-    range: Interval
+    parameter: Parameter
+    name: str
     domain: Interval
+    value: str = SYMBOL
+    inverse: str = SYMBOL
+
+    @classmethod
+    def of(cls, parameter: Parameter) -> Scale:
+        """The parameter itself."""
+        return cls(parameter, parameter.name, domain(parameter))
+
+    @classmethod
+    def through(cls, parameter: Parameter, name: str, value: str, inverse: str) -> Scale:
+        """What the parameter is a quotient of linear terms in. Raises `ProofError` where a term is not one."""
+        quotient(read_term(value))
+        return cls(parameter, name, carried(domain(parameter), read_term(inverse)), value, inverse)
+
+    @property
+    def range(self) -> Interval:
+        """Where the parameter lies."""
+        return domain(self.parameter)
+
+    @property
+    def facts(self) -> list[str]:
+        """Where x lies, as facts."""
+        of, found = self.domain, []
+        if of.low is not None:
+            beyond = f"{SYMBOL} - {of.low.value}" if of.low.value else SYMBOL
+            found.append(f"{beyond} {'>=' if of.low_closed else '>'} 0")
+        if of.high is not None:
+            found.append(f"{of.high.value} - {SYMBOL} {'>=' if of.high_closed else '>'} 0")
+        return found
 
     @property
     def plain(self) -> bool:
         """Whether x is the parameter itself."""
-        return self.value.equals(X)
+        return read_term(self.value).equals(X)
+
+    def at(self, x: Fraction) -> Fraction:
+        """The parameter's value."""
+        found = evaluated(read_term(self.value), {SYMBOL: x})
+        assert isinstance(found, Fraction)
+        return found
 
     def x(self, value: Fraction) -> Fraction:
         """What x is at a value of the parameter."""
-        found = evaluated(self.inverse, {SYMBOL: value})
+        found = evaluated(read_term(self.inverse), {SYMBOL: value})
         assert isinstance(found, Fraction)
         return found
 
@@ -56,7 +91,7 @@ class Meaning:
         """The values of the parameter for these x."""
         if self.plain:
             return united(intervals)
-        moved = (image(interval, self.value, self.inverse, self.range) for interval in intervals)
+        moved = (image(interval, read_term(self.value), read_term(self.inverse), self.range) for interval in intervals)
         return united(interval for interval in moved if interval is not None)
 
 
@@ -73,7 +108,7 @@ class Part:
     proofs: tuple[Mapping[str, Any], ...]
 
 
-def read_meaning(data: Mapping[str, Any], metric: Definition, where: str) -> Meaning:
+def read_scale(data: Mapping[str, Any], metric: Definition, where: str) -> Scale:
     """What x is, the term that puts it for the parameter being the inverse of the one that puts the parameter for
     it.
     """
@@ -95,13 +130,9 @@ def read_meaning(data: Mapping[str, Any], metric: Definition, where: str) -> Mea
     of, inverse = read_term(value), _renamed(read_term(is_), name)
     if not substituted(inverse, {SYMBOL: of}).equals(X):
         raise MismatchError(f"x = {shorten(is_)} is not what {name} = {shorten(value)} says")
-    whole, _ = domain(parameter)
     if (shown == name) is not of.equals(X):
         raise MismatchError(f"inequalities are said to be about {shorten(shown)}, and proofs about x = {shorten(is_)}")
-    if of.equals(X):
-        return Meaning(name, shown, of, inverse, whole, whole)
-    quotient(of)
-    return Meaning(name, shown, of, inverse, whole, carried(whole, inverse))
+    return Scale.of(parameter) if of.equals(X) else Scale.through(parameter, shown, value, str(inverse))
 
 
 def _renamed(term: Term, name: str) -> Term:
@@ -111,7 +142,7 @@ def _renamed(term: Term, name: str) -> Term:
     return substituted(term, {name: X})
 
 
-def read_parts(data: Mapping[str, Any], meaning: Meaning, where: str) -> list[Part]:
+def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[Part]:
     """The parts of a region, each with the x and the values of the parameter that it is about."""
     found = []
     for i, part in enumerate(field(data["exact"], "parts", list, where=where), 1):
@@ -126,27 +157,20 @@ def read_parts(data: Mapping[str, Any], meaning: Meaning, where: str) -> list[Pa
         if not all(isinstance(proof, Mapping) for proof in proofs):
             raise FileError(f"{place}: a proof is an object")
         given = []
-        scope = known(meaning, ())
+        scope = known(scale, ())
         for text in texts:
             claim = read_claim(text)
-            given.append(Claim(_renamed(claim.term, meaning.shown), claim.relation))
+            given.append(Claim(_renamed(claim.term, scale.name), claim.relation))
             scope.demand_defined(given[-1].term)
-        intervals = solved([str(claim) for claim in given], meaning.domain)
-        found.append(Part(holds, tuple(given), tuple(intervals), tuple(meaning.values(intervals)), tuple(proofs)))
+        intervals = solved([str(claim) for claim in given], scale.domain)
+        found.append(Part(holds, tuple(given), tuple(intervals), tuple(scale.values(intervals)), tuple(proofs)))
     return found
 
 
-def known(meaning: Meaning, given: Iterable[Claim]) -> Scope:
+def known(scale: Scale, given: Iterable[Claim]) -> Scope:
     """What is known of x: where it lies, and what a part is given by."""
-    scope = Scope({SYMBOL: meaning.plain and meaning.range.whole})
-    for bound, low in ((meaning.domain.low, True), (meaning.domain.high, False)):
-        if bound is not None:
-            assert bound.value is not None
-            beyond = X - Term.number(bound.value) if low else Term.number(bound.value) - X
-            scope.add(
-                f"{'above' if low else 'below'}",
-                Claim(beyond, ">=" if (meaning.domain.low_closed if low else meaning.domain.high_closed) else ">"),
-            )
+    scope = Scope({SYMBOL: scale.plain and scale.range.whole})
+    scope.assume(scale.facts)
     for i, claim in enumerate(given):
         scope.demand_defined(claim.term)
         scope.add(f"given {i}", claim)

@@ -15,10 +15,10 @@ from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, spoken_of
 from axiometrics.verification.regions.cases import LONGEST
-from axiometrics.verification.regions.meaning import Meaning, Part, known
+from axiometrics.verification.regions.scales import Part, Scale, known
 
 
-def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint: Constraint, reading: Reading) -> None:
+def check_part(part: Part, data: Mapping[str, Any], scale: Scale, constraint: Constraint, reading: Reading) -> None:
     """The proofs of a part, step by step, and that together they show what it says."""
     about = {
         "schema": SCHEMA,
@@ -31,7 +31,7 @@ def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint
         for key, value in about.items():
             if proof.get(key) != value or type(proof.get(key)) is not type(value):
                 raise ProofError(f"a proof is about {key} {shorten(proof.get(key))}, the part about {value!r}")
-        _check_proof(proof, part, meaning, constraint, reading)
+        _check_proof(proof, part, scale, constraint, reading)
     kinds = [next((key for key in ("n", "case", "from") if key in proof), "") for proof in part.proofs]
     expected = {
         (Quantifier.FOR_ALL, True): {""},
@@ -59,9 +59,7 @@ def check_part(part: Part, data: Mapping[str, Any], meaning: Meaning, constraint
             )
 
 
-def _check_proof(
-    proof: Mapping[str, Any], part: Part, meaning: Meaning, constraint: Constraint, reading: Reading
-) -> None:
+def _check_proof(proof: Mapping[str, Any], part: Part, scale: Scale, constraint: Constraint, reading: Reading) -> None:
     """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in
     the part.
     """
@@ -83,9 +81,7 @@ def _check_proof(
     for name, whole in symbols.items():
         if name != SYMBOL and (one or name not in vocabulary.quantities):
             raise ProofError(f"{name} is no symbol of a proof about {'one case' if one else constraint.name}")
-        if whole and not (
-            meaning.plain and meaning.range.whole if name == SYMBOL else vocabulary.quantities[name].whole
-        ):
+        if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
             raise ProofError(f"{name} need not be a whole number")
     allowed = [*part.given, *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name)))]
     if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
@@ -94,12 +90,12 @@ def _check_proof(
         begins = read_term(proof["from"])
         if stray := sorted(begins.symbols - {SYMBOL}):
             raise ProofError(f"the beginning {shortened(proof['from'])} depends on {stray[0]}")
-        known(meaning, part.given).demand_defined(begins)
+        known(scale, part.given).demand_defined(begins)
         allowed.append(Claim(Term.atom(Atom("n")) - begins, ">="))
     for fact in facts:
         claim = read_claim(fact)
         if not any(known.implies(claim) for known in allowed) and not (
-            claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, meaning)
+            claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, scale)
         ):
             raise ProofError(
                 f"{shortened(fact)} is no fact of this part of the region, nor of {constraint.name} ({reading.name})"
@@ -110,10 +106,10 @@ def _check_proof(
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the part says of the excess")
 
 
-def _everywhere(fact: str, claim: Claim, meaning: Meaning) -> bool:
+def _everywhere(fact: str, claim: Claim, scale: Scale) -> bool:
     """Whether an inequality holds wherever x lies."""
-    known(meaning, ()).demand_defined(claim.term)
-    return solved([fact], meaning.domain) == [meaning.domain]
+    known(scale, ()).demand_defined(claim.term)
+    return solved([fact], scale.domain) == [scale.domain]
 
 
 def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -> Claim:

@@ -17,11 +17,9 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.metric import decimal
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import SYMBOL, Interval
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
 from axiometrics.verification.proofs import check_link, small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
-from axiometrics.verification.regions.meaning import Meaning, Part, X
+from axiometrics.verification.regions.scales import Part, Scale
 from axiometrics.verification.scorers import Defined
 
 SAMPLES, LINKED, DUELS = 3, 12, 4
@@ -43,7 +41,7 @@ def count_linked(
     proof: Mapping[str, Any],
     part: Part,
     interval: Interval,
-    meaning: Meaning,
+    scale: Scale,
     constraint: Constraint,
     reading: Reading,
     metric: Definition,
@@ -53,42 +51,42 @@ def count_linked(
     """
 
     def compared(value: Fraction, cases: Sequence[Case]) -> int:
-        bound = at(metric, meaning.parameter, value)
+        bound = at(metric, scale.parameter.name, value)
         try:
             found = check_link(
-                proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: meaning.x(value)}
+                proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: scale.x(value)}
             )
         except ProofError as error:
-            raise ProofError(f"at {meaning.parameter} = {decimal(value)}: {error}") from None
+            raise ProofError(f"at {scale.parameter.name} = {decimal(value)}: {error}") from None
         if not found and ("n" in proof or "case" in proof):
             raise ProofError(
-                f"at {meaning.parameter} = {decimal(value)}: the metric is undefined on the case of an argument"
+                f"at {scale.parameter.name} = {decimal(value)}: the metric is undefined on the case of an argument"
             )
         return found
 
-    values = samples(interval, part.intervals, meaning.value)
-    stored = sum(compared(value, linking(proof, meaning.x(value), reading)) for value in values)
+    values = samples(interval, part.intervals, scale)
+    stored = sum(compared(value, linking(proof, scale.x(value), reading)) for value in values)
     further = sum(
-        compared(value, cases) for value, cases in _tried(proof, interval, values, meaning, constraint, reading, metric)
+        compared(value, cases) for value, cases in _tried(proof, interval, values, scale, constraint, reading, metric)
     )
     if not stored + further:
         raise ProofError(
-            f"a proof is compared with the metric at no {meaning.parameter}: no case is there, or "
+            f"a proof is compared with the metric at no {scale.parameter.name}: no case is there, or "
             f"none that is short enough"
         )
     return stored, further
 
 
-def samples(values: Interval, of: Iterable[Interval], value: Term) -> list[Fraction]:
+def samples(values: Interval, of: Iterable[Interval], scale: Scale) -> list[Fraction]:
     """Some values of the parameter in an interval: some of its own, and where x is not the parameter, some that these
     intervals of x are taken to.
 
     An argument may begin early at an ordinary x alone: R*S by Wn with a great n where c is small, which is near Wn = 1.
     """
     found = values.samples(SAMPLES)
-    if not value.equals(X):
-        carried_over = (evaluated(value, {SYMBOL: x}) for interval in of for x in interval.samples(SAMPLES))
-        found += [one for one in carried_over if isinstance(one, Fraction) and one in values]
+    if not scale.plain:
+        carried_over = (scale.at(x) for interval in of for x in interval.samples(SAMPLES))
+        found += [value for value in carried_over if value in values]
     return list(dict.fromkeys(found))
 
 
@@ -103,7 +101,7 @@ def _tried(
     proof: Mapping[str, Any],
     interval: Interval,
     sampled: Sequence[Fraction],
-    meaning: Meaning,
+    scale: Scale,
     constraint: Constraint,
     reading: Reading,
     metric: Definition,
@@ -112,16 +110,15 @@ def _tried(
     draws.
     """
     for value in (value for value in _near_ends(interval) if value not in sampled):
-        yield value, linking(proof, meaning.x(value), reading)[:DUELS]
+        yield value, linking(proof, scale.x(value), reading)[:DUELS]
     drawn = (
-        (value, _cases(proof, meaning.x(value), reading, (further,), REACH))
-        for value, further in _drawn(proof, interval)
+        (value, _cases(proof, scale.x(value), reading, (further,), REACH)) for value, further in _drawn(proof, interval)
     )
     yield from islice(((value, cases) for value, cases in drawn if cases), DRAWN)
     if interval.point or "n" in proof or "case" in proof or "from" in proof:
         return
     value = sampled[0]
-    yield value, list(small_and_deeper(constraint, reading, at(metric, meaning.parameter, value)))
+    yield value, list(small_and_deeper(constraint, reading, at(metric, scale.parameter.name, value)))
 
 
 def _near_ends(interval: Interval) -> Iterator[Fraction]:

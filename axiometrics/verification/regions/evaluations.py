@@ -18,8 +18,8 @@ from axiometrics.kernel.sets import Interval
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.proofs import LARGEST_DUEL, Scores, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
-from axiometrics.verification.regions.linking import at, samples
-from axiometrics.verification.regions.meaning import Meaning, Part
+from axiometrics.verification.regions.comparison import at, samples
+from axiometrics.verification.regions.scales import Part, Scale
 from axiometrics.verification.scorers import Defined, MismatchError
 from axiometrics.verification.thresholds import A_BEATS_B
 
@@ -131,7 +131,7 @@ def evaluations(
 
 def check_evaluated(
     data: Mapping[str, Any],
-    meaning: Meaning,
+    scale: Scale,
     parts: Sequence[Part],
     holds: Sequence[Interval],
     constraint: Constraint,
@@ -145,9 +145,9 @@ def check_evaluated(
 
     @cache
     def evaluate(value: Fraction) -> tuple[bool, str] | None:
-        x, inside = meaning.x(value), any(value in interval for interval in holds)
+        x, inside = scale.x(value), any(value in interval for interval in holds)
         proofs = [proof for part in parts if any(x in interval for interval in part.intervals) for proof in part.proofs]
-        return evaluated_by(proofs, x, inside, constraint, reading, Defined(at(metric, meaning.parameter, value)))
+        return evaluated_by(proofs, x, inside, constraint, reading, Defined(at(metric, scale.parameter.name, value)))
 
     listed = field(data["exact"], "evaluated", list, where=where)
     there = set()
@@ -161,28 +161,30 @@ def check_evaluated(
             field(one, "words", str, where=place),
         )
         value = _number(text, place)
-        if value not in meaning.range:
-            raise MismatchError(f"evaluated at {meaning.parameter} = {decimal(value)}, which is outside of its range")
+        if value not in scale.range:
+            raise MismatchError(
+                f"evaluated at {scale.parameter.name} = {decimal(value)}, which is outside of its range"
+            )
         found = evaluate(value)
         if found != (said, words):
             told = "cannot be evaluated" if found is None else f"{'holds' if found[0] else 'fails'}, {found[1]}"
             raise MismatchError(
-                f"at {meaning.parameter} = {decimal(value)} it {told}, the file says "
+                f"at {scale.parameter.name} = {decimal(value)} it {told}, the file says "
                 f"{'holds' if said else 'fails'}, {shorten(words)}"
             )
         if said is not any(value in interval for interval in holds):
             raise MismatchError(
-                f"at {meaning.parameter} = {decimal(value)} it {'holds' if said else 'fails'}, the region "
+                f"at {scale.parameter.name} = {decimal(value)} it {'holds' if said else 'fails'}, the region "
                 f"says otherwise"
             )
         there.add(value)
     intervals = [(interval, part.intervals) for part in parts for interval in part.values]
-    sampled = [value for interval, of in intervals for value in samples(interval, of, meaning.value)]
+    sampled = [value for interval, of in intervals for value in samples(interval, of, scale)]
     if missing := sorted(
-        evaluations((interval for interval, _ in intervals), sampled, meaning.range, evaluate).keys() - there
+        evaluations((interval for interval, _ in intervals), sampled, scale.range, evaluate).keys() - there
     ):
         raise MismatchError(
-            f"evaluated lacks {meaning.parameter} = {decimal(missing[0])}: inside of intervals and on "
+            f"evaluated lacks {scale.parameter.name} = {decimal(missing[0])}: inside of intervals and on "
             f"both sides of each end point it is evaluated"
         )
     return len(listed)
