@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -11,20 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core import views
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact
-from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter as Parameter  # where packages for version 0.1 look for it
 from axiometrics.core.parameter import Value, bind, demand_variant
-
-_VIEWS: dict[str, Callable[..., Any]] = {
-    "clustering": views.contingency,
-    "filtering": views.confusion,
-    "ranking": views.gains,
-}
+from axiometrics.core.task import task as task_of
 
 
 def decimal(value: Fraction) -> str:
@@ -59,9 +52,10 @@ class Metric:
         only `direct` is defined
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
         levels)
-    graded : whether gains beyond 0/1 mean anything to it
-    closed : whether it needs every document of the collection listed in the gold
-    judged_only : whether unjudged documents are as if they were not there; so they are to what is closed, too
+    traits : what it needs of a case or understands in it, by the names that its task declares, e.g. `graded` (gains
+        beyond 0/1 mean something to it), `closed` (it needs every document of the collection listed in the gold),
+        `judged-only` (unjudged documents are as if they were not there); one that has both a formula on counts and a
+        direct form is `overlapping`
     terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
@@ -82,9 +76,7 @@ class Metric:
     formula: Callable[..., Array] | None = None
     direct: Callable[..., Any] | None = None
     parameters: tuple[Parameter, ...] = ()
-    graded: bool = False
-    closed: bool = False
-    judged_only: bool = False
+    traits: Set[str] = frozenset()
     terms: str = ""
     no_sum: tuple[str, str] | None = None
     convention: str = ""
@@ -93,6 +85,8 @@ class Metric:
     definition: Definition | Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
+        if self.formula is not None and self.direct is not None:
+            object.__setattr__(self, "traits", self.traits | {"overlapping"})
         object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
         if self.definition is not None:
             object.__setattr__(
@@ -110,9 +104,9 @@ class Metric:
         return bound
 
     @property
-    def overlapping(self) -> bool:
-        """Whether it is defined where documents occur in several clusters."""
-        return self.direct is not None
+    def closed(self) -> bool:
+        """Whether it needs every document of the collection listed in the gold."""
+        return "closed" in self.traits
 
     @property
     def adds_up(self) -> str:
@@ -157,26 +151,22 @@ class Metric:
             raise TaskError(f"{self.id} has no formula over counts: score organizations instead")
         return self.formula(counts, **self.values)
 
-    def exact(self, system: Organization, gold: Organization) -> Exact | float:
+    def exact(self, system: Any, gold: Any) -> Exact | float:
         """The exact value of a system output against a gold; `nan` where the metric is undefined.
 
-        Raises `TaskError` where the organizations are not of the metric's task.
+        Raises `TaskError` where the two are not of the metric's task, or lack what one of its traits needs.
         """
-        if self.task not in _VIEWS or (
-            self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))
-        ):
-            if self.direct is None:
-                raise TaskError(f"{self.id} is not defined on {self.task} organizations")
-            if self.task == "clustering":
-                views.demand_clusterings(system, gold)
+        of = task_of(self.task)
+        if self.direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
+            of.demand(system, gold)
             return _checked(self.direct(system, gold, **self.values), self.id)
-        if self.closed and gold.tail:
-            raise TaskError(
-                f"{self.id} needs a closed collection: list every document in the gold {gold}, the "
-                f"irrelevant ones last, instead of its tail"
-            )
+        if self.formula is None or of.counts is None:
+            raise TaskError(f"{self.id} is not defined on {self.task} data: it has no formula that scores them")
+        for trait in of.traits:
+            if trait.name in self.traits and (cure := trait.refuses(system, gold)):
+                raise TaskError(f"{self.id} needs a {trait.name} collection: {cure}")
         with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-            return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
+            return _checked(self.evaluate(of.counts(system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""
@@ -200,3 +190,16 @@ def _checked(value: Any, metric: str) -> Exact | float:
             return value
         raise ArithmeticError(f"{metric}: the formula turned an exact number into the float {value!r}")
     return Fraction(value) if isinstance(value, int) else value
+
+
+def _accepting_older_spellings(init: Callable[..., None]) -> Callable[..., None]:
+    """Let packages written for version 0.1 go on declaring traits as keywords: `Metric(..., graded=True)`."""
+
+    def read(self: Metric, *args: Any, traits: Iterable[str] = (), **given: Any) -> None:
+        older = {name.replace("_", "-") for name in ("graded", "closed", "judged_only") if given.pop(name, False)}
+        init(self, *args, traits=frozenset(traits) | older, **given)
+
+    return read
+
+
+Metric.__init__ = _accepting_older_spellings(Metric.__init__)  # type: ignore[method-assign]

@@ -14,8 +14,8 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refuting import refuted
+from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Shown, described, region
-from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 

@@ -113,15 +113,19 @@ def _instances(
 
 
 def small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Case]:
-    """The smallest cases, and of rankings some of these further down."""
+    """The smallest cases, and where they compare runs, some of these further down."""
     return (instance.case for instance in _small_and_deeper(constraint, reading, metric))
 
 
 def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
-    return chain(
-        _smallest(spoken_of(constraint), reading),
-        _deeper(constraint, reading, metric) if constraint.task == "ranking" else (),
-    )
+    small = _smallest(spoken_of(constraint), reading)
+    runs = all(_is_run(output) for instance in small for output in instance.case.outputs.values())
+    return chain(small, _deeper(constraint, reading, metric) if runs else ())
+
+
+def _is_run(output: Any) -> bool:
+    """Whether an output goes on below what it lists, so that documents may be put on top."""
+    return isinstance(output, Organization) and output.tail
 
 
 @lru_cache(maxsize=KEPT)

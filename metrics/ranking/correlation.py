@@ -61,7 +61,7 @@ METRICS = (
         "ranking",
         "Cormack & Lynam 2005; area under the ROC curve",
         auc,
-        closed=True,
+        traits={"closed"},
         terms="rank",
     ),
     Metric(
@@ -72,8 +72,7 @@ METRICS = (
         "Kendall 1938, 1945",
         kendall_tau,
         parameters=(Parameter("variant", "b", "how ties are counted", choices=("b", "a")),),
-        graded=True,
-        closed=True,
+        traits={"graded", "closed"},
         terms="numbers",
     ),
 )

@@ -87,7 +87,7 @@ METRICS = (
         "Amigo, Gonzalo & Verdejo 2013, sections 3 and 4.4",
         rs_ranking,
         parameters=PARAMETERS,
-        graded=True,
+        traits={"graded"},
         shown=_shown,  # type: ignore[arg-type]
     ),
 )

@@ -243,8 +243,11 @@ def confirmed(arguments: Iterator[Mapping[str, Any]]) -> int:
 
 
 def metrics_of(task: str) -> list[Metric]:
-    """The metrics of a task as lists show them and as packs name them."""
-    named = [*registry.metrics(), *(metric for name in registry.packs() for metric in registry.pack(name))]
+    """The metrics of a task as lists show them and as studies name them."""
+    named = [
+        *registry.metrics(),
+        *(registry.metric(name) for study in registry.our_studies() for name in study.metrics),
+    ]
     return list({metric.id: metric for metric in named if metric.task == task}.values())
 
 

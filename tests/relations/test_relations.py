@@ -89,9 +89,14 @@ def both_ways(system: Organization, gold: Organization) -> tuple[Arrays, Arrays]
 # --- the definition
 
 
+MANY = [300, pytest.param(2500, marks=pytest.mark.slow)]
+"""How many pairs are drawn."""
+
+
+@pytest.mark.parametrize("many", MANY)
 @pytest.mark.parametrize("reading", READINGS)
-def test_priority_is_the_definition(reading: str) -> None:
-    for system, gold in drawn(1, 1500):
+def test_priority_is_the_definition(reading: str, many: int) -> None:
+    for system, gold in drawn(1, many):
         one, other = both_ways(system, gold)
         expected = definition.reliability_priority(system, gold, N, WN, reading)
         assert priority.judge(one, other, C, reading).value == expected, (system, gold)
@@ -103,8 +108,9 @@ def test_priority_is_the_definition(reading: str) -> None:
         assert abs(in_floats - float(expected)) < 1e-12
 
 
-def test_clustering_is_the_definition() -> None:
-    for system, gold in drawn(2, 2500):
+@pytest.mark.parametrize("many", MANY)
+def test_clustering_is_the_definition(many: int) -> None:
+    for system, gold in drawn(2, many):
         one, other = both_ways(system, gold)
         expected = [
             f(system, gold, N, WN, "listed")

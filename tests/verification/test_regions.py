@@ -30,8 +30,8 @@ from axiometrics.kernel.notation import read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
 from axiometrics.kernel.sets import End, Interval, carried, image, quotient, solved
+from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
-from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.regions import comparison as linking
 from axiometrics.verification.regions.scales import Scale, read_scale

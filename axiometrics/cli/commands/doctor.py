@@ -65,6 +65,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
     from axiometrics import registry
     from axiometrics.registry import reports as reporting
+    from axiometrics.registry import studies
 
     checks = (
         ("metrics", lambda: registry.metrics()),
@@ -79,7 +80,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
                 for name in (r.keeps, r.breaks)
             ],
         ),
-        ("metrics in packs", lambda: [metric for name in registry.packs() for metric in registry.pack(name)]),
+        ("studies", lambda: studies.studies()),
         ("reports", lambda: reporting.reports()),
     )
     for what, find in checks:
@@ -95,7 +96,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         f"{len(added.metrics)} metrics",
         f"{len(added.definitions)} definitions",
         f"{len(added.constraints)} constraints",
-        f"{len(added.packs)} packs",
+        f"{len(added.studies)} studies",
     )
     yield True, f"from other packages: {', '.join(told)}"
     yield from ((False, problem) for problem in added.problems)

@@ -1,6 +1,9 @@
-"""What another package adds to axiometrics: two metrics with their definitions, a constraint, and a pack."""
+"""What another package adds to axiometrics: two metrics with their definitions, a constraint and a study, and a pack as
+version 0.1 has it.
+"""
 
 from fractions import Fraction
+from importlib.resources import files
 
 import numpy as np
 
@@ -11,7 +14,9 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.study import ConstraintChoice, Study
 from axiometrics.generators.filterings import UnitMoves
+from axiometrics.generators.rankings import AdjacentSwaps
 from axiometrics.packs import Pack
 
 
@@ -88,4 +93,22 @@ IMPROVEMENT = Constraint(
     ),
 )
 
-DECISIONS = Pack(metrics=("overlap", "accuracy", "f"), constraints=(IMPROVEMENT,))
+DECISIONS = Study(
+    name="decisions",
+    title="Metrics of decisions, by the documents that are right already",
+    source="the example of docs/extending.md",
+    metrics=("overlap", "accuracy", "f"),
+    constraints=("filtering:improvement", ConstraintChoice("filtering:priority", ("interior", "universal"))),
+    claims=files(__name__) / "claims.json",
+)
+
+SWAP = Constraint(
+    id="swap",
+    task="ranking",
+    title="Swap",
+    statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
+    source="a pack as version 0.1 has it",
+    readings=(Reading("universal", "any run", AdjacentSwaps(), keeps="ap", breaks="p@10"),),
+)
+
+OLDER = Pack(metrics=("overlap", "ap"), constraints=(SWAP,))
