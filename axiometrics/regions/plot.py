@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.regions.region import Found
 from axiometrics.kernel.sets import domain
+from axiometrics.regions.region import Found
 
 
 def plot(found: Found, path: str) -> None:
