@@ -11,9 +11,8 @@ from itertools import groupby
 
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.verdict import Cell, Matrix, drawn
 from axiometrics.reports.parts import wording
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
@@ -122,7 +121,7 @@ def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -
     yield f'<dl id="{number}">{facts}</dl>'
     if cell.counterexample is not None:
         demand = constraint.reading(cell.reading).cases.demand if constraint else None
-        yield f"<pre>{escape(counterexample_text(cell.counterexample.data, demand))}</pre>"
+        yield f"<pre>{escape(drawn(cell.task, cell.counterexample.data, demand))}</pre>"
     yield "</details>"
 
 
@@ -139,4 +138,4 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 
-REPORT = Report("html", ".html", render, ("ascii",))
+REPORT = Report("html", ".html", render)

@@ -8,7 +8,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.core.verdict import Cell
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.cache import Cache
@@ -96,7 +96,7 @@ def told(cell: Cell, whole: bool = True) -> str:
     if cell.counterexample is not None:
         least = "" if evidence.minimal else ", perhaps not the least"
         short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
-        return f"{short}: {_case(cell.counterexample.data)}" if whole else short
+        return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
     if evidence.kind == "region" and cell.message:
         return f"settled by a region: {cell.message}"
     if "n" in evidence.detail and cell.holds is not None:
@@ -128,12 +128,12 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
     return "no such n, proved" if proved else f"no such n among {scanned}; a greater one is not excluded"
 
 
-def _case(data: Mapping[str, Any]) -> str:
+def _case(of: str, data: Mapping[str, Any]) -> str:
+    case = task(of).case(data)
     outputs = "; ".join(
-        f"{role.replace('_', ' ')} {Organization.from_json(output)} scores {data['scores'][role]}"
-        for role, output in data["outputs"].items()
+        f"{role.replace('_', ' ')} {output} scores {data['scores'][role]}" for role, output in case.outputs.items()
     )
-    return f"gold {Organization.from_json(data['gold'])}; {outputs}"
+    return f"gold {case.gold}; {outputs}"
 
 
 def alike(pairs: Iterable[tuple[str, str]]) -> str:

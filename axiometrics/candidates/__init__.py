@@ -11,18 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox
+    from axiometrics.candidates.declaration import Declaration, metric
     from axiometrics.candidates.finding import load, scorer, subject
-    from axiometrics.candidates.signatures import SIGNATURES, Declaration, Signature, metric
 
-__all__ = ["SIGNATURES", "BlackBox", "Declaration", "Signature", "load", "metric", "scorer", "subject"]
+__all__ = ["BlackBox", "Declaration", "load", "metric", "scorer", "subject"]
+
+_HOMES = {
+    "BlackBox": "blackbox",
+    "Declaration": "declaration",
+    "load": "finding",
+    "metric": "declaration",
+    "scorer": "finding",
+    "subject": "finding",
+}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
     from importlib import import_module
 
-    home = {"BlackBox": "blackbox", "load": "finding", "scorer": "finding", "subject": "finding"}.get(
-        name, "signatures"
-    )
-    return getattr(import_module(f"axiometrics.candidates.{home}"), name)
+    return getattr(import_module(f"axiometrics.candidates.{_HOMES[name]}"), name)

@@ -11,8 +11,9 @@ from typing import Any
 
 from axiometrics.core import names
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.drawing import counterexample_text
+from axiometrics.core.decimals import scores_text
 from axiometrics.core.errors import FileError, UnknownNameError
+from axiometrics.core.task import task as task_of
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -80,6 +81,13 @@ class Evidence:
         }
 
 
+def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
+    """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
+    kind = task_of(of)
+    case = kind.case(data)
+    return f"{kind.draw(case.gold, case.outputs)}\n\n{scores_text(data['scores'], demand)}"
+
+
 @dataclass(frozen=True)
 class Counterexample:
     """A case on which a metric fails, with its scores (exact ones as strings) and the number of documents; `data` is
@@ -89,6 +97,8 @@ class Counterexample:
     data: Mapping[str, Any]
     demand: Demand | None = field(default=None, compare=False, repr=False)
     """What was demanded, where it is not the strict demand of these roles."""
+    task: str = field(default="", compare=False, repr=False)
+    """The task whose data gold and outputs are; a cell says it."""
 
     @classmethod
     def of(cls, case: Case, scores: Mapping[str, Any], demand: Demand) -> Counterexample:
@@ -108,7 +118,7 @@ class Counterexample:
         )
 
     def __str__(self) -> str:
-        return counterexample_text(self.data, self.demand)
+        return drawn(self.task, self.data, self.demand)
 
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"
@@ -153,6 +163,8 @@ class Cell:
             raise ValueError(f"{self.metric}/{self.constraint}: only a failure has a relation and a counterexample")
         if self.evidence.kind == "counterexample" and self.counterexample is None:
             raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing")
+        if self.counterexample is not None and not self.counterexample.task:
+            object.__setattr__(self, "counterexample", replace(self.counterexample, task=self.task))
 
     @property
     def verdict(self) -> Any:

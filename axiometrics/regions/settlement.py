@@ -13,8 +13,8 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell
 from axiometrics.proving.refuting import refuted
+from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Scale, Shown, described, region
-from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.sets import SYMBOL
 from axiometrics.verification.regions.cases import first
 

@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs
@@ -178,7 +179,7 @@ def run(
     cache: Cache | None = None,
     spreading: Spreading = Spreading(),
 ) -> Matrix:
-    """The matrix of the subjects under the constraints of their tasks (all unless given).
+    """The matrix of the subjects under the constraints of their tasks (those of the first study of each unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
     With `jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the cells are
@@ -191,7 +192,7 @@ def run(
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
     tasks = {task for subject in subjects for task in subject.tasks}
-    chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
+    chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in tasks]
     sizes = sizes or Sizes()
     if max_examples is not None and max_examples < 0:
         raise ParameterError(f"max_examples is {max_examples}: give a whole number from 0")

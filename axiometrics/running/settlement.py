@@ -12,7 +12,7 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, task
 from axiometrics.core.verdict import Cell
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
@@ -64,7 +64,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
         if isinstance(entry, Open):
             tried.append(entry.tried)
         elif isinstance(entry, Larger):
-            return refuted(cell, _larger(entry), entry.words, metric, reading, started)
+            return refuted(cell, _larger(entry, task(constraint.task)), entry.words, metric, reading, started)
         elif entry.holds is (begun or cell.holds):
             try:
                 return _proved(cell, entry, metric, constraint, reading, started)
@@ -122,5 +122,5 @@ def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:
     )
 
 
-def _larger(entry: Larger) -> Case:
-    return Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
+def _larger(entry: Larger, of: Task) -> Case:
+    return Case(of.gold.parse(entry.gold), {role: of.output.parse(text) for role, text in entry.outputs})

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from axiometrics.core.verdict import KINDS, Cell, Matrix
+from axiometrics.registry.tasks import place
 
-TASKS = ("clustering", "filtering", "ranking", "organization")
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
 """Families whose heading is not their name."""
 
@@ -81,10 +81,7 @@ class Table:
 def tables(matrix: Matrix) -> list[Table]:
     """One table for each task the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
-    return [
-        _table(matrix, task)
-        for task in sorted(tasks, key=lambda task: TASKS.index(task) if task in TASKS else len(TASKS))
-    ]
+    return [_table(matrix, task) for task in sorted(tasks, key=place)]
 
 
 def _table(matrix: Matrix, task: str) -> Table:

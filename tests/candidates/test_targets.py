@@ -100,7 +100,7 @@ def test_a_declared_signature_goes_before_the_names() -> None:
     ],
 )
 def test_arguments(signature: str, system: str, gold: str, expected: tuple[Any, Any]) -> None:
-    arguments = targets.SIGNATURES[signature].arguments(Organization.parse(system), Organization.parse(gold), int)
+    arguments = registry.tasks.signature(signature).arguments(Organization.parse(system), Organization.parse(gold), int)
     assert [list(a) if isinstance(a, np.ndarray) else a for a in arguments] == list(expected)
 
 

@@ -11,7 +11,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
-from axiometrics.generators.covers import Listed
+from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.organization_edits import splits
 from axiometrics.generators.organizations import (
     Edits,
@@ -201,7 +201,7 @@ def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> No
             assert block.case(k, False) == case
             assert tuple(block.sizes(np.array([k]))[0]) == case.size
             for role, (universe, index) in block.places.items():
-                assert isinstance(universe, Listed)
+                assert isinstance(universe, ListedOutputs)
                 assert universe.outputs(int(index[k]), False) == (case.outputs[role], case.gold)
     assert least == sorted(least)
     assert least

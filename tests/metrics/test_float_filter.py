@@ -52,7 +52,7 @@ def of_task(task: str, graded: bool | None = None) -> list[str]:
     """Ids of the metrics of a task, with every named variant (readings apart, where counts do not see them)."""
     found = []
     for metric in registry.metrics(controls=True):
-        if metric.task == task and graded in (None, metric.graded):
+        if metric.task == task and graded in (None, "graded" in metric.traits):
             choices = [(p.name, choice) for p in metric.parameters for choice in p.choices if p.name != "reading"]
             variants = [registry.metric(name).id for name in VARIANTS.get(metric.base, [])]
             found += [metric.id, *variants, *(metric.with_values(**{name: choice}).id for name, choice in choices)]

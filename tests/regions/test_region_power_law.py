@@ -17,9 +17,10 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
 from axiometrics.regions import region as regions
+from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
 from axiometrics.regions.region import Found, Part, Region, establish
-from axiometrics.regions.telling import region_json, region_text
+from axiometrics.registry.reports import report
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
@@ -75,7 +76,7 @@ def test_an_end_point_that_is_no_root_of_a_polynomial_is_told_by_its_equation() 
     of = found(THRESHOLDS[0], "printed")
     end = region_json(of)["exact"]["holds"][0]["to"]
     assert end == {"expression": "2**(-a) + 3**(-a) + 4**(-a) - 1", "between": ["541/500", "1083/1000"]}
-    assert "is the root of 2**(-a) + 3**(-a) + 4**(-a) - 1 between 1.082 and 1.083" in region_text(of)
+    assert "is the root of 2**(-a) + 3**(-a) + 4**(-a) - 1 between 1.082 and 1.083" in report("text").show(page(of))
 
 
 @pytest.mark.slow

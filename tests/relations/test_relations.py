@@ -17,6 +17,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import OrganizationError, ParameterError
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.organization import reliability as definition
 from axiometrics.metrics.organization import reliability as metrics
 from axiometrics.relations import (
     READINGS,
@@ -43,7 +44,6 @@ from axiometrics.relations.concordance import concordant
 from axiometrics.relations.judgement import NOTHING, ONE_LEVEL
 from axiometrics.relations.ordering import ordering
 from axiometrics.relations.weights import weigh
-from axiometrics.verification import organization as definition
 
 parse = Organization.parse
 N, WN, C = Fraction(5), Fraction(2, 3), Fraction(5, 2)
@@ -171,14 +171,17 @@ def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold
 
 def test_metrics_are_the_definitions() -> None:
     named = [
-        (metric.with_values(n=N, wn=WN), definition.DEFINITIONS[metric.base])
+        (metric.with_values(n=N, wn=WN), one.with_values(n=N, wn=WN))
         for metric in registry.metrics()
-        if metric.base in definition.DEFINITIONS
+        for one in definition.DEFINITIONS
+        if metric.base == one.base
     ]
     assert len(named) == len(definition.DEFINITIONS)
     for (system, gold), reading in product(drawn(4, 60), READINGS):
         for metric, own in named:
-            assert metric.with_values(reading=reading).exact(system, gold) == own(system, gold, N, WN, reading), (
+            assert metric.with_values(reading=reading).exact(system, gold) == own.with_values(reading=reading)(
+                system, gold
+            ), (
                 metric.id,
                 system,
                 gold,

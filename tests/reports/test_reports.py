@@ -22,10 +22,9 @@ import pytest
 
 import axiometrics
 from axiometrics import registry
-from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix
+from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, drawn
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.parts import tables
 
@@ -462,7 +461,7 @@ def test_html_draws_the_counterexamples() -> None:
                 .reading(cell.reading)
                 .cases.demand
             )
-            assert counterexample_text(cell.counterexample.data, demand) in text
+            assert drawn(cell.task, cell.counterexample.data, demand) in text
 
 
 def test_html_takes_nothing_for_its_own_marks() -> None:

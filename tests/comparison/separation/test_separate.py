@@ -5,6 +5,7 @@ second implementation of every metric.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -20,8 +21,6 @@ from axiometrics import registry
 from axiometrics.candidates import selection
 from axiometrics.comparison.separation import Separation, Side, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.naming import alike
-from axiometrics.comparison.separation.outputs import SIZES, every
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
 from axiometrics.comparison.separation.telling import pair_text
 from axiometrics.core.case import Case
@@ -29,8 +28,9 @@ from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import Outputs, task
 from axiometrics.search import Decision, ExactJudge
-from axiometrics.verification.names import bound
+from axiometrics.tasks.clustering.naming import alike
 
 Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]
@@ -44,6 +44,12 @@ def side(name: str, task: str | None = None) -> Side:
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
     sides = side(one, task), side(other, task)
     return separate(sides, task or registry.metric(other).task, **options)
+
+
+def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:
+    """The golds of a task's plain world, or of that of a trait, with their outputs."""
+    (world,) = (world for world in task(name).worlds if world.trait == trait)
+    return world.outputs(documents, closed)
 
 
 # --- by definition: every name told apart
@@ -121,7 +127,7 @@ def organizations(documents: int) -> list[tuple[Organization, list[Organization]
 
 def defined(name: str) -> Any:
     """The definition that re-checks verdicts; it shares nothing with the metric."""
-    found = bound(name)
+    found = registry.definition(name)
     assert found is not None
     return found
 
@@ -227,22 +233,22 @@ def test_the_smallest_case_is_that_of_a_search_by_definition(
 
 
 @pytest.mark.parametrize(
-    ("task", "world", "options"),
+    ("name", "world", "options"),
     [
         ("clustering", clusterings, {}),
         ("filtering", filterings, {}),
         ("ranking", rankings, {}),
-        ("ranking", graded, {"graded": True}),
+        ("ranking", graded, {"trait": "graded"}),
         ("ranking", closed, {"closed": True}),
         ("organization", organizations, {}),
     ],
 )
-def test_every_output_stands_for_those_that_differ_in_names(task: str, world: World, options: dict[str, bool]) -> None:
+def test_every_output_stands_for_those_that_differ_in_names(name: str, world: World, options: dict[str, Any]) -> None:
     """Each labelled gold and output is a renaming of one that is listed, and of one only."""
     for documents in (1, 2, 3):
         listed = [
             (outputs.gold, outputs.output(k))
-            for outputs in every(task, documents, **options)
+            for outputs in every(name, documents, **options)
             for k in range(len(outputs))
             if outputs.fresh[k]
         ]
@@ -294,7 +300,7 @@ def test_kinds_follow_what_two_metrics_have_in_common() -> None:
 
     def named(*names: str, size: int | None = None) -> list[tuple[str, int, bool]]:
         found = kinds(metric(names[0]).task, [metric(name) for name in names], size)
-        return [(kind.name, kind.last, bool(kind.options.get("closed"))) for kind in found]
+        return [(kind.name, kind.last, kind.closed) for kind in found]
 
     assert named("ap", "dcg") == [("ranking", 8, False)]
     assert named("err", "dcg", size=5) == [("ranking", 5, False), ("graded", 5, False)]
@@ -364,7 +370,7 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "kendall-tau"])
 def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None:
     metric = registry.metric(name)
-    for outputs in every(metric.task, 3, **({"closed": metric.closed} if metric.task == "ranking" else {})):
+    for outputs in every(metric.task, 3, closed=metric.closed):
         found = order(metric, outputs)
         values = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
         for (i, one), (j, other) in combinations(enumerate(values), 2):
@@ -508,7 +514,9 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert least.found is not None
     assert least.found.case.gold.top_grade == 2
     assert least.minimal
-    monkeypatch.setitem(SIZES, "graded", (1, 1))
+    ranking = task("ranking")
+    worlds = tuple(replace(world, default=1) if world.trait == "graded" else world for world in ranking.worlds)
+    monkeypatch.setitem(registry.tasks._built_in(), "ranking", replace(ranking, worlds=worlds))
     found = separated("ndcg", "err")
     assert found.found is not None
     assert found.found.case.documents > least.found.case.documents
@@ -523,13 +531,9 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
 def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
     """Runs of several lengths share a stack: no metric may take the padding for ranks."""
     metric = registry.metric(name)
-    options = (
-        [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])]
-        if metric.task == "ranking"
-        else [{}]
-    )
-    for documents, more in product((1, 2, 3), options):
-        for outputs in every(metric.task, documents, **more):
+    traits = ["", *({"graded"} & metric.traits)]
+    for documents, trait in product((1, 2, 3), traits):
+        for outputs in every(metric.task, documents, closed=metric.closed, trait=trait):
             alone = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
             np.testing.assert_allclose(floats(metric, outputs), list(map(float, alone)), rtol=1e-12, atol=1e-12)
             some = [k for k in reversed(range(len(outputs))) if alone[k] == alone[k]]
