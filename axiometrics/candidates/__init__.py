@@ -16,19 +16,13 @@ if TYPE_CHECKING:
 
 __all__ = ["BlackBox", "Declaration", "load", "metric", "scorer", "subject"]
 
-_HOMES = {
-    "BlackBox": "blackbox",
-    "Declaration": "declaration",
-    "load": "finding",
-    "metric": "declaration",
-    "scorer": "finding",
-    "subject": "finding",
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"axiometrics.candidates.{_HOMES[name]}"), name)
+    home = {"BlackBox": "blackbox", "load": "finding", "scorer": "finding", "subject": "finding"}.get(
+        name, "declaration"
+    )
+    return getattr(import_module(f"axiometrics.candidates.{home}"), name)

@@ -70,6 +70,19 @@ class Outputs:
         return (len(self) * (len(self) - 1) - old * (old - 1)) // 2
 
 
+def on_demand(module: str, name: str) -> Callable[[int, bool], Iterator[Outputs]]:
+    """The function of that name, whose module is imported when it is first called.
+
+    The process of a user's metric needs the signatures of a task, and not the generators behind its worlds.
+    """
+
+    def outputs(documents: int, closed: bool) -> Iterator[Outputs]:
+        found: Iterator[Outputs] = getattr(importlib.import_module(module), name)(documents, closed)
+        return found
+
+    return outputs
+
+
 @dataclass(frozen=True)
 class World:
     """All small golds with all their outputs, up to renaming of documents: what metrics are compared on.

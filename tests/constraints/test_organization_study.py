@@ -158,7 +158,7 @@ LEAST: dict[tuple[str, str, str], tuple[Any, ...]] = {
 
 @pytest.fixture(scope="module")
 def matrix(matrix_of: Callable[..., ax.Matrix]) -> ax.Matrix:
-    return matrix_of(study="organization", reading="all", max_size=SMALL)
+    return matrix_of(studies.studies()["organization"].metrics, reading="all", max_size=SMALL)
 
 
 def bound(base: str, reading: str) -> str:

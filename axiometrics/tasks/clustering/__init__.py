@@ -1,12 +1,11 @@
 """Clustering: the documents of a collection are put into groups; the groups of the gold are classes."""
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import Task, TaskSizes, Trait, World
+from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.clustering.counts import contingency, demand_clusterings
 from axiometrics.tasks.clustering.naming import alike
 from axiometrics.tasks.clustering.signatures import INPUTS, LABELS
-from axiometrics.tasks.clustering.world import overlapping, partitions
 from axiometrics.tasks.drawing import draw
 
 TASK = Task(
@@ -18,8 +17,17 @@ TASK = Task(
     countable=lambda system, gold: system.is_partition and gold.is_partition,
     demand=demand_clusterings,
     worlds=(
-        World("clustering", partitions, default=8, greatest=10, cover=8, equal=6),
-        World("overlapping", overlapping, 4, 5, 4, 3, words="overlapping clusterings", trait="overlapping"),
+        World("clustering", on_demand(f"{__name__}.world", "partitions"), default=8, greatest=10, cover=8, equal=6),
+        World(
+            "overlapping",
+            on_demand(f"{__name__}.world", "overlapping"),
+            default=4,
+            greatest=5,
+            cover=4,
+            equal=3,
+            words="overlapping clusterings",
+            trait="overlapping",
+        ),
     ),
     traits=(
         Trait(

@@ -1,12 +1,11 @@
 """Filtering: the documents of a collection are divided into a positive and a negative set."""
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import Task, TaskSizes, World
+from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.filtering.counts import confusion
 from axiometrics.tasks.filtering.signatures import CLASSIFICATION, INPUTS
-from axiometrics.tasks.filtering.world import filterings
 
 TASK = Task(
     name="filtering",
@@ -14,7 +13,9 @@ TASK = Task(
     gold=Organization,
     output=Organization,
     counts=confusion,
-    worlds=(World("filtering", filterings, default=16, greatest=24, cover=16, equal=8),),
+    worlds=(
+        World("filtering", on_demand(f"{__name__}.world", "filterings"), default=16, greatest=24, cover=16, equal=8),
+    ),
     signatures=(CLASSIFICATION, organizations.ORGANIZATION),
     inputs=INPUTS,
     degenerate={

@@ -1,13 +1,12 @@
 """Ranking: documents are listed one below another; the gold has a level for each grade of relevance."""
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import Task, TaskSizes, Trait, World
+from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.ranking.counts import gains
 from axiometrics.tasks.ranking.moved import moved_alone
 from axiometrics.tasks.ranking.signatures import GAINS, INPUTS, SCORES, TREC
-from axiometrics.tasks.ranking.world import binary, graded
 
 
 def _open(system: Organization, gold: Organization) -> str:
@@ -23,8 +22,17 @@ TASK = Task(
     output=Organization,
     counts=gains,
     worlds=(
-        World("ranking", binary, default=8, greatest=12, cover=12, equal=6),
-        World("graded", graded, 6, 8, 6, 4, words="golds of two grades", trait="graded"),
+        World("ranking", on_demand(f"{__name__}.world", "binary"), default=8, greatest=12, cover=12, equal=6),
+        World(
+            "graded",
+            on_demand(f"{__name__}.world", "graded"),
+            default=6,
+            greatest=8,
+            cover=6,
+            equal=4,
+            words="golds of two grades",
+            trait="graded",
+        ),
     ),
     traits=(
         Trait(
