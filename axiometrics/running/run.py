@@ -17,9 +17,10 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
-from axiometrics.running.cache import Cache, key
+from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settlement import provable, settle
+from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
 Progress = Callable[[int, int, str], None]
@@ -54,6 +55,10 @@ class Subject:
     """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing
     is kept.
     """
+    home: str | None = None
+    """The module of ours that its verdicts rest on: the one that declares it, or that calls it; None where that is not
+    known, and nothing is kept.
+    """
     needs: Callable[[Judge], Needs | None] = _nothing
     """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
     not kept.
@@ -67,7 +72,8 @@ class Subject:
 
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
-    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id, code="")
+    judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
+    return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home)
 
 
 def _exact_judge(name: str, task: str) -> Judge:
@@ -141,8 +147,8 @@ def _size_names() -> set[str]:
 
 @dataclass(frozen=True)
 class Spreading:
-    """Where jobs run, if several run at once: `loky` (processes here), `dask` or `ray`, with the address of the cluster
-    where it has one.
+    """Where jobs run, if several run at once: `loky` (processes of this machine) or `dask`, with the address of its
+    scheduler.
     """
 
     backend: str = "loky"
@@ -257,34 +263,45 @@ class _Plan:
         self, work: list[_Job], subjects: Sequence[Subject], tasks: Mapping[str, str], cache: Cache | None
     ) -> None:
         self.cache = cache
+        self._tasks = tasks
         self.known: dict[_Job, list[Cell]] = {}
         self.left: dict[_Job, list[Subject]] = {}
+        if cache is not None:
+            sources().recall(cache.folder / NOTES)
         for job in work:
             asked = [subject for subject in subjects if tasks[job.constraint] in subject.tasks]
             found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
             self.known[job] = list(found.values())
             self.left[job] = [subject for subject in asked if subject.id not in found]
+        if cache is not None:
+            sources().note(cache.folder / NOTES)
 
     def _get(self, job: _Job, subject: Subject) -> Cell | None:
-        return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
+        known = None if self.cache is None else self._key(job, subject)
+        return None if self.cache is None or known is None else self.cache.get(known)
 
     def store(self, job: _Job) -> _Store:
         """Where the cells of a job are kept."""
-        return _Store(
-            self.cache,
-            {
-                subject.id: _key(job, subject)
-                for subject in self.left[job]
-                if subject.code is not None and self.cache is not None
-            },
-        )
+        if self.cache is None:
+            return _Store()
+        keys = {subject.id: self._key(job, subject) for subject in self.left[job]}
+        return _Store(self.cache, {name: known for name, known in keys.items() if known is not None})
 
-
-def _key(job: _Job, subject: Subject) -> str:
-    effort = job.effort
-    return key(
-        subject.id, subject.code, job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
-    )
+    def _key(self, job: _Job, subject: Subject) -> str | None:
+        """The key of a cell, None where it cannot be told what the cell rests on."""
+        if subject.code is None:
+            return None
+        homes, task = registry.homes(), self._tasks[job.constraint]
+        proofs = job.proofs and subject.metric is not None
+        starts = [subject.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), __name__]
+        if proofs:  # whose links are checked by the definition, where there is one
+            starts.append(homes.get(("definition", subject.entry["base"]), __name__))
+        if None in starts:
+            return None
+        rests = code(tuple(filter(None, starts)), task, proofs)
+        effort = job.effort
+        sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
+        return None if rests is None else key(rests, subject.id, subject.code, *sought)
 
 
 def _perform(

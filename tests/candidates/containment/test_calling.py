@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Here, Number
-from axiometrics.candidates.containment.calling import read_answer
+from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
 

@@ -21,7 +21,7 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, running, started, starting
+from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, launch, session, started
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
 from axiometrics.core.verdict import Cell
@@ -266,7 +266,11 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     assert worker._process is not None
     os.kill(worker._process.pid, signal.SIGKILL)
     time.sleep(0.05)
-    assert worker.ask(GAINS, [ONE]) == [Number(1.0)], "a death between two calls is nobody's input"
+    late = Failed("ended its process by SIGKILL some time after it had answered; this was noticed {} the call", True)
+    (told,) = worker.ask(GAINS, [ONE])
+    assert isinstance(told, Failed)
+    assert (told.late, told.reason.replace("before", "{}")) == (True, late.reason), "a death between two calls"
+    assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
 
 
 def test_the_time_limit_is_for_one_call_and_not_for_a_batch(tmp_path: Path) -> None:
@@ -454,7 +458,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
 def test_a_hostile_import_is_one_clear_line(
     text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "START", 0.5 if "while" in text else 60.0)
+    monkeypatch.setattr(session, "START", 0.5 if "while" in text else 60.0)
     path = tmp_path / "hostile_import.py"
     path.write_text(text)
     with pytest.raises(TargetError) as caught:
@@ -471,10 +475,10 @@ def test_the_memory_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyP
         return float(len(bytearray(300 * 2**20)) > 0)
 
     for limit, enough in (("100", False), ("600", True), ("0", True)):
-        monkeypatch.setenv(starting.VARIABLE, limit)
+        monkeypatch.setenv(launch.VARIABLE, limit)
         (answer,) = forked(takes).ask(GAINS, [ONE])
         assert isinstance(answer, Number) is enough, (limit, answer)
-    monkeypatch.setenv(starting.VARIABLE, "much")
+    monkeypatch.setenv(launch.VARIABLE, "much")
     with pytest.raises(ParameterError, match="AXIOMETRICS_MEMORY='much'"):
         targets.load(f"{HOSTILE}:share")
 
