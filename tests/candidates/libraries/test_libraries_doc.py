@@ -17,7 +17,7 @@ from axiometrics.candidates import library_audit as libraries_audit
 from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.tasks.clustering.signatures import LABELS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "libraries.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "libraries.md").read_text(encoding="utf-8")
 E = 2.0**-30
 
 
