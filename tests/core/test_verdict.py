@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, with_differences
+from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, drawn, with_differences
 
 ALLOWED: dict[str, set[bool | None]] = {
     "proof": {True, False},
@@ -234,8 +234,14 @@ def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
 
 
 def test_a_counterexample_shows_itself() -> None:
-    text = str(FOUND)
+    """Drawn as its task draws it, which the cell says."""
+    found = cell(False, "counterexample").counterexample
+    assert found is not None
+    assert (found.task, FOUND.task) == ("ranking", "")
+    assert found == FOUND
+    text = str(found)
+    assert text == drawn("ranking", FOUND.data)
     assert "score(better)" in text
-    assert FOUND["documents"] == 2
-    assert "&gt;" in FOUND._repr_html_() or "<pre>" in FOUND._repr_html_()
-    assert "Counterexample(" in repr(FOUND)
+    assert found["documents"] == 2
+    assert "&gt;" in found._repr_html_() or "<pre>" in found._repr_html_()
+    assert "Counterexample(" in repr(found)
