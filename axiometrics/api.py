@@ -10,9 +10,9 @@ from axiometrics.candidates.selection import Named, constraints, demand_reading,
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.case import Case
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Matrix
 from axiometrics.packs import PACKS
 from axiometrics.running.run import Sizes, Subject, run
 

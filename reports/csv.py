@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
+from axiometrics.core.cell import Cell
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix
 
 COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from tabulate import tabulate
 
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Matrix
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")

@@ -10,8 +10,9 @@ from itertools import groupby
 
 from tabulate import tabulate
 
+from axiometrics.core.cell import Cell
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.reports.parts.tables import (
     Table,
     counts_line,

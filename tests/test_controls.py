@@ -5,9 +5,9 @@ probably written wrong.
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.search import Effort, ExactJudge, search
 
 CAPS = {

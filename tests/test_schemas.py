@@ -18,7 +18,9 @@ from click.testing import CliRunner
 import axiometrics
 from axiometrics.cli import main
 from axiometrics.comparison.differences import KINDS, compare
-from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
+from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 
 SCHEMAS = sorted(
     file.name.removesuffix(".schema.json")

@@ -17,7 +17,7 @@ from axiometrics.candidates.laws import Convention, Finding, Likeness
 from axiometrics.candidates.libraries import Library, Member
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import run as runner
 from axiometrics.search import Judge
 

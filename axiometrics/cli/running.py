@@ -15,8 +15,9 @@ from axiometrics.cli.expectations import failures, name, passed_over, read_all, 
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, Subject, run
 from axiometrics.workbench.corpus import Corpus

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.errors import DeclarationError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
 from axiometrics.registry.entry_points import METRICS, PACKS
 from axiometrics.running.dependencies import NOTHING, Needs
 

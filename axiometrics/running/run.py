@@ -11,10 +11,11 @@ from functools import partial
 from typing import Any
 
 from axiometrics import __version__, registry
+from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs

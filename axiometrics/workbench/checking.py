@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec import structs
+
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell
 from axiometrics.reports.parts.wording import verdict
 from axiometrics.running.run import Sizes, Subject, run
 from axiometrics.workbench.corpus import Corpus, replayed
@@ -55,7 +57,7 @@ def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort,
             None if pinned is None else replayed(pinned, asked, subject.judge(constraint.task), effort.corpus.file(of))
         )
         if cell is not None:
-            return replace(cell, metric=subject.id)
+            return structs.replace(cell, metric=subject.id)
     alone = replace(constraint, readings=(asked,))
     (cell,) = run(
         [subject], [alone], readings="all", sizes=effort.sizes, max_examples=effort.examples, seed=effort.seed
@@ -87,7 +89,7 @@ def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: An
     shows them again.
     """
     again = target(metric) if callable(metric) and subject.metric is None else subject.id
-    named = replace(cell, metric=again or subject.id)
+    named = structs.replace(cell, metric=again or subject.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
     text = explain_cell(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling).rstrip(
         "\n"

@@ -11,15 +11,18 @@ import json
 import math
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.errors import FileError, OrganizationError
+from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key
@@ -94,7 +97,7 @@ class Corpus:
             raise FileError(
                 f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(named)}: delete it, it is made anew"
             )
-        return replace(cell, metric=of[1])
+        return structs.replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
         """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on
@@ -111,7 +114,7 @@ class Corpus:
             if before is not None and (_alike(_content(before), _content(cell)) or _stands(before, cell)):
                 continue
             named = self._named(key(cell))[1]
-            _write(path, text(replace(cell, metric=named)))
+            _write(path, text(structs.replace(cell, metric=named)))
             if before is not None and (
                 before.verdict != cell.verdict or (cell.holds and weight(before) > weight(cell))
             ):
@@ -145,18 +148,18 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     try:
         decision = judge.decide(case.closed() if judge.closed else case, demand)
     except MetricFailedError as failure:
-        evidence = Evidence("error", judge.exact, 0, case.documents, detail={"input": failure.data})
-        return replace(
+        evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
+        return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
     if decision.sign is None or demand.met(decision.sign):
         return None
-    detail = {"method": REPLAYED, **({"convention": "; ".join(decision.conventions)} if decision.conventions else {})}
+    convention = "; ".join(decision.conventions) or None
     data = {**case.to_json(), "scores": {role: judge.show(score) for role, score in decision.scores.items()}}
-    return replace(
+    return structs.replace(
         pinned,
         holds=False,
-        evidence=Evidence("counterexample", judge.exact, 1, case.documents, False, detail=detail),
+        evidence=Refuted(judge.exact, 1, case.documents, minimal=False, method=REPLAYED, convention=convention),
         relation="tied" if decision.sign == 0 else "reversed",
         counterexample=Counterexample({k: data[k] for k in ("gold", "outputs", "scores", "documents")}, demand),
         message="",
@@ -226,7 +229,8 @@ def _content(cell: Cell) -> dict[str, Any]:
 
 def _stands(pinned: Cell, cell: Cell) -> bool:
     """Whether the cell is the pinned counterexample with the scores it had."""
-    if cell.evidence.detail.get("method") != REPLAYED or pinned.counterexample is None or cell.counterexample is None:
+    again = isinstance(cell.evidence, Refuted) and cell.evidence.method == REPLAYED
+    if not again or pinned.counterexample is None or cell.counterexample is None:
         return False
     return pinned.relation == cell.relation and _alike(pinned.counterexample.data, cell.counterexample.data)
 

@@ -17,10 +17,10 @@ import pytest
 from axiometrics import registry
 from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject
 from axiometrics.candidates.selection import metrics as named_metrics
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.running.run import Sizes, Subject
 from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem
 from axiometrics.workbench.corpus import Corpus

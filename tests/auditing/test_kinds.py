@@ -14,9 +14,10 @@ from axiometrics.auditing.cells import Cells, told
 from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
+from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.evidence import Evidence
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.running import run as runner
 
 

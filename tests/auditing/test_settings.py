@@ -10,7 +10,8 @@ from axiometrics import auditing, registry
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.kinds import family
 from axiometrics.auditing.settings import NOTHING, Rest, rest
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Evidence
 from axiometrics.regions.region import known
 
 MEMBERS = {

@@ -12,9 +12,10 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import TargetError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.running import run as runner
 
 

@@ -11,8 +11,10 @@ from click.testing import CliRunner, Result
 
 from axiometrics import api, registry
 from axiometrics.cli import main
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import Subject
 
 

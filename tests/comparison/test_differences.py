@@ -13,8 +13,10 @@ import pytest
 
 from axiometrics.cli import main
 from axiometrics.comparison.differences import KINDS, STRENGTH, compare, comparison_text
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 
 FOUND = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": 5})
 

@@ -21,9 +21,10 @@ from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.cli.expectations import read_all
 from axiometrics.comparison.differences import compare, comparison_text
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_organization

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.evidence import Evidence
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem

@@ -11,9 +11,10 @@ import pytest
 
 from axiometrics import auditing, registry
 from axiometrics.auditing.cells import conclusive, told
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.evidence import Evidence
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.regions import settlement as regional
 from axiometrics.regions.region import Scale, described
 from axiometrics.reports.parts.tables import legend, mark

@@ -12,7 +12,9 @@ from click.testing import CliRunner
 import axiometrics
 from axiometrics import registry
 from axiometrics.cli import main
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.parts import tables
 from axiometrics.workbench.explanation import explain_cell

@@ -20,10 +20,12 @@ import pytest
 
 import axiometrics
 from axiometrics import registry
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.evidence import KINDS, Evidence
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.parts import tables
 

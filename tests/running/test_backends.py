@@ -16,7 +16,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
 from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, builtin, run

@@ -19,7 +19,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import spread
 from axiometrics.running.run import Sizes, Spreading, builtin, run

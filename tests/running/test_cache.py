@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import cache
 from axiometrics.running.cache import Cache, checksum, key
 from axiometrics.running.run import InterruptedRunError, Sizes, builtin, run

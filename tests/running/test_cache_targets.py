@@ -19,7 +19,7 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Needs
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 

@@ -15,8 +15,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.arithmetic import decimals, exactly
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import UndecidedError
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import Runs, golds, run_of

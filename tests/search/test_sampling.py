@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell
 from axiometrics.generators import strategies
 from axiometrics.generators.rankings import AdjacentSwaps
 from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError

@@ -11,8 +11,8 @@ from axiometrics import registry
 from axiometrics.core.arithmetic import over
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import sign
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Matrix
 from axiometrics.running import run as runner
 from axiometrics.search import Effort, ExactJudge, search
 

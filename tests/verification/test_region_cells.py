@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import SCHEMA, Cell, Evidence
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import SCHEMA
 from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import Sizes, builtin, run
 from axiometrics.verification import names, verify_cell, verify_document

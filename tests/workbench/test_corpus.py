@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates.selection import subject
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import Evidence
 from axiometrics.verification import verify_document
 from axiometrics.workbench.corpus import LIMIT, Corpus, replayed, text
 from axiometrics.workbench.expecting import key

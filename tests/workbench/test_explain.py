@@ -16,9 +16,10 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import GAIN, NO_LOSS
+from axiometrics.core.cell import Cell
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.drawing import counterexample_text, draw
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import Evidence
 from axiometrics.reports.parts.wording import verdict
 from axiometrics.workbench.explanation import explain_cell
 

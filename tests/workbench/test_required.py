@@ -11,7 +11,9 @@ import pytest
 
 import axiometrics as ax
 from axiometrics.cli.expectations import failures
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Evidence
+from axiometrics.core.matrix import Matrix
 from axiometrics.workbench.checking import problem
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, key

@@ -15,7 +15,7 @@ from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.reading import whole_text
 
 if TYPE_CHECKING:
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.matrix import Matrix
 
 
 @click.command(short_help="What changed between two saved matrices.")
@@ -55,7 +55,7 @@ def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None,
 
 def _read(name: str) -> Matrix:
     """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.matrix import Matrix
 
     try:
         text = sys.stdin.read() if name == "-" else whole_text(name)

@@ -17,7 +17,7 @@ from axiometrics.cli import options
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.matrix import Matrix
 
 WIDE = 48
 """Characters of a cell in a line of text."""
@@ -196,7 +196,7 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
                 **found,
                 "kind": cell.evidence.kind,
                 "size": cell.evidence.size,
-                "tried": cell.evidence.detail.get("tried", []),
+                "tried": getattr(cell.evidence, "tried", []),
             }
 
 

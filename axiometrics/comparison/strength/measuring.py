@@ -15,11 +15,12 @@ from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.outputs import Outputs, every
 from axiometrics.comparison.separation.ranks import floats, order
 from axiometrics.comparison.strength.mutant import Mutant
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.run import Sizes, Subject, run
 from axiometrics.search import ExactJudge

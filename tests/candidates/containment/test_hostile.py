@@ -22,9 +22,9 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, running, started, starting
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell
 from axiometrics.running import run as runner
 from axiometrics.search import MetricFailedError
 

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from axiometrics.core.cell import Cell, Counterexample, with_differences
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, with_differences
+from axiometrics.core.evidence import KINDS, Evidence
+from axiometrics.core.matrix import Matrix
 
 ALLOWED: dict[str, set[bool | None]] = {
     "proof": {True, False},
