@@ -19,7 +19,7 @@ import axiometrics
 from axiometrics.cli import main
 from axiometrics.comparison.differences import KINDS, compare
 from axiometrics.core.cell import Cell, Counterexample
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 
 SCHEMAS = sorted(
@@ -105,16 +105,17 @@ def test_the_examples_are_different() -> None:
 # --- two matrices compared
 
 
-def cell(metric: str, kind: str, holds: bool | None, size: int = 8, **detail: Any) -> Cell:
+def cell(metric: str, kind: str, holds: bool | None, size: int = 8, **said: Any) -> Cell:
     failed = kind == "counterexample"
     case = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": size}) if failed else None
+    minimal = {"minimal": True} if failed else {}
     return Cell(
         "ranking",
         metric,
         "priority",
         "universal",
         holds,
-        Evidence(kind, True, 9, size, failed or None, 0.0, detail),
+        TYPES[kind](True, 9, size, **minimal, **said),
         "tied" if failed else None,
         case,
     )

@@ -9,7 +9,7 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.organization import Organization
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.cache import Cache
@@ -95,7 +95,7 @@ def told(cell: Cell, whole: bool = True) -> str:
     evidence, constraint = cell.evidence, declared(cell)
     unit = constraint.reading(cell.reading).cases.unit
     if cell.counterexample is not None:
-        least = "" if isinstance(evidence, Refuted) and evidence.minimal else ", perhaps not the least"
+        least = "" if evidence.minimal else ", perhaps not the least"
         short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
         return f"{short}: {_case(cell.counterexample.data)}" if whole else short
     if isinstance(evidence, Regional) and cell.message:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.reading import whole_text
 
@@ -66,7 +67,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
             if name in builtin_claims()
             else whole_text(name)
         )
-        data = json.loads(text)
+        data = parse(text)
         # half a character could not be printed, nor what is nested too deep
         json.dumps(data, ensure_ascii=False).encode()
     except (OSError, UnicodeDecodeError) as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
-from axiometrics.core.evidence import Descriptive, Refuted
+from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 
 SCHEMA = "axiometrics/diff/1"
@@ -189,9 +189,8 @@ def _step(old: Cell, new: Cell) -> int:
 def _reach(cell: Cell) -> tuple[bool, int]:
     """How far evidence of one kind goes."""
     found = cell.evidence
-    if isinstance(found, Refuted):
-        return found.exact, int(found.minimal)
-    return found.exact, {"exhaustive": found.size or 0, "sampled": found.cases}.get(found.kind, 0)
+    further = {"exhaustive": found.size or 0, "sampled": found.cases, "counterexample": int(bool(found.minimal))}
+    return found.exact, further.get(found.kind, 0)
 
 
 def _particulars(old: Cell, new: Cell) -> Iterator[str]:
@@ -229,16 +228,12 @@ def state(cell: Cell) -> str:
     further = {
         "exhaustive": f", size {found.size}",
         "sampled": f", {found.cases} tries",
-        "counterexample": "" if _minimal(cell) else ", not known to be least",
+        "counterexample": "" if found.minimal else ", not known to be least",
     }
     return (
         f"{'holds' if cell.holds else 'violated'} "
         f"({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
     )
-
-
-def _minimal(cell: Cell) -> bool | None:
-    return cell.evidence.minimal if isinstance(cell.evidence, Refuted) else None
 
 
 def _brief(cell: Cell | None) -> dict[str, Any] | None:
@@ -250,7 +245,7 @@ def _brief(cell: Cell | None) -> dict[str, Any] | None:
         "kind": found.kind,
         "size": found.size,
         "exact": found.exact,
-        "minimal": _minimal(cell),
+        "minimal": found.minimal,
         "relation": cell.relation,
     }
     return brief | ({"profile": cell.verdict} if isinstance(found, Descriptive) else {})

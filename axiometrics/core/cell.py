@@ -72,7 +72,10 @@ class Counterexample:
     @classmethod
     def from_json(cls, data: Any) -> Counterexample:
         """Read the JSON form. Raises `ValueError` where it is not one."""
-        read(data, CounterexampleData)
+        try:
+            read(data, CounterexampleData)
+        except ValueError as error:
+            raise ValueError(f"the counterexample: {error}") from None
         return cls(data)
 
     def __eq__(self, other: object) -> bool:

@@ -12,7 +12,7 @@ In JSON all kinds have one form: the fields of `ENVELOPE`, and under `detail` th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, TypeVar, get_args
 
 import msgspec
@@ -73,6 +73,11 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         """
         return str(self.__struct_config__.tag)
 
+    @property
+    def minimal(self) -> bool | None:
+        """Of a counterexample, whether everything smaller was searched."""
+        return None
+
     def turned(self, kind: type[E], **more: Any) -> E:
         """What this evidence says as evidence of another kind, with what that kind adds.
 
@@ -86,14 +91,14 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
 
     def to_json(self) -> dict[str, Any]:
         """The evidence as the JSON of a matrix has it."""
-        detail = {name: value for name, value in msgspec.to_builtins(self).items() if name not in COMMON}
+        detail = {name: value for name, value in msgspec.to_builtins(self).items() if name not in ENVELOPE}
         detail |= detail.pop("scan", {})
         return {
             "kind": self.kind,
             "exact": self.exact,
             "cases": self.cases,
             "size": self.size,
-            "minimal": detail.pop("minimal", None),
+            "minimal": self.minimal,
             "seconds": round(self.seconds, 6),
             "detail": detail,
         }
@@ -249,7 +254,7 @@ AnyEvidence = (
 ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
 """The kinds that judge, and may say for which values of a parameter the constraint holds."""
 
-TYPES: dict[str, type[Evidence]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvidence)}
+TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
 
 KINDS = tuple(TYPES)
@@ -265,8 +270,10 @@ def flat(data: Any) -> dict[str, Any]:
     if beside["minimal"] is None:
         del beside["minimal"]
     detail = data["detail"]
-    if not isinstance(detail, Mapping) or {*ENVELOPE, "scan"} & detail.keys():
-        raise ValueError("the detail of an evidence is an object without the fields that every evidence has")
+    if not isinstance(detail, Mapping):
+        raise ValueError(f"the detail of the evidence is a {type(detail).__name__}, expected an object")
+    if misplaced := {*ENVELOPE, "scan"} & detail.keys():
+        raise ValueError(f"{min(misplaced)!r} stands under the detail of the evidence")
     scan = {name: detail[name] for name in Scan.__struct_fields__ if name in detail}
     rest = {name: value for name, value in detail.items() if name not in scan}
     return beside | rest | ({"scan": scan} if scan else {})

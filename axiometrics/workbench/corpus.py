@@ -20,6 +20,7 @@ from msgspec import structs
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.organization import Organization
@@ -190,15 +191,11 @@ def _read(path: Path) -> Cell:
             f"{str(path)!r} has more than {LIMIT:,} bytes: pinned evidence is small; delete it, it is made anew"
         )
     try:
-        data = json.loads(content.decode("utf-8"), parse_constant=_no_number)
+        data = parse(content)
         evidence = {**data["evidence"], "seconds": 0.0}
         return Cell.from_json({**data, "evidence": evidence, "differs": ()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FileError(f"{str(path)!r} is no pinned evidence ({_short(error)}): delete it, it is made anew") from None
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
 
 
 def _short(error: Exception) -> str:

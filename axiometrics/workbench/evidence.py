@@ -31,7 +31,7 @@ def weight(cell: Cell) -> tuple[Any, ...]:
     size = found.size or 0
     return (
         -_ORDER.index(found.kind),
-        isinstance(found, Refuted) and found.minimal,
+        bool(found.minimal),
         -size if isinstance(found, Refuted) else size,
         found.cases,
         json.dumps(cell.to_json()["counterexample"]),

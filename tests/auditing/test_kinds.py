@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from axiometrics import auditing, registry
 from axiometrics.auditing import writing
@@ -15,7 +16,7 @@ from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
 from axiometrics.core.cell import Cell, Counterexample
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import TYPES, Scan, Undetermined
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
@@ -36,7 +37,17 @@ def verdicts(*claims: dict[str, Any], **more: Any) -> list[str]:
 
 def cell(holds: bool | None, kind: str) -> Cell:
     found = Counterexample({}) if kind == "counterexample" else None
-    return Cell("clustering", "m", "c", "universal", holds, Evidence(kind, True, 1), "tied" if found else None, found)
+    evidence = TYPES[kind](True, 1, **({"minimal": True} if found else {}))
+    return Cell(
+        "clustering",
+        "m",
+        "c",
+        "universal",
+        holds,
+        evidence,
+        "tied" if found else None,
+        found,
+    )
 
 
 YES, NO, PROVED = cell(True, "exhaustive"), cell(False, "counterexample"), cell(True, "proof")
@@ -361,7 +372,7 @@ def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
     (claim,) = auditing.claims_of(
         document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."})
     )
-    unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Evidence("undetermined", True, 0))
+    unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Undetermined(True, 0))
     found = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
     assert [(outcome.computed, outcome.agrees) for outcome in found.outcomes] == [("undetermined", None)] * 2
 
@@ -506,10 +517,10 @@ def test_forms_that_differ_are_told_by_member() -> None:
     assert found.verdict == "contradicted"
 
 
-def threshold_cell(constraint: str, holds: bool, kind: str, **detail: Any) -> Cell:
-    return Cell(
-        "ranking", "rr", constraint, "prose", holds, Evidence(kind, True, 19, 20, detail={"scanned": 20, **detail})
-    )
+def threshold_cell(
+    constraint: str, holds: bool, kind: str, n: list[int], n0: int | UnsetType | None = UNSET, **more: Any
+) -> Cell:
+    return Cell("ranking", "rr", constraint, "prose", holds, TYPES[kind](True, 19, 20, scan=Scan(20, n, n0), **more))
 
 
 @pytest.mark.parametrize(
@@ -551,6 +562,5 @@ def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: st
 )
 def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str, str], words: str) -> None:
     assert (
-        told(Cell("clustering", "purity", "homogeneity", "universal", True, Evidence(kind, True, 9, 8, detail=detail)))
-        == words
+        told(Cell("clustering", "purity", "homogeneity", "universal", True, TYPES[kind](True, 9, 8, **detail))) == words
     )

@@ -121,7 +121,7 @@ def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
     cell = check(adjusted_mutual_info_score, "homogeneity", sizes=runner.Sizes(5), max_examples=0).cells[0]
     assert cell.holds is None
     assert cell.evidence.kind == "undetermined"
-    assert cell.evidence.detail["within_bound"] > 0
+    assert cell.evidence.to_json()["detail"]["within_bound"] > 0
 
 
 def test_rounding_at_deep_ranks_is_not_held_against_rbp() -> None:
@@ -161,13 +161,13 @@ def test_an_exact_metric_is_decided_exactly() -> None:
 
     near = check(in_floats, "ranking:priority", sizes=runner.Sizes(6)).cell("in_floats", "priority")
     assert (near.holds, near.evidence.size) == (True, 6)
-    assert near.evidence.detail["within_bound"] > 0, "deeper swaps change no digit, and are no ties"
+    assert near.evidence.to_json()["detail"]["within_bound"] > 0, "deeper swaps change no digit, and are no ties"
     assert check(in_floats, "ranking:priority", sizes=runner.Sizes(7)).cell("in_floats", "priority").holds is None
 
 
 def failing(cell: Cell) -> str:
     assert (cell.holds, cell.evidence.kind) == (None, "error")
-    assert cell.evidence.detail["input"]["gold"]["levels"]
+    assert cell.evidence.to_json()["detail"]["input"]["gold"]["levels"]
     return cell.message
 
 

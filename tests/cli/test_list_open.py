@@ -13,7 +13,7 @@ from axiometrics import api, registry
 from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import Subject
 
@@ -35,7 +35,9 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
             "priority",
             "universal",
             holds.get(kind),
-            Evidence(kind, True, 5, 8, detail={"tried": ["a|b", "c"]}),
+            TYPES[kind](
+                True, 5, 8, **({"tried": ["a|b", "c"]} if kind in ("proof", "exhaustive", "undetermined") else {})
+            ),
         )
         for kind in kinds
     ]
@@ -81,8 +83,11 @@ def test_open_cells_are_a_table() -> None:
     header, _, *lines = run().stdout.splitlines()
     assert header.split() == ["cell", "searched", "tried"]
     assert lines[0].split() == ["m-exhaustive/priority@universal", "exhaustive", "8", "a|b"]
-    assert [line.split("/")[0] for line in lines[::2]] == ["m-exhaustive", "m-sampled", "m-undetermined", "m-error"]
-    assert "| m-error/priority@universal        | error 8        | a\\|b; c |" in run("--format", "markdown").stdout
+    named = [line.split("/")[0] for line in lines if line.startswith("m-")]
+    assert named == ["m-exhaustive", "m-sampled", "m-undetermined", "m-error"]
+    printed = run("--format", "markdown").stdout
+    assert re.search(r"\| m-undetermined/priority@universal +\| undetermined 8 +\| a\\\|b; c +\|", printed)
+    assert re.search(r"\| m-error/priority@universal +\| error 8 +\| nothing: no theorem is about it +\|", printed)
 
 
 def test_where_nothing_could_be_tried_it_says_so() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from axiometrics.core.cell import Cell, Counterexample, with_differences
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.evidence import KINDS, Evidence
+from axiometrics.core.evidence import KINDS, TYPES, Refuted
 from axiometrics.core.matrix import Matrix
 
 ALLOWED: dict[str, set[bool | None]] = {
@@ -43,14 +43,14 @@ def cell(
     constraint: str = "priority",
     reading: str = "universal",
     task: str = "ranking",
+    profile: str = "hump",
     **more: Any,
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    detail = more.pop("detail", {})
-    return Cell(
-        task, metric, constraint, reading, holds, Evidence(kind, True, 7, 3, detail=detail), relation, found, **more
-    )
+    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}.get(kind, {})
+    evidence = TYPES[kind](True, 7, 3, **told)
+    return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
 
 
 def test_the_kinds_are_those_of_the_interface() -> None:
@@ -71,12 +71,12 @@ def test_a_cell_claims_only_what_its_evidence_allows(kind: str, holds: bool | No
 @pytest.mark.parametrize("kind", ["proof", "exhaustive", "sampled", "region"])
 def test_a_verdict_that_rests_on_no_case_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match="rests on no case"):
-        Cell("ranking", "ap", "priority", "universal", True, Evidence(kind, True, 0))
+        Cell("ranking", "ap", "priority", "universal", True, TYPES[kind](True, 0))
 
 
 def test_a_counterexample_is_shown() -> None:
     with pytest.raises(ValueError, match="a counterexample is missing"):
-        Cell("ranking", "ap", "priority", "universal", False, Evidence("counterexample", True, 3))
+        Cell("ranking", "ap", "priority", "universal", False, Refuted(True, 3, minimal=True))
 
 
 def test_an_unknown_kind_is_refused() -> None:
@@ -88,7 +88,7 @@ def test_readings_are_compared_by_verdict_or_profile() -> None:
     assert cell(True, "proof").verdict is True
     assert cell(False, "counterexample").verdict is False
     assert cell(None, "undetermined").verdict is None
-    assert cell(None, "descriptive", detail={"profile": "grows"}).verdict == "grows"
+    assert cell(None, "descriptive", profile="grows").verdict == "grows"
 
 
 def test_a_cell_names_the_readings_that_differ() -> None:
@@ -100,8 +100,8 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(True, "exhaustive", reading="other"),
             cell(False, "counterexample", reading="universal", metric="rr"),
             cell(False, "counterexample", reading="universal", task="filtering"),
-            cell(None, "descriptive", constraint="non-informative", reading="a", detail={"profile": "grows"}),
-            cell(None, "descriptive", constraint="non-informative", reading="b", detail={"profile": "hump"}),
+            cell(None, "descriptive", constraint="non-informative", reading="a", profile="grows"),
+            cell(None, "descriptive", constraint="non-informative", reading="b", profile="hump"),
         ]
     )
     assert [found.differs for found in cells] == [
@@ -117,10 +117,11 @@ def test_a_cell_names_the_readings_that_differ() -> None:
 
 
 def matrix() -> Matrix:
+    of = {"family": "ranking", "task": "ranking", "source": ""}
     metrics = (
-        {"id": "ndcg@10", "base": "ndcg", "params": {"k": "10", "ideal": "gold"}, "display": "nDCG@10"},
-        {"id": "ndcg", "base": "ndcg", "params": {"ideal": "gold"}, "display": "nDCG"},
-        {"id": "rbp(p=0.8)", "base": "rbp", "params": {"p": "4/5"}, "display": "RBP(p=0.8)"},
+        {"id": "ndcg@10", "base": "ndcg", "params": {"k": "10", "ideal": "gold"}, "display": "nDCG@10", **of},
+        {"id": "ndcg", "base": "ndcg", "params": {"ideal": "gold"}, "display": "nDCG", **of},
+        {"id": "rbp(p=0.8)", "base": "rbp", "params": {"p": "4/5"}, "display": "RBP(p=0.8)", **of},
     )
     cells = (
         cell(True, "exhaustive", "ndcg@10"),
@@ -130,7 +131,8 @@ def matrix() -> Matrix:
         cell(True, "exhaustive", "rbp(p=0.8)", reading="single"),
         cell(None, "error", "rbp(p=0.8)", task="filtering", message="it raised"),
     )
-    return Matrix(metrics, ({"id": "priority", "task": "ranking"},), cells, {"reading": "all"}, "1.2.3")
+    priority = {"id": "priority", "task": "ranking", "statement": "", "source": "", "readings": ["universal"]}
+    return Matrix(metrics, (priority,), cells, {"reading": "all"}, "1.2.3")
 
 
 def test_each_kind_has_its_own_count() -> None:

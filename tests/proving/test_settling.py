@@ -9,7 +9,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import Exhaustive, Sampled
 from axiometrics.core.metric import Metric
 from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
@@ -164,7 +164,7 @@ def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
 def exhaustive(name: str, holds: bool = True) -> tuple[Cell, Metric, Constraint, Reading]:
     metric, constraint, reading = parts(name)
     return (
-        Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Evidence("exhaustive", True, 9, 4)),
+        Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Exhaustive(True, 9, 4)),
         metric,
         constraint,
         reading,
@@ -203,7 +203,8 @@ def test_what_is_not_proved_stays_searched_and_says_what_was_tried(monkeypatch: 
     )
     cell = settle(*exhaustive(AP))
     assert cell.evidence.kind == "exhaustive"
-    first, second = cell.evidence.detail["tried"]
+    assert isinstance(cell.evidence, Exhaustive)
+    first, second = cell.evidence.tried
     assert "it has the terms" in first
     assert second == "induction on i"
 
@@ -237,7 +238,7 @@ def test_r_and_s_fail_graded_priority_beyond_the_search() -> None:
 
 def test_what_was_settled_by_a_search_is_left_alone() -> None:
     cell, metric, constraint, reading = exhaustive(AP)
-    sampled = Cell(cell.task, cell.metric, cell.constraint, cell.reading, True, Evidence("sampled", False, 9))
+    sampled = Cell(cell.task, cell.metric, cell.constraint, cell.reading, True, Sampled(False, 9))
     assert settle(sampled, metric, constraint, reading) is sampled
 
 

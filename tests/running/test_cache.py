@@ -15,7 +15,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import cache
 from axiometrics.running.cache import Cache, checksum, key
@@ -32,7 +32,7 @@ def cell(size: int = 8, kind: str = "exhaustive") -> Cell:
         "priority",
         "universal",
         True if kind == "exhaustive" else None,
-        Evidence(kind, True, 9, size),
+        TYPES[kind](True, 9, size),
     )
 
 

@@ -226,7 +226,7 @@ def test_ties_of_roots_are_found(smoothing: str) -> None:
     )
     by_reading = {each.reading: each.evidence for each in found}
     assert {evidence.kind for evidence in by_reading.values()} == {"descriptive"}
-    assert by_reading["expected-score"].detail["series"]["constant"] == 4
+    assert by_reading["expected-score"].to_json()["detail"]["series"]["constant"] == 4
 
 
 def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,9 @@ def test_a_metric_that_changes_its_mind_is_an_error_of_its_own(wrong: Callable[[
         cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
     )
     assert float(first) == -float(second)
-    told = {side: Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")}
+    told = {
+        side: Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
+    }
     assert cell.message.endswith(f"on gold {told['gold']}, output {told['output']}")
 
 

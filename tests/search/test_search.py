@@ -136,8 +136,8 @@ def test_what_random_cases_alone_support_is_sampled() -> None:
 )
 def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> None:
     found = matrix([name], ["*threshold"], sizes=runner.Sizes.read("thresholds=40"))
-    assert found.cell(name, "deepness-threshold").evidence.detail["n0"] == deepness
-    assert found.cell(name, "closeness-threshold").evidence.detail["n"] == closeness
+    assert found.cell(name, "deepness-threshold").evidence.to_json()["detail"]["n0"] == deepness
+    assert found.cell(name, "closeness-threshold").evidence.to_json()["detail"]["n"] == closeness
 
 
 def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:
@@ -151,7 +151,7 @@ def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> N
         first, second = 2 * n - 1, n * (n - 1)
         if first > second:
             wins.append(n)
-    assert found.evidence.detail["n"] == wins
+    assert found.evidence.to_json()["detail"]["n"] == wins
 
 
 def test_sizes_are_read_by_name() -> None:

@@ -14,7 +14,7 @@ from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
-from axiometrics.core.evidence import Evidence
+from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import Sizes, builtin, run
@@ -41,7 +41,7 @@ def _saved(metric: str, about: str, reading: str) -> JSON:
     one, chosen = registry.metric(metric), constraint(about)
     if about == "ranking:priority":  # a search would be long, and says nothing
         cell = by_regions(
-            Cell("ranking", one.id, chosen.id, reading, True, Evidence("exhaustive", True, 9, 10)),
+            Cell("ranking", one.id, chosen.id, reading, True, Exhaustive(True, 9, 10)),
             one,
             chosen,
             chosen.reading(reading),
@@ -164,8 +164,8 @@ def test_an_n0_follows_from_where_the_argument_begins() -> None:
     one, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
 
     def settled(last: int) -> JSON:
-        detail = {"n": list(range(6, last + 1)), "n0": 6, "scanned": last}
-        cell = Cell("ranking", one.id, chosen.id, "prose", True, Evidence("exhaustive", True, 9, last, detail=detail))
+        scan = Scan(last, list(range(6, last + 1)), 6)
+        cell = Cell("ranking", one.id, chosen.id, "prose", True, Exhaustive(True, 9, last, scan=scan))
         found: JSON = json.loads(json.dumps(by_regions(cell, one, chosen, chosen.reading("prose")).to_json()))
         return found
 

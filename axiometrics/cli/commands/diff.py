@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -55,11 +54,12 @@ def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None,
 
 def _read(name: str) -> Matrix:
     """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
+    from axiometrics.core.documents import parse
     from axiometrics.core.matrix import Matrix
 
     try:
         text = sys.stdin.read() if name == "-" else whole_text(name)
-        return Matrix.from_json(json.loads(text))
+        return Matrix.from_json(parse(text))
     except FileError as error:
         raise FileError(f"{name}: {error}") from None
     except OSError as error:

@@ -145,7 +145,9 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
         assert ERRORS[name] in cell.message
         assert cell.message.isprintable()
         assert " on gold " in cell.message
-        failing = [Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")]
+        failing = [
+            Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
+        ]
         assert failing[1].size == 2 or cell.constraint == "deepness-threshold"
     assert [cell.holds for cell in found["ours"]] == [True, True]
     assert capfd.readouterr().out == ""
