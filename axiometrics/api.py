@@ -14,7 +14,8 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.packs import PACKS
-from axiometrics.running.run import Sizes, Subject, run
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search
 
 RELATIONS = ("priority", "clustering")
 
@@ -63,11 +64,7 @@ def matrix(
         constraints,
         reading,
         task,
-        max_size=max_size,
-        max_examples=max_examples,
-        seed=seed,
-        jobs=jobs,
-        budget=budget,
+        Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
 
 
@@ -98,11 +95,7 @@ def check(
         constraints,
         reading,
         task,
-        max_size=max_size,
-        max_examples=max_examples,
-        seed=seed,
-        jobs=jobs,
-        budget=budget,
+        Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
 
 
@@ -120,14 +113,12 @@ def _run(
     asked: Iterable[str] | None,
     reading: str,
     task: str | None,
-    *,
-    max_size: int | str | None,
-    **effort: Any,
+    search: Search,
 ) -> Matrix:
     once = list({s.id: s for s in subjects}.values())
     chosen = [c for c in constraints(asked or (), task) if any(c.task in s.tasks for s in once)]
     demand_reading(reading, chosen)
-    return run(once, chosen, readings=reading, sizes=Sizes.read(max_size), **effort)
+    return run(once, chosen, search, readings=reading)
 
 
 def score(

@@ -13,7 +13,8 @@ from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regiona
 from axiometrics.core.organization import Organization
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Sizes, Spreading, builtin, run
+from axiometrics.running.run import Progress, Spreading, builtin, run
+from axiometrics.running.settings import Search
 
 ANSWERS = {True: "satisfied", False: "fails"}
 
@@ -62,9 +63,15 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
 
         chosen = [c for c in registry.constraints() if c.name in names]
         subjects = [builtin(registry.metric(metric)) for metric in metrics]
-        sizes = Sizes.read(size or None)
+        search = Search.of(size or None, jobs=jobs)
         for cell in run(
-            subjects, chosen, readings="all", sizes=sizes, jobs=jobs, progress=tell, cache=cache, spreading=spreading
+            subjects,
+            chosen,
+            search,
+            readings="all",
+            progress=tell,
+            cache=cache,
+            spreading=spreading,
         ):
             want = Want(cell.metric, f"{cell.task}:{cell.constraint}", size)
             found[want] = (*found.get(want, ()), cell)

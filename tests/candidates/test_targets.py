@@ -17,11 +17,13 @@ from axiometrics.core.errors import TargetError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 
 
 def check(function: Callable[..., Any], *constraints: str, **options: Any) -> Matrix:
     chosen = [c for name in constraints for c in registry.match_constraints(name)] or None
-    return runner.run([targets.subject(function, options.pop("task", None))], chosen, readings="all", **options)
+    asked = targets.subject(function, options.pop("task", None))
+    return runner.run([asked], chosen, Search(**options), readings="all")
 
 
 def rbp_half(gains: Sequence[int], ideal: Sequence[int]) -> float:
@@ -118,7 +120,7 @@ def test_sklearns_v_measure_ties_in_the_rag_bag_are_ties_not_gains() -> None:
 def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
     from sklearn.metrics import adjusted_mutual_info_score
 
-    cell = check(adjusted_mutual_info_score, "homogeneity", sizes=runner.Sizes(5), max_examples=0).cells[0]
+    cell = check(adjusted_mutual_info_score, "homogeneity", sizes=Sizes(5), max_examples=0).cells[0]
     assert cell.holds is None
     assert cell.evidence.kind == "undetermined"
     assert cell.evidence.to_json()["detail"]["within_bound"] > 0
@@ -126,7 +128,7 @@ def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
 
 def test_rounding_at_deep_ranks_is_not_held_against_rbp() -> None:
     matrix = check(
-        rbp_half, "ranking:priority", "confidence", "deepness-threshold", sizes=runner.Sizes.read("6,thresholds=60")
+        rbp_half, "ranking:priority", "confidence", "deepness-threshold", sizes=Sizes.read("6,thresholds=60")
     )
     assert matrix.cell("rbp_half", "priority").holds is True
     assert matrix.cell("rbp_half", "confidence").relation == "tied"  # a true tie, on a short case
@@ -152,17 +154,17 @@ def test_an_exact_metric_is_decided_exactly() -> None:
     def steep(gains: Sequence[Fraction], ideal: Sequence[Fraction]) -> Fraction:
         return sum((g * Fraction(1, 10**3) ** i for i, g in enumerate(gains)), Fraction(0))
 
-    cell = check(steep, "ranking:priority", sizes=runner.Sizes(6)).cell("steep", "priority")
+    cell = check(steep, "ranking:priority", sizes=Sizes(6)).cell("steep", "priority")
     assert (cell.holds, cell.evidence.exact) == (True, True)
 
     @targets.metric(task="ranking", signature="gains")
     def in_floats(gains: Sequence[int], ideal: Sequence[int]) -> float:
         return float(sum(g * 1e-3**i for i, g in enumerate(gains)))
 
-    near = check(in_floats, "ranking:priority", sizes=runner.Sizes(6)).cell("in_floats", "priority")
+    near = check(in_floats, "ranking:priority", sizes=Sizes(6)).cell("in_floats", "priority")
     assert (near.holds, near.evidence.size) == (True, 6)
     assert near.evidence.to_json()["detail"]["within_bound"] > 0, "deeper swaps change no digit, and are no ties"
-    assert check(in_floats, "ranking:priority", sizes=runner.Sizes(7)).cell("in_floats", "priority").holds is None
+    assert check(in_floats, "ranking:priority", sizes=Sizes(7)).cell("in_floats", "priority").holds is None
 
 
 def failing(cell: Cell) -> str:
@@ -248,8 +250,8 @@ def test_what_a_metric_prints_does_not_reach_standard_output(capsys: pytest.Capt
     ],
 )
 def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours: str) -> None:
-    sizes = runner.Sizes.read("clustering=6,ranking=7,rag-bag=7,size-vs-quantity=8,thresholds=30")
-    theirs = runner.run([targets.load(target)], readings="all", sizes=sizes)
+    sizes = Sizes.read("clustering=6,ranking=7,rag-bag=7,size-vs-quantity=8,thresholds=30")
+    theirs = runner.run([targets.load(target)], readings="all", search=Search(sizes=sizes))
     exact = runner.run([runner.builtin(registry.metric(ours))], readings="all")
     compared = 0
     for cell in theirs:

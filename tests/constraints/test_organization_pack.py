@@ -21,7 +21,7 @@ from axiometrics.core.decimals import decimals
 from axiometrics.core.organization import Organization
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.packs import PACKS
-from axiometrics.running.run import Sizes
+from axiometrics.running.settings import Sizes
 from axiometrics.verification import verify_document
 from axiometrics.verification.organization import DEFINITIONS
 

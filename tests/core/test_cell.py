@@ -48,7 +48,7 @@ def cell(
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}.get(kind, {})
+    told: dict[str, Any] = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}.get(kind, {})
     evidence = TYPES[kind](True, 7, 3, **told)
     return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
 

@@ -32,6 +32,7 @@ from axiometrics.evaluation.trec import read_qrels, read_run
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expecting import key as key_of_cell
@@ -188,7 +189,7 @@ def a_matrix() -> dict[str, Any]:
         for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
     ]
     subjects = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
-    found = runner.run(subjects, chosen, readings="all", sizes=runner.Sizes.read("4,thresholds=8"))
+    found = runner.run(subjects, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
     return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
 
 

@@ -15,7 +15,8 @@ from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
 from axiometrics.running import settlement
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
 
@@ -45,7 +46,7 @@ def parts(name: str) -> tuple[Metric, Constraint, Reading]:
 
 def settled(name: str) -> Cell:
     metric, constraint, reading = parts(name)
-    matrix = run([builtin(metric)], [constraint], readings=reading.name, sizes=SMALL)
+    matrix = run([builtin(metric)], [constraint], readings=reading.name, search=Search(sizes=SMALL))
     return matrix.cells[0]
 
 
@@ -147,11 +148,11 @@ def test_a_proof_without_an_argument_fails() -> None:
 
 def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
     metric, constraint, reading = parts("tbg/ranking:deepness-threshold@prose")
-    short = run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=40")).cells[0]
+    short = run([builtin(metric)], [constraint], readings=reading.name, search=Search.of("thresholds=40")).cells[0]
     assert short.evidence.kind == "exhaustive", "tbg loses at 40: nothing to settle"
     metric, constraint, reading = parts("rs-ranking/ranking:deepness-threshold@prose")
     cell = (
-        run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=46"))
+        run([builtin(metric)], [constraint], readings=reading.name, search=Search(sizes=Sizes.read("thresholds=46")))
         .cells[0]
         .to_json()
     )

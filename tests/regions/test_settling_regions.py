@@ -19,7 +19,8 @@ from axiometrics.regions import settlement as regional
 from axiometrics.regions.region import Scale, described
 from axiometrics.reports.parts.tables import legend, mark
 from axiometrics.running import settlement
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
 
@@ -33,7 +34,7 @@ def parts(metric: str, constraint: str, reading: str = "prose") -> tuple[Metric,
 
 def searched(metric: str, constraint: str, sizes: str = "thresholds=20") -> Cell:
     one, found, _ = parts(metric, constraint)
-    return run([builtin(one)], [found], sizes=Sizes.read(sizes)).cells[0]
+    return run([builtin(one)], [found], search=Search(sizes=Sizes.read(sizes))).cells[0]
 
 
 def open_cell(
@@ -95,8 +96,8 @@ def test_the_sums_are_as_the_region_says() -> None:
 def test_a_search_that_goes_far_enough_finds_what_the_region_said() -> None:
     metric, constraint, _ = parts("dcg(discount=power,a=0.9)", "closeness-threshold")
     first = next(n for n in count(2) if sum(rank**-0.9 for rank in range(n + 1, 2 * n + 1)) > 1)
-    short = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first - 1}")).cells[0]
-    far = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first}")).cells[0]
+    short = run([builtin(metric)], [constraint], readings="prose", search=Search.of(f"thresholds={first - 1}")).cells[0]
+    far = run([builtin(metric)], [constraint], readings="prose", search=Search.of(f"thresholds={first}")).cells[0]
     assert (short.holds, short.evidence.kind, short.evidence.to_json()["detail"]["n"]) == (True, "region", [])
     assert (far.holds, far.evidence.kind, far.evidence.to_json()["detail"]["n"]) == (True, "proof", [first])
 
@@ -178,7 +179,7 @@ def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     metric, constraint, _ = parts(POWER, "closeness-threshold")
-    matrix = run([builtin(metric)], [constraint], sizes=Sizes.read("thresholds=20"))
+    matrix = run([builtin(metric)], [constraint], search=Search(sizes=Sizes.read("thresholds=20")))
     (cell,) = matrix.cells
     assert (mark(cell), mark(cell, ascii=True), matrix.counts["region"]) == ("✔", "Y", 1)
     assert legend(matrix) == ["✔ proved"]

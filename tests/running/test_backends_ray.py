@@ -22,7 +22,8 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import spread
-from axiometrics.running.run import Sizes, Spreading, builtin, run
+from axiometrics.running.run import Spreading, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
 ray = pytest.importorskip("ray")
 psutil = pytest.importorskip("psutil")
@@ -93,11 +94,11 @@ def connected(head: Head) -> Iterator[Head]:
     ray.shutdown()
 
 
-def computed(**more: object) -> Matrix:
+def computed(jobs: int = 1, **more: object) -> Matrix:
     sizes = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
     return run(
         [builtin(registry.metric(name)) for name in ("ap", "rr", "f", "purity")],
-        sizes=sizes,
+        search=Search(sizes=sizes, jobs=jobs),
         readings="all",
         **more,  # type: ignore[arg-type]
     )

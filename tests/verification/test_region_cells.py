@@ -17,7 +17,8 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.regions.settlement import by_regions
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
 from axiometrics.verification import names, verify_cell, verify_document
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import check_settled, check_told
@@ -47,7 +48,7 @@ def _saved(metric: str, about: str, reading: str) -> JSON:
             chosen.reading(reading),
         )
     else:
-        (cell,) = run([builtin(one)], [chosen], readings=reading, sizes=Sizes.read("thresholds=20")).cells
+        (cell,) = run([builtin(one)], [chosen], readings=reading, search=Search.of("thresholds=20")).cells
     found: JSON = json.loads(json.dumps(cell.to_json()))
     return found
 

@@ -39,7 +39,7 @@ def matrix(
     packs = [pack] if pack else [] if metrics else list(PACKS)[:1]
     names = [*(metric.id for named in packs for metric in registry.pack(named)), *metrics]
     subjects = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
-    ctx.exit(show(subjects, Asked(**asked), "none"))
+    ctx.exit(show(subjects, Asked.of(asked), "none"))
 
 
 COMMAND = matrix

@@ -52,7 +52,7 @@ def strength(
     from axiometrics.candidates import selection
     from axiometrics.comparison.strength import mutants, telling
     from axiometrics.comparison.strength import strength as measure
-    from axiometrics.running.run import Sizes
+    from axiometrics.running.settings import Sizes
 
     chosen = selection.constraints(constraints, task)
     selection.demand_reading(reading, chosen)

@@ -22,7 +22,8 @@ from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.generators.blocks import MARGIN
-from axiometrics.running.run import Sizes, Subject, run
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
 EQUAL_UP_TO = {"clustering": 6, "filtering": 8, "ranking": 6, "organization": 3, "graded": 4, "overlapping": 3}
@@ -133,7 +134,8 @@ def strength(
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
     subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
-    matrix = run(subjects, judging, readings=reading, sizes=sizes or Sizes.read(SIZES), progress=progress)
+    search = Search(sizes or Sizes.read(SIZES))
+    matrix = run(subjects, judging, search, readings=reading, progress=progress)
     rows = tuple(
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
     )

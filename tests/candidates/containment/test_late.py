@@ -16,6 +16,7 @@ from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Number, started
 from axiometrics.candidates.containment import process as isolation
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search
 
 GAINS = Call("gains", False)
 ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
@@ -73,7 +74,7 @@ def test_a_late_death_is_the_same_error_in_every_run(tmp_path: Path) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     found = set()
     for order in (chosen, chosen[::-1]):
-        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, sizes=runner.Sizes(4), max_examples=0)
+        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, Search.of(4, max_examples=0))
         found.add(tuple(sorted((cell.constraint, cell.evidence.kind, cell.message) for cell in matrix)))
     ((confidence, priority),) = found
     assert confidence[0] == "confidence"
