@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.documents import Document, exactly, read
+from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.evidence import (
     AnyEvidence,
@@ -22,7 +22,7 @@ from axiometrics.core.evidence import (
     flat,
 )
 
-Name = Annotated[str, Meta(min_length=1)]
+Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
 
 class CounterexampleData(Document, frozen=True):
@@ -31,10 +31,10 @@ class CounterexampleData(Document, frozen=True):
     An exact score is a text, a fraction or an expression that sympy reads; the score of a metric in floats is a number.
     """
 
-    gold: dict[str, Any]
-    outputs: dict[str, dict[str, Any]]
-    scores: dict[str, str | float]
-    documents: Annotated[int, Meta(ge=1)]
+    gold: Data
+    outputs: dict[str, Data]
+    scores: dict[str, Score]
+    documents: Positive
 
 
 class Counterexample:
@@ -106,13 +106,33 @@ class Cell(Document, frozen=True):
     kind allows.
     """
 
+    RULES: ClassVar[Sequence[Rule]] = (
+        *(
+            when(
+                {"evidence": {"properties": {"kind": {"const": kind.__struct_config__.tag}}}},
+                {
+                    "holds": kind.HOLDS,
+                    **({"message": {"minLength": 1}} if kind.REASON else {}),
+                    **({} if kind.SHOWS else {"relation": None, "counterexample": None}),
+                },
+            )
+            for kind in get_args(AnyEvidence)
+        ),
+        when(
+            {"evidence": {"properties": {"kind": {"const": "counterexample"}}}},
+            {"relation": {"type": "string"}, "counterexample": {"type": "object"}},
+        ),
+        when({"holds": (True, None)}, {"relation": None, "counterexample": None}),
+        when({"holds": True}, {"evidence": {"properties": {"cases": {"minimum": 1}}}}),
+    )
+
     task: Name
     metric: Name
     constraint: Name
     reading: Name
     holds: bool | None
     evidence: AnyEvidence
-    relation: Name | None = None
+    relation: Relation | None = None
     counterexample: Counterexample | None = None
     message: str = ""
     differs: tuple[Name, ...] = ()
@@ -124,8 +144,10 @@ class Cell(Document, frozen=True):
             raise ValueError(f"{self.metric}/{self.constraint}: a verdict that rests on no case is no verdict")
         if self.holds is not False and (self.relation is not None or self.counterexample is not None):
             raise ValueError(f"{self.metric}/{self.constraint}: only a failure has a relation and a counterexample")
-        if isinstance(self.evidence, Refuted) and self.counterexample is None:
-            raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing")
+        if isinstance(self.evidence, Refuted) and (self.counterexample is None or self.relation is None):
+            raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing, or its relation")
+        if not self.evidence.SHOWS and (self.relation is not None or self.counterexample is not None):
+            raise ValueError(f"{self.metric}/{self.constraint}: evidence of kind {self.evidence.kind} shows no case")
 
     @property
     def verdict(self) -> Any:

@@ -9,16 +9,76 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 T = TypeVar("T")
 
+Rule = dict[str, Any]
+"""A part of a JSON Schema."""
+
+Name = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+Distinct = Meta(extra_json_schema={"uniqueItems": True})
+
+Score = Annotated[str | float, Meta(description="Exact as a text that sympy reads, else a float.")]
+
+ORGANIZATION: Rule = {
+    "properties": {
+        "levels": {
+            "description": "Best first; a level is a list of clusters, a cluster a list of documents.",
+            "type": "array",
+            "items": {
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True},
+            },
+        },
+        "tail": {"type": "boolean"},
+    },
+    "required": ["levels", "tail"],
+    "additionalProperties": False,
+}
+
+Data = Annotated[dict[str, Any], Meta(extra_json_schema=ORGANIZATION)]
+"""A gold or an output in JSON, which its own type reads."""
+
+
+def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
+    """A rule of JSON Schema between fields: where the given fields are so, the others are so.
+
+    A value stands for itself, a tuple for one of its values, a dictionary is a schema.
+
+    >>> when({"separated": True}, {"case": {"type": "object"}})["then"]
+    {'properties': {'case': {'type': 'object'}}}
+    """
+    rule = {"if": _fields(given), "then": _fields(then)}
+    return rule if otherwise is None else rule | {"else": _fields(otherwise)}
+
+
+def _fields(values: Mapping[str, Any]) -> Rule:
+    def one(value: Any) -> Any:
+        return (
+            value
+            if isinstance(value, dict)
+            else {"enum": list(value)}
+            if isinstance(value, tuple)
+            else {"const": value}
+        )
+
+    return {"properties": {name: one(value) for name, value in values.items()}}
+
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A JSON object of which every field is known, and present unless it may be `UNSET`."""
+    """A JSON object of which every field is known, and present unless it may be `UNSET`.
+
+    `RULES` are what its JSON Schema says besides of how the fields depend on each other.
+    """
+
+    RULES: ClassVar[Sequence[Rule]] = ()
 
 
 def parse(text: str | bytes) -> Any:

@@ -19,11 +19,9 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import asdict
 
-from axiometrics.core.documents import Document, exactly
+from axiometrics.core.documents import Count, Document, Name, exactly
 
 E = TypeVar("E", bound="Evidence")
-
-Count = Annotated[int, Meta(ge=0)]
 
 COMMON = ("kind", "exact", "cases", "size", "seconds")
 """The fields of every kind that stand beside `detail` in JSON."""
@@ -221,7 +219,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
 class Descriptive(Evidence, frozen=True, kw_only=True, tag="descriptive"):
     """A description: the word for how the scores move, and how many golds there are of each shape."""
 
-    profile: Annotated[str, Meta(min_length=1)]
+    profile: Name
     series: dict[str, Count] = field(default_factory=dict)
 
 

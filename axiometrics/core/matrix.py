@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
-from axiometrics.core.cell import Cell, Name, flattened
-from axiometrics.core.documents import Document, read
+from axiometrics.core.cell import Cell, flattened
+from axiometrics.core.documents import Count, Document, Name, read
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.evidence import KINDS, Count
+from axiometrics.core.evidence import KINDS
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -58,11 +58,16 @@ class MatrixDocument(Document, frozen=True):
     metrics: list[MetricEntry]
     constraints: list[ConstraintEntry]
     cells: list[Cell]
-    counts: Annotated[dict[str, Count], Meta(extra_json_schema={"required": KINDS, "propertyNames": {"enum": KINDS}})]
+    counts: Annotated[
+        dict[str, Count], Meta(extra_json_schema={"required": list(KINDS), "propertyNames": {"enum": list(KINDS)}})
+    ]
 
     def __post_init__(self) -> None:
         if self.counts.keys() != set(KINDS):
             raise ValueError(f"the counts are of {', '.join(self.counts)}, expected {', '.join(KINDS)}")
+
+
+DOCUMENT = MatrixDocument
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,19 @@
 """Verdicts: a cell cannot claim more than its evidence, and a matrix is what was saved."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from axiometrics import registry
 from axiometrics.core.cell import Cell, Counterexample, with_differences
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.evidence import KINDS, TYPES, Refuted
+from axiometrics.core.evidence import KINDS, TYPES, Exhaustive, Refuted, Sampled
 from axiometrics.core.matrix import Matrix
+from axiometrics.verification import verify_document
 
 ALLOWED: dict[str, set[bool | None]] = {
     "proof": {True, False},
@@ -48,8 +53,8 @@ def cell(
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    told: dict[str, Any] = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}.get(kind, {})
-    evidence = TYPES[kind](True, 7, 3, **told)
+    told: dict[str, Any] = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}
+    evidence = TYPES[kind](True, 7, 3, **told.get(kind, {}))
     return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
 
 
@@ -243,3 +248,60 @@ def test_a_counterexample_shows_itself() -> None:
     assert FOUND["documents"] == 2
     assert "&gt;" in FOUND._repr_html_() or "<pre>" in FOUND._repr_html_()
     assert "Counterexample(" in repr(FOUND)
+
+
+SAVED = Path(__file__).with_name("matrix_0_1.json")
+"""Cells of every form that version 0.1 saved, as it saved them."""
+
+
+def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
+    data = parse(SAVED.read_bytes())
+    assert Matrix.from_json(data).to_json() == data
+    found = verify_document(data, registry.constraints(), {})
+    assert {one.status for one in found} == {"verified", "nothing to check"}
+    assert sum(one.status == "verified" for one in found) >= 10
+
+
+def test_evidence_has_the_fields_of_its_kind_and_no_others() -> None:
+    with pytest.raises(TypeError, match="n0"):
+        Sampled(True, 3, n0=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="minimal"):
+        Refuted(True, 3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="tried"):
+        Exhaustive(True, 3, tried=["a lemma"]).turned(Sampled)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"kind": "hearsay"}, "Invalid value 'hearsay'"),
+        ({"cases": -1}, "`int` >= 0"),
+        ({"cases": True}, "Expected `int`, got `bool`"),
+        ({"seconds": "1"}, "Expected `float`, got `str`"),
+        ({"more": 1}, "the evidence has an unknown field 'more'"),
+        ({"minimal": True}, "unknown field `minimal`"),
+        ({"detail": {"n0": 3}}, "Object missing required field `scanned`"),
+        ({"detail": {"profile": "hump"}}, "unknown field `profile`"),
+        ({"detail": {"size": 3}}, "'size' stands under the detail"),
+        ({"detail": None}, "the detail of the evidence is a NoneType, expected an object"),
+    ],
+)
+def test_evidence_that_no_type_has_is_refused(change: dict[str, Any], problem: str) -> None:
+    data = cell(True, "exhaustive").to_json()
+    data["evidence"] |= change
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        Cell.from_json(data)
+
+
+@pytest.mark.parametrize("name", ["differs", "evidence", "message"])
+def test_a_field_of_a_cell_cannot_be_missing(name: str) -> None:
+    data = cell(True, "exhaustive").to_json()
+    del data[name]
+    with pytest.raises(ValueError, match=f"a cell lacks the field '{name}'"):
+        Cell.from_json(data)
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 1}', '[{"b": {"a": 1, "a": 2}}]', "NaN", "[Infinity]", "-1e999"])
+def test_json_that_two_readers_may_read_differently_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"stands twice in one object|is not a finite number"):
+        parse(text)

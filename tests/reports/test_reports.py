@@ -10,7 +10,6 @@ import shutil
 import subprocess
 from functools import cache
 from html.parser import HTMLParser
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import jsonschema
 import pytest
 
 import axiometrics
-from axiometrics import registry
+from axiometrics import registry, schemas
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.errors import DeclarationError, UnknownNameError
@@ -52,7 +51,7 @@ def small(reading: str = "default") -> Matrix:
 
 @cache
 def schema() -> Any:
-    return json.loads((files("axiometrics") / "schemas" / "matrix.schema.json").read_text(encoding="utf-8"))
+    return schemas.schema("matrix")
 
 
 def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
@@ -157,20 +156,27 @@ def test_json_writes_no_nan() -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"holds": None}, "is not of type 'boolean'"),
+        ({"holds": None}, "None is not one of [True, False]"),
         ({"more": 1}, "Additional properties"),
-        ({"relation": "tied"}, "is not of type 'null'"),
+        ({"relation": "tied"}, "None was expected"),
         ({"evidence": {**Sampled(True, 3).to_json(), "seconds": -1}}, "less than the minimum"),
         ({"evidence": {**Proven(True, 3).to_json(), "kind": "guess"}}, "is not one of"),
-        ({"evidence": Refuted(True, 3, minimal=True).to_json()}, "False was expected"),
+        ({"evidence": Refuted(True, 3, minimal=True).to_json()}, "True is not one of [False]"),
         ({"evidence": Proven(True, 0).to_json()}, "less than the minimum"),
+        ({"evidence": {**Proven(True, 3).to_json(), "minimal": True}}, "is not of type 'null'"),
+        ({"evidence": {**Proven(True, 3).to_json(), "detail": {"input": {}}}}, "Additional properties"),
+        ({"evidence": {**Proven(True, 3).to_json(), "detail": {"n0": 3}}}, "is a dependency of 'n0'"),
     ],
 )
 def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem: str) -> None:
     document = matrix_of(made("proof", True)).to_json()
     document["cells"][0].update(change)
-    errors = [error.message for error in jsonschema.Draft202012Validator(schema()).iter_errors(document)]
-    assert any(problem in error for error in errors)
+    errors = list(jsonschema.Draft202012Validator(schema()).iter_errors(document))
+    for error in errors:
+        errors.extend(error.context or ())
+    assert any(problem in error.message for error in errors)
+    with pytest.raises(FileError, match="a damaged matrix"):
+        Matrix.from_json(document)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -78,4 +78,10 @@ KIND = Kind(
     fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
     find=find,
     choices={"task": tuple(WORLDS)},
+    rules={
+        "oneOf": [
+            {"properties": {"task": {"const": task}, "documents": {"minimum": least, "maximum": greatest}}}
+            for task, (_, least, greatest) in WORLDS.items()
+        ]
+    },
 )
