@@ -31,7 +31,7 @@ _HOMES = {
     "Organization": "core.organization",
     "check": "api",
     "matrix": "api",
-    "metric": "targets",
+    "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
     "reliability": "api",
     "score": "api",
