@@ -21,7 +21,7 @@ import axiometrics
 from axiometrics import registry, schemas
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.drawing import counterexample_text
-from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.errors import DeclarationError, FileError, UnknownNameError
 from axiometrics.core.evidence import KINDS, TYPES, Proven, Refuted, Sampled, Scan
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
