@@ -178,8 +178,9 @@ def cold_rows() -> Iterator[Row]:
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
     matrix = (
-        "from axiometrics import registry, runner; runner.run([runner.builtin(m) for m in "
-        "registry.pack('amigo2013')], proofs=False)"
+        "from axiometrics import registry; from axiometrics.running import run as runner; "
+        "from axiometrics.running.settings import Search; "
+        "runner.run([runner.builtin(m) for m in registry.pack('amigo2013')], search=Search(proofs=False))"
     )
     own, theirs = side_by_side(fresh(matrix), fresh("import sklearn.metrics"), 3)
     yield "the default matrix without proofs, cold, one process", own, "python -c 'import sklearn.metrics'", theirs
