@@ -36,6 +36,10 @@ class CounterexampleData(Document, frozen=True):
     scores: dict[str, Score]
     documents: Positive
 
+    def __post_init__(self) -> None:
+        if self.outputs.keys() != self.scores.keys():
+            raise ValueError("the outputs and the scores of a counterexample have the same roles")
+
 
 class Counterexample:
     """A case on which a metric fails, with its scores and the number of documents. It prints itself drawn.

@@ -3,11 +3,11 @@ search further on finds.
 """
 
 import math
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from axiometrics import auditing, registry
 from axiometrics.auditing.cells import conclusive, told
@@ -184,7 +184,7 @@ def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     assert (mark(cell), mark(cell, ascii=True), matrix.counts["region"]) == ("✔", "Y", 1)
     assert legend(matrix) == ["✔ proved"]
     failed = searched("rs-ranking(n=10)", "closeness-threshold")
-    assert mark(replace(failed, differs=())) == "✘"
+    assert mark(structs.replace(failed, differs=())) == "✘"
     assert told(cell).startswith("settled by a region: B wins at every n from 1048576 on")
     assert conclusive(cell)
     assert conclusive(failed)

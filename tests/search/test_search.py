@@ -18,9 +18,10 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Effort, ExactJudge, search
 
 
-def matrix(names: Sequence[str], constraints: Sequence[str] = (), **options: Any) -> Matrix:
+def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:
     chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
-    return runner.run([runner.builtin(registry.metric(name)) for name in names], chosen, Search(**options))
+    subjects = [runner.builtin(registry.metric(name)) for name in names]
+    return runner.run(subjects, chosen, Search(**options), readings=readings)
 
 
 def without_seconds(found: Matrix) -> list[dict[str, Any]]:
@@ -74,7 +75,7 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
 
 def test_company_order_and_processes_change_nothing() -> None:
     names = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"]
-    alone = matrix(names, readings="all", sizes=Sizes(5), settings={})
+    alone = matrix(names, readings="all", sizes=Sizes(5))
     shared = matrix(names[::-1], readings="all", sizes=Sizes(5), jobs=2)
     few = matrix(names[:2], ["rag-bag"], readings="all", sizes=Sizes(5))
 
