@@ -1,8 +1,9 @@
 # One command each; all of them make their own virtual environment, and make it again when pyproject.toml changes.
 #   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
-#   make test     the tests, on every processor        make test ARGS="-k rbp"
+#   make test     the fast tests, on every processor   make test ARGS="-k rbp"
+#   make test-slow  the tests that are marked slow     make test-slow ARGS="-k hostile"
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
-#   make check    everything CI asks of the source: lint, types, floors, tests
+#   make check    what each commit must pass: lint, types, floors, fast tests
 #   make bench    time per case
 #   make libraries  the tables of docs/libraries.md, anew
 #   make clean    removes what all of these made
@@ -24,7 +25,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test coverage lint types floors check bench libraries clean $(STALE)
+.PHONY: help matrix test test-slow coverage lint types floors check bench libraries clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -33,7 +34,10 @@ matrix: $(VENV)/for-use
 	@$(BIN)/axiometrics matrix $(ARGS)
 
 test: $(VENV)/for-test
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+
+test-slow: $(VENV)/for-test
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 
 coverage: $(VENV)/for-test
 	$(BIN)/python -m coverage run -m pytest $(ARGS)

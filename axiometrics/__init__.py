@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
+    from axiometrics.core.task import task
     from axiometrics.pytest_plugin import parametrize_with_constraints
 
 __version__ = "0.1.0"
@@ -24,6 +25,7 @@ __all__ = [
     "reliability",
     "score",
     "sensitivity",
+    "task",
 ]
 
 _HOMES = {
@@ -36,6 +38,7 @@ _HOMES = {
     "reliability": "api",
     "score": "api",
     "sensitivity": "api",
+    "task": "core.task",
 }
 """Where the public names live. Each is loaded when first asked for: `import axiometrics` alone loads nothing heavy."""
 

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates.selection import Named, constraints, demand_reading, subject
+from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.case import Case
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.packs import PACKS
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 
@@ -25,6 +24,7 @@ def matrix(
     constraints: Iterable[str] | None = None,
     reading: str = "default",
     *,
+    study: str | None = None,
     task: str | None = None,
     signature: str | None = None,
     max_size: int | str | None = None,
@@ -39,9 +39,11 @@ def matrix(
     Parameters
     ----------
     metrics : names and globs of ours, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and functions; by
-        default those of Table 6
-    constraints : names (`id` or `task:id`) and globs; by default all
+        default those of the study, or of amigo2013
+    constraints : names (`id` or `task:id`) and globs; by default those of the study or, without one, those of the first
+        study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
+    study : a study by name, or `all`; `axiometrics list studies` shows them
     task, signature : what the user's metrics among them are, where it cannot be inferred; `task` also leaves out what
         is of another
     max_size : `N`, or as `--max-size` has it, e.g. `"7,rag-bag=11"`
@@ -56,13 +58,14 @@ def matrix(
     """
     subjects = [
         s
-        for asked in (PACKS["amigo2013"] if metrics is None else metrics)
+        for asked in (with_study((), study) if metrics is None else metrics)
         for s in _subjects(asked, task, signature, timeout)
     ]
     return _run(
         subjects,
         constraints,
         reading,
+        study,
         task,
         Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
@@ -75,6 +78,7 @@ def check(
     signature: str | None = None,
     constraints: Iterable[str] | None = None,
     reading: str = "default",
+    study: str | None = None,
     max_size: int | str | None = None,
     max_examples: int | None = None,
     seed: int = 0,
@@ -94,6 +98,7 @@ def check(
         subjects,
         constraints,
         reading,
+        study,
         task,
         Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
@@ -112,11 +117,12 @@ def _run(
     subjects: Iterable[Subject],
     asked: Iterable[str] | None,
     reading: str,
+    study: str | None,
     task: str | None,
     search: Search,
 ) -> Matrix:
     once = list({s.id: s for s in subjects}.values())
-    chosen = [c for c in constraints(asked or (), task) if any(c.task in s.tasks for s in once)]
+    chosen = constraints(asked or (), tasks_of(once, task), study)
     demand_reading(reading, chosen)
     return run(once, chosen, search, readings=reading)
 

@@ -58,7 +58,7 @@ def parametrize_with_constraints(
         called with each metric and returns the latter. A constraint is `id` or `task:id`, with `@reading` where it is
         not the one that is run, or the first. A violation that is expected and found is an xfail; one that is expected
         and not found fails.
-    constraints : names and globs; by default all of the metrics' tasks
+    constraints : names and globs; by default those of the first study of each task (`axiometrics list studies`)
     task, signature : what the functions are, where it cannot be inferred; `task` also leaves out the constraints of
         others
     reading : `default` (the first of each constraint), `all`, or a name

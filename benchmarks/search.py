@@ -26,7 +26,6 @@ from axiometrics.generators.rankings import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.verification.clustering import DEFINITIONS as CLUSTERING
 
 Row = tuple[str, float, str, float]
 
@@ -101,7 +100,7 @@ def clustering_rows() -> Iterator[Row]:
         )
     constraint = registry.match_constraints("rag-bag")[0]
     case = next(iter(constraint.readings[0].cases.cases(9)))
-    formula, definition = registry.metric("bcubed-f"), CLUSTERING["bcubed-f"]
+    formula, definition = registry.metric("bcubed-f"), registry.definitions()["bcubed-f"]
     better, gold = case.outputs["better"], case.gold
     ours, theirs = side_by_side(lambda: formula.exact(better, gold), lambda: definition(better, gold), 9)
     yield (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, groupby, permutations, product
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block
+from axiometrics.generators.listed import ListedOutputs
 
 Pairs = tuple[tuple[int, int], ...]
 """Pairs of numbered documents; documents below the size of the big class belong to it."""
@@ -58,28 +58,6 @@ def _least_name(big: int, system: Pairs) -> Pairs:
         name = {d: i for i, d in enumerate(inside)} | {d: big + i for i, d in enumerate(order[len(inside) :])}
         written.append(tuple(sorted((min(name[a], name[b]), max(name[a], name[b])) for a, b in system)))
     return min(written, default=())
-
-
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """A universe of outputs given as organizations, for metrics that score organizations directly."""
-
-    items: tuple[tuple[Organization, Organization], ...]
-
-    def key(self, closed: bool) -> Hashable:
-        return None
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def chunks(self) -> Iterator[tuple[Any, tuple[int, ...]]]:
-        raise NotImplementedError("overlapping clusterings have no counts")
-
-    def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
-        return self.items[k]
-
-    def signature(self, k: int, closed: bool) -> Hashable:
-        return self.items[k]
 
 
 @dataclass(frozen=True)
@@ -148,7 +126,7 @@ class OverlappingPairs:
             return np.array([cases[k].size for k in ks])
 
         places = {
-            role: (Listed(tuple((case.outputs[role], case.gold) for case in cases)), index)
+            role: (ListedOutputs(tuple((case.outputs[role], case.gold) for case in cases)), index)
             for role in self.demand.roles
         }
         return Block(self.demand, places, documents, sizes, lambda k, closed: cases[k])

@@ -12,7 +12,8 @@ from itertools import product
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, BySize
-from axiometrics.generators.organizations import Outputs, Shape, levels, listed_block, once_named, tidy
+from axiometrics.generators.listed import listed_block
+from axiometrics.generators.organizations import Outputs, Shape, levels, once_named, tidy
 from axiometrics.generators.patterns import Rewrites
 
 TAIL = -1

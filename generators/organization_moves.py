@@ -16,13 +16,13 @@ from itertools import combinations
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, BySize
+from axiometrics.generators.listed import listed_block
 from axiometrics.generators.organizations import (
     Outputs,
     Shape,
     documents,
     labelled,
     levels,
-    listed_block,
     once_named,
     shapes,
     tidy,

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, permutations, product
 
-import numpy as np
-
-from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, BySize
-from axiometrics.generators.covers import Listed
+from axiometrics.generators.listed import listed_block
 from axiometrics.generators.tables import partitions
 
 Cluster = tuple[int, ...]
@@ -158,33 +155,6 @@ def once_named(found: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple
         if key not in kept:
             kept[key] = organized(gold, outputs, words, tail)
     return tuple(sorted(kept.values(), key=lambda case: case.size))
-
-
-@dataclass(frozen=True, eq=False)
-class Remembered(Listed):
-    """Outputs given as organizations, known by a name: what they score is remembered from one role, and one reading, to
-    the next.
-    """
-
-    name: Hashable = None
-
-    def key(self, closed: bool) -> Hashable:
-        return self.name
-
-
-def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable) -> Block:
-    """Cases of that many documents as a block; what several of them have in common is scored once. `name` tells them
-    from all others.
-    """
-
-    def sizes(ks: Array, closed: bool = False) -> Array:
-        return np.array([cases[k].size for k in ks])
-
-    pairs = {role: [(case.outputs[role], case.gold) for case in cases] for role in demand.roles}
-    once = {pair: i for i, pair in enumerate(dict.fromkeys(pair for listed in pairs.values() for pair in listed))}
-    universe = Remembered(tuple(once), name)
-    places = {role: (universe, np.array([once[pair] for pair in listed])) for role, listed in pairs.items()}
-    return Block(demand, places, number, sizes, lambda k, closed: cases[k])
 
 
 @dataclass(frozen=True)

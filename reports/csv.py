@@ -1,12 +1,14 @@
-"""The matrix as comma-separated values: a line a cell."""
+"""Comma-separated values: of the matrix a line a cell, of a page its records."""
 
 from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 
 COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents")
@@ -14,27 +16,29 @@ COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "
 
 def render(matrix: Matrix) -> str:
     """A line a cell; `holds` is true, false or nothing."""
+    return _written(COLUMNS, map(_line, matrix))
+
+
+def page(found: Page) -> str:
+    """A line a record, every number whole; what has no value is empty."""
+    assert found.records is not None, "only pages with records are written so"
+    table = found.records()
+    return _written([column.heading for column in table.columns], table.rows)
+
+
+def _written(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(map(_line, matrix))
+    writer.writerow(headings)
+    writer.writerows(rows)
     return text.getvalue()
 
 
 def _line(cell: Cell) -> list[object]:
     holds = "" if cell.holds is None else str(cell.holds).lower()
     documents = None if cell.counterexample is None else cell.counterexample["documents"]
-    return [
-        cell.task,
-        cell.metric,
-        cell.constraint,
-        cell.reading,
-        holds,
-        cell.evidence.kind,
-        cell.evidence.size,
-        cell.relation,
-        documents,
-    ]
+    found = (holds, cell.evidence.kind, cell.evidence.size, cell.relation, documents)
+    return [cell.task, cell.metric, cell.constraint, cell.reading, *found]
 
 
-REPORT = Report("csv", ".csv", render)
+REPORT = Report("csv", ".csv", render, page, of_records=True)

@@ -10,9 +10,8 @@ from html import escape
 from itertools import groupby
 
 from axiometrics import registry
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts import wording
@@ -123,7 +122,7 @@ def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -
     yield f'<dl id="{number}">{facts}</dl>'
     if cell.counterexample is not None:
         demand = constraint.reading(cell.reading).cases.demand if constraint else None
-        yield f"<pre>{escape(counterexample_text(cell.counterexample.data, demand))}</pre>"
+        yield f"<pre>{escape(drawn(cell.task, cell.counterexample.data, demand))}</pre>"
     yield "</details>"
 
 
@@ -140,4 +139,4 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 
-REPORT = Report("html", ".html", render, ("ascii",))
+REPORT = Report("html", ".html", render)

@@ -1,5 +1,5 @@
-"""The matrix as the JSON document that `axiometrics/schemas/matrix.schema.json` describes, one metric, constraint or
-cell a line.
+"""The JSON documents that `axiometrics/schemas/` describes: the matrix, one metric, constraint or cell a line, and the
+data of pages.
 """
 
 from __future__ import annotations
@@ -10,12 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 
 
 def render(matrix: Matrix) -> str:
     """The matrix whole: what `Matrix.from_json` reads."""
     return document(matrix.to_json())
+
+
+def page(found: Page) -> str:
+    """The data of a page under its schema, every number whole."""
+    return document({"schema": found.schema, **found.data()})
 
 
 def document(data: Mapping[str, Any]) -> str:
@@ -44,4 +50,4 @@ def _finite(value: Any) -> Any:
     return [_finite(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
-REPORT = Report("json", ".json", render)
+REPORT = Report("json", ".json", render, page)

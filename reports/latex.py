@@ -1,15 +1,22 @@
-"""The matrix as a LaTeX document: a long table a task in the shape of Table 6, its headings turned, footnotes below."""
+"""LaTeX documents. The matrix: a long table a task in the shape of Table 6, its headings turned, footnotes below. A
+page: its tables, which run over several sheets where their cells are sentences, and paragraphs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts.latex import document, escaped
+from axiometrics.reports.parts.fitting import fitted
+from axiometrics.reports.parts.latex import document, escaped, typed
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
 PACKAGES = ("graphicx", "longtable")
+
+WIDTH = 150
+"""Characters of small print that a line of the landscape page holds."""
 
 
 def render(matrix: Matrix) -> str:
@@ -40,4 +47,49 @@ def _paragraphs(texts: Iterator[str] | list[str]) -> Iterator[str]:
     yield from ("", *(escaped(text) + r"\par" for text in texts), r"\bigskip")
 
 
-REPORT = Report("latex", ".tex", render)
+def page(found: pages.Page) -> str:
+    """A document of its own; what stands between its beginning and its end fits into a document of yours."""
+    body = [r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}"]
+    body += [f"\\section*{{{escaped(found.title)}}}"] if found.title else []
+    for section in found.sections:
+        body += [f"\\subsection*{{{escaped(section.heading)}}}"] if section.heading else []
+        body += [line for part in section.parts for line in _part(part)]
+    return document([*body[:-1], body[-1] + "}"], ("array", "longtable"), "tables")
+
+
+def _part(part: pages.Part) -> Iterator[str]:
+    match part:
+        case pages.Table():
+            broken = any(column.share for column in part.columns)
+            for piece in [part] if broken else fitted(part, WIDTH):
+                yield from _caption(piece) if piece.caption or not broken else ()
+                yield from (_long if broken else _tabular)(piece)
+        case pages.Facts():
+            yield from (*_caption(part), *(escaped(text) + r"\par" for text in part.sentences))
+        case pages.Drawing():
+            yield from ("", *(typed(line) + r"\par" for line in part.text(WIDTH).split("\n")))
+        case str():
+            yield from ("", escaped(part) + r"\par")
+
+
+def _caption(part: pages.Table | pages.Facts) -> list[str]:
+    return ["", *([escaped(part.caption) + r"\par\nopagebreak"] if part.caption else [])]
+
+
+def _long(table: pages.Table) -> Iterator[str]:
+    """Cells are broken into lines, and the table into pages."""
+    shares = (f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
+    yield f"\\begin{{longtable}}{{{''.join(shares)}}}"
+    yield _row([f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]) + r" \hline \endhead"
+    yield from (_row(list(map(escaped, row))) for row in table.shown)
+    yield r"\end{longtable}"
+
+
+def _tabular(table: pages.Table) -> Iterator[str]:
+    yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in table.columns)}}}"
+    yield _row([escaped(column.heading) for column in table.columns]) + r" \hline"
+    yield from (_row(list(map(escaped, row))) for row in table.shown)
+    yield from (r"\end{tabular}", r"\bigskip")
+
+
+REPORT = Report("latex", ".tex", render, page)

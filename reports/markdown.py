@@ -1,4 +1,6 @@
-"""The matrix as Markdown: a heading and a table a task, footnotes as a list."""
+"""Markdown. The matrix: a heading and a table a task, footnotes as a list. A page: sections, tables of any
+width, facts as lists, drawings as code.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,10 @@ from collections.abc import Iterable
 
 from tabulate import tabulate
 
+from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts.fitting import drawn
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -40,8 +44,41 @@ def _list(entries: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    escaped = _SPECIAL.sub(r"\\\1", text)
-    return f"\\{escaped}" if escaped.startswith("-") else escaped
+    """A text that Markdown shows as it is, in one line."""
+    escaped = _SPECIAL.sub(r"\\\1", text.replace("\n", " "))
+    return f"\\{escaped}" if re.match(r"-\D|-$", escaped) else escaped
 
 
-REPORT = Report("markdown", ".md", render, ("ascii",))
+def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
+    """A page; `ascii` leaves out every other character, and drawings are that wide."""
+    blocks = [f"# {_escaped(found.title)}"] if found.title else []
+    for section in found.sections:
+        blocks += [f"## {_escaped(section.heading)}"] if section.heading else []
+        blocks += (_part(part, width) for part in section.parts)
+    text = "\n\n".join(filter(None, blocks)) + "\n"
+    return only_ascii(text) if ascii else text
+
+
+def _part(part: pages.Part, width: int) -> str:
+    match part:
+        case pages.Table():
+            return _under(part.caption, drawn(part, "pipe", _escaped))
+        case pages.Facts():
+            return _under(part.caption, _list(part.sentences))
+        case pages.Drawing():
+            return _fenced(part.text(width))
+        case str():
+            return _escaped(part)
+
+
+def _under(caption: str, body: str) -> str:
+    return "\n\n".join(filter(None, [f"**{_escaped(caption)}**" if caption else "", body]))
+
+
+def _fenced(text: str) -> str:
+    """As code, between more backticks than the text has in a row."""
+    fence = "`" * max(3, *(1 + len(run) for run in re.findall("`+", text)), 0)
+    return f"{fence}\n{text}\n{fence}"
+
+
+REPORT = Report("markdown", ".md", render, page)

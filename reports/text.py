@@ -1,18 +1,20 @@
-"""The matrix as plain text: a table a task in the shape of Table 6, split where it would be too wide, footnotes,
-legend, counts.
+"""Plain text. The matrix: a table a task in the shape of Table 6, parted where it would be too wide, footnotes, legend,
+counts. A page: headings underlined, tables turned or parted where they would be too wide, statements wrapped.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
 
 from tabulate import tabulate
 
+from axiometrics.core import page as pages
 from axiometrics.core.cell import Cell
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts.fitting import drawn, fitted
 from axiometrics.reports.parts.tables import (
     Table,
     counts_line,
@@ -27,6 +29,9 @@ from axiometrics.reports.parts.tables import (
 
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
+
+NARROWEST = 80
+"""Characters below which lines are not wrapped."""
 
 _COLORS = {True: "green", False: "red"}
 
@@ -133,10 +138,70 @@ def _regions(table: Table, width: int) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:
-    hanging = "    " if first else ""
+    return _filled(first + text, max(width, NARROWEST), hanging=4 if first else 0)
+
+
+def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
+    """A page for reading: without characters beyond ASCII, that wide at most, as one likes."""
+    width = max(width, NARROWEST)
+    sections = [_underlined(one.heading, "-", width) + _parts(one.parts, width) for one in found.sections]
+    title = _underlined(found.title, "=", width).rstrip("\n")
+    text = "\n\n\n".join([title, *sections] if title else sections) + "\n"
+    return only_ascii(text) if ascii else text
+
+
+def _underlined(heading: str, sign: str, width: int) -> str:
+    """What is under a heading stands close to it."""
+    return f"{heading}\n{sign * min(len(heading), width)}\n" if heading else ""
+
+
+def _parts(parts: Iterable[pages.Part], width: int) -> str:
+    return "\n\n".join(text for part in parts if (text := _part(part, width)))
+
+
+def _part(part: pages.Part, width: int) -> str:
+    match part:
+        case pages.Table():
+            return _page_table(part, width)
+        case pages.Facts():
+            return _facts(part, width)
+        case pages.Drawing():
+            return part.text(width)
+        case str():
+            return _filled(part, width)
+
+
+def _page_table(table: pages.Table, width: int) -> str:
+    pieces = (drawn(piece, "simple") for piece in fitted(table, width))
+    body = "\n\n".join(pieces) if table.as_text is None else _parts(table.as_text, width)
+    return f"{table.caption}\n{body}" if table.caption and body else body
+
+
+def _facts(part: pages.Facts, width: int) -> str:
+    """Under a caption they stand two blanks further in."""
+    inwards = 2 if part.caption else 0
+    margin = part.margin or max((len(label) + 2 for label, _ in part.pairs if label), default=0)
+    lines = "\n".join(_fact(label, said, margin, width - inwards) for label, said in part.pairs)
+    return "\n".join(filter(None, [part.caption, textwrap.indent(lines, " " * inwards)]))
+
+
+def _fact(label: str, said: str, margin: int, width: int) -> str:
+    """A sentence hangs by four blanks. A label stands beside what is said, which hangs by two where it has several
+    lines.
+    """
+    if not label:
+        return _filled(said, width, hanging=4)
+    lines = said.split("\n")
+    hanging = 2 if len(lines) > 1 else 0
+    labels = textwrap.wrap(label, max(margin - 2, 1))
+    right = "\n".join(_filled(line, width - margin, hanging) for line in lines).split("\n")
+    return "\n".join(f"{one:{margin}}{other}".rstrip() for one, other in zip_longest(labels, right, fillvalue=""))
+
+
+def _filled(text: str, width: int, hanging: int = 0) -> str:
     return textwrap.fill(
-        first + text, max(width, 60), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+        text, max(width, 20), subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False
     )
 
 
-REPORT = Report("text", ".txt", render, ("ascii", "color", "width"))
+REPORT = Report("text", ".txt", render, page)

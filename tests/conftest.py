@@ -1,13 +1,17 @@
-"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines.
-And the command line, called.
+"""What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines;
+each test has a cache of its own. And the command line, called; cells that several tests look at, computed once.
 """
 
 import importlib
+import itertools
 import multiprocessing
+import os
 import pkgutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 import hypothesis
 import pytest
@@ -23,10 +27,35 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
         importlib.import_module(_module.name)
 
 
+_numbers = itertools.count()
+
+
 @pytest.fixture(autouse=True)
 def _a_cache_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test finds what another computed, or what lies in the cache of whoever runs it."""
-    monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+    """No test finds what another computed, or what lies in the cache of whoever runs it. Most make no folder of it."""
+    monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "caches" / str(next(_numbers))))
+
+
+@pytest.fixture(scope="session")
+def cells_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a cache that all processes of this session share. Its cells were computed in this session: only
+    what a test says about computing may not come from it.
+    """
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cells-of-all"
+
+
+@pytest.fixture(scope="session")
+def matrix_of(cells_of_all: Path) -> Callable[..., axiometrics.Matrix]:
+    """`axiometrics.matrix`, which computes no cell that a test has asked it for before."""
+    from axiometrics.running.cache import Cache
+    from axiometrics.running.run import run
+
+    def call(*arguments: object, **options: object) -> axiometrics.Matrix:
+        with mock.patch("axiometrics.api.run", partial(run, cache=Cache(cells_of_all, pytest.fail))):
+            return axiometrics.matrix(*arguments, **options)  # type: ignore[arg-type]
+
+    return call
 
 
 class Ran(NamedTuple):

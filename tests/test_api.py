@@ -81,7 +81,7 @@ def test_names_nobody_has_are_refused(arguments: dict[str, Any], problem: str) -
 
 
 def test_a_metric_of_ones_own_is_checked() -> None:
-    report = ax.check(gain, task="ranking", max_size=4, max_examples=0)
+    report = ax.check(gain, task="ranking", max_size="4,thresholds=20", max_examples=0)
     assert {cell.metric for cell in report} == {"gain"}
     assert report.cell("gain", "priority").holds
     assert report.cell("gain", "confidence").relation == "tied"

@@ -114,7 +114,8 @@ MISTAKES = [
     ("matrix -m zzz*", "no metric matches 'zzz*'"),
     ("matrix -c nope", "no constraint 'nope': known are"),
     ("matrix -c deepnes", "did you mean deepness"),
-    ("matrix --pack nope", "no pack 'nope': known are amigo2013"),
+    ("matrix --study nope", "no study 'nope': known are amigo2013, organization, all"),
+    ("matrix --pack nope", "no study 'nope': known are amigo2013"),
     ("matrix --task nope", "'nope' is not one of"),
     ("matrix -m rbp --param q=1", "none of rbp(p=0.8) has a parameter 'q'"),
     ("matrix -m rbp --param p=2", "p=2 is outside (0, 1)"),
@@ -398,7 +399,7 @@ def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_metric_of_ones_own(run: Run) -> None:
-    ran = run("check", "cli_metrics.py:gain", *SMALL)
+    ran = run("check", "cli_metrics.py:gain", *SMALL, "--max-examples", "20")
     assert ran.code == 1
     assert ran.lines[0].startswith(
         "axiometrics: cli_metrics.py:gain: signature gains, from its parameters f(gains, ideal)"
@@ -571,7 +572,8 @@ def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("what", "some"), [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("packs", "amigo2013")]
+    ("what", "some"),
+    [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("studies", "amigo2013"), ("packs", "amigo2013")],
 )
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
 def test_lists(run: Run, what: str, some: str, form: str) -> None:

@@ -449,7 +449,7 @@ def test_a_damaged_file_is_one_line(run: Any) -> None:
 
 
 def test_pytest_and_the_command_line_share_their_evidence(
-    run: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    run: Any, command: Any, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(
         using("[purity]", 'constraints=["rag-bag", "homogeneity"], max_examples=0'),
@@ -479,14 +479,14 @@ def test_pytest_and_the_command_line_share_their_evidence(
             "--corpus",
             corpus,
         ]
-        ran = subprocess.run([sys.executable, "-m", "axiometrics", *line], capture_output=True, text=True, check=False)
         assert (
-            f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one" in ran.stderr
+            f"{target}/rag-bag@universal: the search found no violation, the pinned counterexample is one"
+            in command(*line).err
         )
         monkeypatch.chdir(pytester.path)
         assert {path: path.read_bytes() for path in Path("evidence").rglob("*.json")} == before
-    verified = [sys.executable, "-m", "axiometrics", "verify", "--target", "test_it.py:purity", *map(str, before)]
-    assert subprocess.run(verified, capture_output=True, text=True, check=True).stdout.count("verified") >= 1
+    verified = command("verify", "--target", "test_it.py:purity", *map(str, before))
+    assert (verified.code, verified.out.count("verified") >= 1) == (0, True)
 
 
 def test_functions_of_one_name_have_files_of_their_own(pytester: pytest.Pytester) -> None:
@@ -633,6 +633,7 @@ def test_the_report_is_a_matrix_of_what_was_checked(alone: tuple[list[str], dict
     assert sum(matrix.counts.values()) == len(matrix) == 9
 
 
+@pytest.mark.slow
 def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester) -> None:
     pytester.makeconftest("""
         from pathlib import Path
@@ -644,6 +645,7 @@ def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]],
     assert {path.name for path in Path(pytester.path).glob("*-*e")} == {"worker-False", "controller-True"}
 
 
+@pytest.mark.slow
 def test_neither_order_nor_cache_nor_hypothesis_beside_matters(
     alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester
 ) -> None:
@@ -746,8 +748,9 @@ SAME_NAME = """
 """
 
 
+@pytest.mark.parametrize("whatever", [(), pytest.param(((), ("-n", "2")), marks=pytest.mark.slow)])
 def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(
-    run: Any, pytester: pytest.Pytester
+    run: Any, pytester: pytest.Pytester, whatever: tuple[tuple[str, ...], ...]
 ) -> None:
     options = "--axiometrics-report=m.json", "--axiometrics-corpus=evidence", "--axiometrics-pin"
     first = run(SAME_NAME, *options)
@@ -782,7 +785,7 @@ def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_th
         == 2
     )
     pytester.makeconftest("def pytest_collection_modifyitems(items): items.reverse()")
-    for more in ((), ("-n", "2")):
+    for more in whatever:
         shutil.rmtree("evidence")
         ran = pytester.runpytest_subprocess("-W", "error", *LOAD, *options, *more)
         ran.assert_outcomes(passed=4, xfailed=4)
@@ -829,7 +832,8 @@ def test_the_plugin_is_declared() -> None:
     assert declared["project"]["entry-points"]["pytest11"] == {"axiometrics": MODULE}
 
 
-def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize("options", [(), pytest.param(("--collect-only",), marks=pytest.mark.slow)])
+def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     pytester.makepyfile("def test_it(): pass")
     pytester.makeconftest("""
         import sys
@@ -837,7 +841,6 @@ def test_who_does_not_use_it_loads_nothing_of_it(pytester: pytest.Pytester) -> N
             heavy = {"axiometrics", "numpy", "sympy", "scipy", "mpmath"}
             print("loaded:", *sorted(name for name in sys.modules if name.partition(".")[0] in heavy))
     """)
-    for options in ((), ("--collect-only",)):
-        ran = pytester.runpytest_subprocess("-s", *LOAD, *options)
-        assert ran.ret == 0
-        assert f"loaded: axiometrics {MODULE}" in ran.outlines
+    ran = pytester.runpytest_subprocess("-s", *LOAD, *options)
+    assert ran.ret == 0
+    assert f"loaded: axiometrics {MODULE}" in ran.outlines

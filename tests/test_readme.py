@@ -23,6 +23,7 @@ def block(containing: str) -> str:
     return str(found[0])
 
 
+@pytest.mark.slow
 def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     result = CliRunner().invoke(main, ["matrix", "-q"])
@@ -38,7 +39,7 @@ def test_the_number_of_metrics_is_not_overstated() -> None:
 def test_the_example_of_a_metric_runs(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(block("# mine.py"), encoding="utf-8")
     result = CliRunner().invoke(
-        main, ["check", f"{tmp_path}/mine.py:early", "--max-size", "5", "--max-examples", "0", "-q"]
+        main, ["check", f"{tmp_path}/mine.py:early", "--max-size", "5,thresholds=20", "--max-examples", "0", "-q"]
     )
     assert result.exit_code == 1, "it fails some constraint, as nearly every metric does"
     assert "✘" in result.stdout

@@ -1,7 +1,7 @@
 """Published claims against computed ones: which reading yields a figure or a verdict, and which one none yields.
 
-Claims are data (`axiometrics/claims/*.json`, docs/claims.md); each kind of claim is a file of `kinds/`. Floors: `kinds`
-and `judging` stand on `naming` and `cells`, these on `claims`.
+Claims are data (a file of a study, or one of your own, docs/claims.md); each kind of claim is a file of `kinds/`.
+Floors: `kinds` and `judging` stand on `naming` and `cells`, these on `claims`.
 """
 
 from axiometrics.auditing.claims import Claim, builtin_claims, claims_of, read_claims

@@ -10,7 +10,7 @@ from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Progress, Spreading, builtin, run
@@ -104,7 +104,7 @@ def told(cell: Cell, whole: bool = True) -> str:
     if cell.counterexample is not None:
         least = "" if evidence.minimal else ", perhaps not the least"
         short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
-        return f"{short}: {_case(cell.counterexample.data)}" if whole else short
+        return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
     if isinstance(evidence, Regional) and cell.message:
         return f"settled by a region: {cell.message}"
     if cell.scan is not None and cell.holds is not None:
@@ -130,12 +130,12 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
     return "no such n, proved" if proved else f"no such n among {scanned}; a greater one is not excluded"
 
 
-def _case(data: Mapping[str, Any]) -> str:
+def _case(of: str, data: Mapping[str, Any]) -> str:
+    case = task(of).case(data)
     outputs = "; ".join(
-        f"{role.replace('_', ' ')} {Organization.from_json(output)} scores {data['scores'][role]}"
-        for role, output in data["outputs"].items()
+        f"{role.replace('_', ' ')} {output} scores {data['scores'][role]}" for role, output in case.outputs.items()
     )
-    return f"gold {Organization.from_json(data['gold'])}; {outputs}"
+    return f"gold {case.gold}; {outputs}"
 
 
 def alike(pairs: Iterable[tuple[str, str]]) -> str:

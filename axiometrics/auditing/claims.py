@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.reading import whole_text
+from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"
 BASES = ("prose", "mark", "inferred")
@@ -51,22 +52,19 @@ class Claim:
 
 
 def builtin_claims() -> list[str]:
-    """The names of the claims files that come along."""
-    return sorted(
-        file.name.removesuffix(".json")
-        for file in resources.files("axiometrics.claims").iterdir()
-        if file.name.endswith(".json")
-    )
+    """The names of the studies that bring claims."""
+    return list(_of_studies())
+
+
+def _of_studies() -> Mapping[str, Traversable]:
+    return {name: study.claims for name, study in studies().items() if study.claims is not None}
 
 
 def read_claims(name: str) -> Mapping[str, Any]:
-    """The claims file of that name, or at that path. Raises `FileError` where it cannot be read or is none."""
+    """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read."""
+    file = _of_studies().get(name)
     try:
-        text = (
-            (resources.files("axiometrics.claims") / f"{name}.json").read_text(encoding="utf-8")
-            if name in builtin_claims()
-            else whole_text(name)
-        )
+        text = whole_text(name) if file is None else file.read_text(encoding="utf-8")
         data = parse(text)
         # half a character could not be printed, nor what is nested too deep
         json.dumps(data, ensure_ascii=False).encode()

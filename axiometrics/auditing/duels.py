@@ -14,6 +14,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.errors import TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.generators.blocks import MARGIN
+from axiometrics.tasks.ranking import TASK as RANKING
 
 ONE, MANY, TIED = "one on top", "many below", "tied"
 
@@ -31,7 +32,7 @@ def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
     >>> winners(registry.metric("rr"), [(2, 2, 4, 4)]), winners(registry.metric("dcg"), [(2, 2, 4, 4), (3, 3, 6, 6)])
     (['one on top'], ['one on top', 'many below'])
     """
-    if metric.task != "ranking":
+    if metric.task != RANKING.name:
         raise TaskError(f"{metric.id} is a {metric.task} metric: a duel is between rankings")
     scores = metric.evaluate(_gains(duels))
     found = []

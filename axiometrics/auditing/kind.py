@@ -53,7 +53,7 @@ class Kind:
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     least: Mapping[str, int] = field(default_factory=dict)
     greatest: Mapping[str, int] = field(default_factory=dict)
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Callable[[], Mapping[str, Any]] = dict
 
     def demand(self, claim: Claim) -> None:
         """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""

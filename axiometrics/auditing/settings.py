@@ -14,9 +14,9 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric, decimal
+from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Region, known
 from axiometrics.regions.region import region as established
-from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, united
 from axiometrics.verification.regions.words import interval_text
 

@@ -1,7 +1,28 @@
-"""Other people's metrics: found by name, called by signature, judged as black boxes."""
+"""Other people's metrics: found by name, called by signature, judged as black boxes.
 
-from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.finding import load, scorer, subject
-from axiometrics.candidates.signatures import SIGNATURES, Declaration, Signature, metric
+The names below are loaded when they are first asked for. The process in which a user's metric runs imports
+`candidates.containment` and so this file; it must not load the search, the proofs and the regions, which would take it
+several times as long as everything it needs. Two such processes are started for each metric.
+"""
 
-__all__ = ["SIGNATURES", "BlackBox", "Declaration", "Signature", "load", "metric", "scorer", "subject"]
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from axiometrics.candidates.blackbox import BlackBox
+    from axiometrics.candidates.declaration import Declaration, metric
+    from axiometrics.candidates.finding import load, scorer, subject
+
+__all__ = ["BlackBox", "Declaration", "load", "metric", "scorer", "subject"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
+    from importlib import import_module
+
+    home = {"BlackBox": "blackbox", "load": "finding", "scorer": "finding", "subject": "finding"}.get(
+        name, "declaration"
+    )
+    return getattr(import_module(f"axiometrics.candidates.{home}"), name)

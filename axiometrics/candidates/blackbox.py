@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates.containment.calling import Call, Caller, Failed
-from axiometrics.candidates.signatures import SIGNATURES, Declaration, Signature
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.organization import Organization
+from axiometrics.core.signature import Signature
+from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import organize
+from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import Decision, MetricFailedError
 
 LONGEST_TIE = 30
@@ -35,9 +38,6 @@ precision they return.
 VARIANTS = 6
 """Relabellings and reorderings under which a tie must stay bitwise equal."""
 
-SIZES = {"clustering": 8, "filtering": 10, "ranking": 10}
-"""Sizes to which a black box is searched unless told, by task; calls cost a thousand times more than our formulas."""
-
 APART = {
     ("rag-bag", "universal"): 9,
     ("rag-bag", "sizes"): 8,
@@ -49,7 +49,7 @@ APART = {
     ("priority", "graded"): 5,
     ("deepness", "any-context"): 6,
 }
-"""The same for readings that have a size of their own."""
+"""Sizes to which a user's metric is searched unless told, for readings that have one of their own; else the task's."""
 
 THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
@@ -62,7 +62,7 @@ disagrees with himself is found out.
 CHUNK = 512
 """Values asked for at once."""
 
-Pair = tuple[Organization, Organization]
+Pair = tuple[Any, Any]
 """A system output and its gold."""
 
 EXAMPLES = 200
@@ -92,7 +92,7 @@ class BlackBox:
     def signature(self) -> Signature:
         """How the metric is called."""
         assert self.declared.signature is not None
-        return SIGNATURES[self.declared.signature]
+        return signature(self.declared.signature)
 
     @property
     def exact(self) -> bool:
@@ -104,13 +104,16 @@ class BlackBox:
         """Whether its arguments list every document."""
         return self.signature.closed
 
+    @property
+    def traits(self) -> Set[str]:
+        """What it says it understands in a case."""
+        return self.declared.traits
+
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
-        if reading.needs == "graded" and not self.declared.graded:
-            return "the metric does not say that it is graded: @axiometrics.metric(graded=True)"
-        if reading.needs == "overlapping" and not self.declared.overlapping:
-            return "the metric does not say that it takes overlapping clusters: @axiometrics.metric(overlapping=True)"
-        return None
+        if not reading.needs or reading.needs in self.traits:
+            return None
+        return task(self.task).trait(reading.needs).untold or f"the metric does not say that it is {reading.needs}"
 
     def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
         """A black box is searched less far unless told."""
@@ -118,9 +121,9 @@ class BlackBox:
             return asked
         if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
             return THRESHOLD
-        return APART.get((constraint.id, reading.name), SIZES[constraint.task])
+        return APART.get((constraint.id, reading.name), task(constraint.task).sizes.called)
 
-    def score(self, system: Organization, gold: Organization) -> Any:
+    def score(self, system: Any, gold: Any) -> Any:
         """What the metric says of a system output, a float or (declared exact) a `Fraction`.
 
         Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input
@@ -184,7 +187,8 @@ class BlackBox:
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
         """The failure on the smallest of these inputs, given one of them."""
         assert failure.data is not None
-        size = _size((Organization.from_json(failure.data["output"]), Organization.from_json(failure.data["gold"])))
+        of = task(self.task)
+        size = _size((of.output.from_json(failure.data["output"]), of.gold.from_json(failure.data["gold"])))
         smaller = sorted((pair for pair in pairs if _size(pair) < size), key=_size)
         try:
             for start in range(0, len(smaller), CHUNK):
@@ -268,7 +272,7 @@ class BlackBox:
 
         The case is scored again with no other document relevant than those that moved.
         """
-        alone = _moved_alone(case) if self.task == "ranking" else None
+        alone = task(self.task).alone(case)
         if alone is None:
             return False
         try:
@@ -302,7 +306,7 @@ class BlackBox:
         return str(score) if self.exact else score
 
 
-def _failure(reason: str, system: Organization, gold: Organization) -> MetricFailedError:
+def _failure(reason: str, system: Any, gold: Any) -> MetricFailedError:
     return MetricFailedError(
         f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()}
     )
@@ -314,39 +318,12 @@ def _size(pair: Pair) -> tuple[int, int]:
     return len(system.documents | gold.documents), system.size + gold.size
 
 
-def _moved_alone(case: Case) -> Case | None:
-    """The case with no document relevant but those whose rank differs between outputs, or None where none of them
-    is.
-    """
-    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
-    moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
-    levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
-    graded = levels if case.gold.tail else levels[:-1]
-    if not any(graded):
-        return None
-    rest = (
-        []
-        if case.gold.tail
-        else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
-    )
-    return Case(Organization([*graded, *rest], case.gold.tail), case.outputs, case.edit)
-
-
 def _renamed(case: Case, seed: int) -> Case:
-    """The same case with other names for its documents, and clusters and levels written in another order."""
+    """The same case with other names for its documents, and what has no order that matters written in another order."""
     chance = random.Random(seed)
     documents = sorted(case.gold.documents.union(*(output.documents for output in case.outputs.values())))
     names = [f"d{i}" for i in range(len(documents))]
     chance.shuffle(names)
     name = dict(zip(documents, names, strict=True))
-
-    def shuffled(organization: Organization) -> Organization:
-        levels = []
-        for level in organization.levels:
-            clusters = [chance.sample([name[d] for d in cluster], len(cluster)) for cluster in level]
-            chance.shuffle(clusters)
-            levels.append(clusters)
-        return Organization(levels, organization.tail)
-
-    gold = shuffled(case.gold)
-    return Case(gold, {role: shuffled(output) for role, output in case.outputs.items()}, case.edit)
+    outputs = {role: output.renamed(name, chance.getrandbits(32)) for role, output in case.outputs.items()}
+    return Case(case.gold.renamed(name, seed), outputs, case.edit)

@@ -24,9 +24,9 @@ from axiometrics.candidates.containment import (
 )
 from axiometrics.candidates.containment.calling import Caller
 from axiometrics.candidates.containment.describing import as_function, find, split
-from axiometrics.candidates.signatures import SIGNATURES, Declaration
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.core.errors import TargetError
-from axiometrics.core.organization import Organization
+from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.run import Subject
 from axiometrics.search import Judge
 
@@ -70,7 +70,7 @@ def subject(
 
 def scorer(
     target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
-) -> Callable[[Organization, Organization], float]:
+) -> Callable[[Any, Any], float]:
     """The user's metric as a function of system and gold, in floats."""
     judge = load(target, task, signature, timeout=timeout).judge(task or "")
     assert isinstance(judge, BlackBox)
@@ -131,7 +131,7 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
 
 def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Subject:
     assert declared.signature is not None
-    tasks = (declared.task,) if declared.task else SIGNATURES[declared.signature].tasks
+    tasks = (declared.task,) if declared.task else called_by(declared.signature)
     entry: dict[str, Any] = {
         "id": name,
         "base": name,
@@ -158,12 +158,12 @@ def _declare(found: Description, name: str, task: str | None, signature: str | N
         raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
     elif chosen is None:
         chosen = _inferred_signature(found, name)
-        inferred = f"signature {chosen}, from its parameters {SIGNATURES[chosen].call}"
+        inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
         graded = graded or found.name in {"dcg_score", "ndcg_score"}
-    if chosen not in SIGNATURES:
-        raise TargetError(f"no signature {chosen!r}: known are {', '.join(SIGNATURES)}")
+    if chosen not in signatures():
+        raise TargetError(f"there is no signature {chosen!r}: the signatures are {', '.join(signatures())}")
     wanted = task or known.task
-    tasks = SIGNATURES[chosen].tasks
+    tasks = called_by(chosen)
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
     if inferred and wanted is None:
@@ -173,10 +173,10 @@ def _declare(found: Description, name: str, task: str | None, signature: str | N
 
 def _inferred_signature(found: Description, name: str) -> str:
     """By the names of the first two parameters."""
-    for signature in SIGNATURES.values():
+    for signature in signatures().values():
         if found.parameters[:2] in signature.parameters:
             return signature.name
-    known = "; ".join(f"{s.name}: {s.call}" for s in SIGNATURES.values())
+    known = "; ".join(f"{s.name}: {s.call}" for s in signatures().values())
     raise TargetError(
         f"{name}({', '.join(found.parameters)}): its signature cannot be told from its "
         f"parameters; give --signature, one of {known}"

@@ -11,7 +11,6 @@ from functools import cache, partial
 from typing import Any
 
 from axiometrics import candidates as targets
-from axiometrics import registry
 from axiometrics.candidates import laws, libraries
 from axiometrics.candidates.laws import Convention, Finding, Likeness
 from axiometrics.candidates.libraries import Library, Member
@@ -95,11 +94,8 @@ def audit(
     matrix = None
     if "constraints" in parts:
         subjects = [_subject(library, member, function) for member, function in chosen.values()]
-        tasks = {member.task for member, _ in chosen.values()}
-        constraints = [constraint for constraint in registry.constraints() if constraint.task in tasks]
         found = runner.run(
             subjects,
-            constraints,
             readings="all",
             search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,

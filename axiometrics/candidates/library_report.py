@@ -13,6 +13,7 @@ from tabulate import tabulate
 
 from axiometrics.candidates import laws
 from axiometrics.candidates.library_audit import LibraryAudit, Row
+from axiometrics.core.task import task as task_of
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.json import document
 
@@ -99,8 +100,9 @@ def _differences(found: LibraryAudit) -> Iterator[str]:
 
 
 def _conventions(task: str, rows: Sequence[Row], page: bool) -> str:
-    header = ["metric", *laws.DEGENERATE[task]]
-    inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in laws.DEGENERATE[task].values())]
+    degenerate = task_of(task).degenerate
+    header = ["metric", *degenerate]
+    inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in degenerate.values())]
     lines = [
         [
             row.member.name,

@@ -12,6 +12,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.registry import studies
 from axiometrics.running.run import Subject, builtin
 
 Named = str | Metric | Callable[..., Any]
@@ -32,6 +33,13 @@ def metrics(
             raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
         found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
     return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
+
+
+def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
+    """The ids of the metrics of the study and then these names and globs; the default study where neither is given."""
+    if study is None and not patterns:
+        study = registry.DEFAULT_STUDY
+    return [*(metric.id for metric in (studies.metrics(studies.asked(study)) if study else ())), *patterns]
 
 
 def subject(
@@ -57,14 +65,24 @@ def subject(
     return targets.subject(metric, task, signature, timeout=timeout)
 
 
-def constraints(patterns: Iterable[str], task: str | None = None) -> list[Constraint]:
-    """The constraints that the names and globs mean (all, where there are none), in the order of Table 6.
+def tasks_of(subjects: Iterable[Subject], task: str | None = None) -> set[str]:
+    """The tasks of the metrics, or this one of them."""
+    return {of for one in subjects for of in one.tasks if task in (None, of)}
+
+
+def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None = None) -> list[Constraint]:
+    """The constraints on these tasks that the names and globs mean.
+
+    Where there are no names: those of the study or, without one, those of the first study that looks at each task.
 
     Raises `UnknownNameError` for a name nobody has.
     """
-    asked = list(patterns)
-    wanted = {constraint.name for pattern in asked for constraint in registry.match_constraints(pattern)}
-    return [c for c in registry.constraints() if (not asked or c.name in wanted) and task in (None, c.task)]
+    known = set(tasks)
+    wanted = {constraint.name for pattern in patterns for constraint in registry.match_constraints(pattern)}
+    chosen = None if study is None else studies.constraints(studies.asked(study))
+    if wanted:
+        chosen = [c for c in registry.constraints() if c.name in wanted]
+    return [c for c in (studies.of_tasks(known) if chosen is None else chosen) if c.task in known]
 
 
 def of_tasks(pattern: str, subject: Subject) -> Constraint:

@@ -7,21 +7,40 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from axiometrics.registry.reports import formats
+from axiometrics.registry.reports import by_suffix, formats, reports
 from axiometrics.running.backends import BACKENDS
-
-SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex", "html": ".html", "json": ".json", "csv": ".csv"}
-"""The formats of files by their suffixes, for commands that write other than a matrix."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TASKS = click.Choice(["clustering", "filtering", "ranking", "organization"])
+
+class _Registered(click.Choice[str]):
+    """Names that the registry knows; it is asked only when an option is read or its help is shown."""
+
+    def __init__(self, names: Callable[[Any], Iterable[str]]) -> None:
+        self._names = names
+        super().__init__([])
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names, in the order of the registry."""
+        from axiometrics.registry import tasks
+
+        return tuple(self._names(tasks))
+
+    @choices.setter
+    def choices(self, given: object) -> None:
+        """What `click` sets is not kept: the registry is asked each time."""
+
+
+TASKS = _Registered(lambda tasks: tasks.names())
+SIGNATURES = _Registered(lambda tasks: tasks.signatures())
+FILE_KINDS = _Registered(lambda tasks: tasks.file_kinds())
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
@@ -85,7 +104,6 @@ metrics = together(
         metavar="NAME",
         help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable.",
     ),
-    click.option("--pack", metavar="NAME", help="The metrics of a pack; `list packs` shows them."),
     click.option(
         "--param",
         "parameters",
@@ -94,6 +112,13 @@ metrics = together(
         callback=_parameters,
         help="Give K this value in every metric that has it; repeatable.",
     ),
+)
+study = click.option(
+    "--study",
+    "--pack",
+    "study",
+    metavar="NAME|all",
+    help="The metrics and constraints of a study, or of all; `list studies` shows them. --pack is the older spelling.",
 )
 task = click.option("--task", type=TASKS, help="Only this task.")
 called = click.option(
@@ -119,7 +144,7 @@ constraints = click.option(
     "constraints",
     multiple=True,
     metavar="NAME",
-    help="A constraint, `id` or `task:id`, or a glob; repeatable.",
+    help="A constraint, `id` or `task:id`, or a glob, in a study or not; repeatable.",
 )
 reading = click.option(
     "--reading",
@@ -183,10 +208,10 @@ def output_in(*names: str) -> Callable[[F], F]:
     one of them as `form`.
     """
 
-    def by_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    def of_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
         if ctx.params.get("form") is None:  # --format is read before
-            suffix = Path(path).suffix.lower() if path else ""
-            meant = next((name for name, known in SUFFIXES.items() if known == suffix), names[0])
+            known = by_suffix(Path(path).suffix) if path else None
+            meant = known.name if known else names[0]
             if meant not in names:
                 raise click.BadParameter(
                     f"{path!r} has the suffix of {meant}, which this command does not write: it writes "
@@ -209,9 +234,18 @@ def output_in(*names: str) -> Callable[[F], F]:
             "path",
             type=click.Path(dir_okay=False),
             metavar="FILE",
-            callback=by_suffix,
+            callback=of_suffix,
             help="Write there instead of to stdout.",
         ),
+    )
+
+
+def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
+    """`--format` and `--output` of a command that finds a page: it has every format whose report shows pages, and those
+    of records where its page has some.
+    """
+    return output_in(
+        *(report.name for report in reports() if report.page is not None and (records or not report.of_records))
     )
 
 
@@ -281,7 +315,7 @@ corpus = click.option(
         "again, and what is found is pinned."
     ),
 )
-asked = together(constraints, reading, effort, storage, expectations, corpus, output, look, progress)
+asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, look, progress)
 """What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
 (`cli.running.Asked`).
 """

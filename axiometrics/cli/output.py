@@ -11,6 +11,7 @@ from typing import Any
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 from axiometrics.registry.reports import by_suffix, report
 
@@ -66,9 +67,9 @@ class Output:
             return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
         return 120
 
-    def show(self, matrix: Matrix, form: Report) -> None:
-        """Write a matrix in a format."""
-        self.write(form.show(matrix, ascii=self.only_ascii, color=self.colored, width=self.width))
+    def show(self, found: Matrix | Page, form: Report) -> None:
+        """Write a matrix or a page in a format."""
+        self.write(form.show(found, ascii=self.only_ascii, color=self.colored, width=self.width))
 
     def write(self, text: str) -> None:
         """Write a text; a reader who has gone away is no error."""

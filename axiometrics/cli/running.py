@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from axiometrics.candidates.selection import constraints, demand_reading, narrowed
+from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
 from axiometrics.cli.expectations import failures, name, passed_over, read_all, undetermined
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -35,6 +35,7 @@ class Asked:
     """What a command was asked for, as its options have it."""
 
     search: Search
+    study: str | None = None
     constraints: Sequence[str] = ()
     task: str | None = None
     reading: str = "default"
@@ -63,9 +64,7 @@ class Asked:
 
     def chosen(self, subjects: Sequence[Subject]) -> list[Constraint]:
         """The constraints asked for, of the tasks of the metrics."""
-        return [
-            c for c in constraints(self.constraints, self.task) if any(c.task in subject.tasks for subject in subjects)
-        ]
+        return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
@@ -177,4 +176,5 @@ def _nothing(subjects: Sequence[Subject], asked: Asked) -> str:
     if not subjects:
         return f"none of the metrics chosen is of the task {asked.task}"
     of = " or ".join(sorted({task for subject in subjects for task in subject.tasks}))
-    return f"the metrics chosen are of {of}, and no constraint {'chosen ' if asked.constraints or asked.task else ''}is"
+    chosen = "chosen " if asked.constraints or asked.task or asked.study else ""
+    return f"the metrics chosen are of {of}, and no constraint {chosen}is"

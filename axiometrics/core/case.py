@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from axiometrics.core.organization import Organization
-
 
 @dataclass(frozen=True)
 class Demand:
@@ -54,21 +52,24 @@ LARGER_LOSS = Demand(
 
 @dataclass(frozen=True)
 class Case:
-    """One instance of a constraint: `outputs` by role, judged against `gold`; `edit` says in words how they differ."""
+    """One instance of a constraint: `outputs` by role, judged against `gold`; `edit` says in words how they differ.
 
-    gold: Organization
-    outputs: Mapping[str, Organization]
+    Gold and outputs are `Data` of the constraint's task.
+    """
+
+    gold: Any
+    outputs: Mapping[str, Any]
     edit: str = ""
 
     @cached_property
     def documents(self) -> int:
         """The distinct documents named by gold and outputs together."""
-        return len(self.gold.documents.union(*(output.documents for output in self.outputs.values())))
+        return len(frozenset(self.gold.documents).union(*(output.documents for output in self.outputs.values())))
 
     @cached_property
     def occurrences(self) -> int:
         """The occurrences in gold and outputs together."""
-        return self.gold.size + sum(output.size for output in self.outputs.values())
+        return sum(int(value.size) for value in (self.gold, *self.outputs.values()))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -76,13 +77,12 @@ class Case:
         return self.documents, self.occurrences
 
     def closed(self) -> Case:
-        """The same case in a closed collection: the gold lists every document of the outputs, the ungraded ones on a
-        last level.
+        """The same case in a closed collection, where the gold lists every document of the outputs.
+
+        Only tasks with the trait `closed` have such cases; their golds have a method `closed(documents)`.
         """
-        if not self.gold.tail:
-            return self
-        unlisted = sorted({d for output in self.outputs.values() for d in output.documents} - self.gold.documents)
-        return Case(Organization([*self.gold.levels, [[d] for d in unlisted]]), self.outputs, self.edit)
+        gold = self.gold.closed({d for output in self.outputs.values() for d in output.documents})
+        return self if gold is self.gold else Case(gold, self.outputs, self.edit)
 
     def to_json(self) -> dict[str, Any]:
         """Gold, outputs and the number of documents, as the JSON of a counterexample has them."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.decimals import scores_text
 from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
-from axiometrics.core.drawing import counterexample_text
 from axiometrics.core.evidence import (
     AnyEvidence,
     ByParameter,
@@ -21,6 +21,7 @@ from axiometrics.core.evidence import (
     Scanned,
     flat,
 )
+from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
@@ -41,20 +42,29 @@ class CounterexampleData(Document, frozen=True):
             raise ValueError("the outputs and the scores of a counterexample have the same roles")
 
 
+def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
+    """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
+    kind = task_of(of)
+    case = kind.case(data)
+    return f"{kind.draw(case.gold, case.outputs)}\n\n{scores_text(data['scores'], demand)}"
+
+
 class Counterexample:
     """A case on which a metric fails, with its scores and the number of documents. It prints itself drawn.
 
     Attributes
     ----------
     data : its JSON, in the form of `CounterexampleData`
-    demand : what was demanded, if it is not the strict demand of these roles; two counterexamples that differ in this
-        alone are equal
+    demand : what was demanded, if it is not the strict demand of these roles
+    task : the task whose data gold and outputs are; a cell says it
+
+    Two counterexamples with the same data are equal.
     """
 
     JSON: ClassVar[type[Document]] = CounterexampleData
 
-    def __init__(self, data: Mapping[str, Any], demand: Demand | None = None) -> None:
-        self.data, self.demand = data, demand
+    def __init__(self, data: Mapping[str, Any], demand: Demand | None = None, task: str = "") -> None:
+        self.data, self.demand, self.task = data, demand, task
 
     @classmethod
     def of(cls, case: Case, scores: Mapping[str, Any], demand: Demand) -> Counterexample:
@@ -88,7 +98,7 @@ class Counterexample:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return counterexample_text(self.data, self.demand)
+        return drawn(self.task, self.data, self.demand)
 
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"
@@ -152,6 +162,9 @@ class Cell(Document, frozen=True):
             raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing, or its relation")
         if not self.evidence.SHOWS and (self.relation is not None or self.counterexample is not None):
             raise ValueError(f"{self.metric}/{self.constraint}: evidence of kind {self.evidence.kind} shows no case")
+        if self.counterexample is not None and not self.counterexample.task:
+            shown = self.counterexample
+            force_setattr(self, "counterexample", Counterexample(shown.data, shown.demand, self.task))
 
     @property
     def verdict(self) -> Any:

@@ -12,7 +12,7 @@ class OrganizationError(AxiometricsError, ValueError):
 
 
 class UnknownNameError(AxiometricsError, LookupError):
-    """A metric, constraint, reading, pack or parameter that nobody declares."""
+    """A metric, constraint, reading, study or parameter that nobody declares."""
 
 
 class ParameterError(AxiometricsError, ValueError):

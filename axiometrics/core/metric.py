@@ -3,93 +3,21 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
-from axiometrics.core import views
 from axiometrics.core.arithmetic import Array
-from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.definition import Definition, defined
+from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact
-from axiometrics.core.organization import Organization
-
-Value: TypeAlias = Fraction | str | None
-
-GREATEST = 10**12
-"""The greatest whole number that a parameter may be."""
-
-_NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
-
-_VIEWS: dict[str, Callable[..., Any]] = {
-    "clustering": views.contingency,
-    "filtering": views.confusion,
-    "ranking": views.gains,
-}
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
-
-    `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
-    means anything.
-    """
-
-    name: str
-    default: Value
-    meaning: str
-    low: Fraction | None = None
-    high: Fraction | None = None
-    low_open: bool = False
-    high_open: bool = False
-    integer: bool = False
-    choices: tuple[str, ...] = ()
-    cut: bool = False
-    always: bool = False
-    when: tuple[str, str] | None = None
-
-    def read(self, value: Any, metric: str) -> Value:
-        """The value as it is kept: decimals and fractions exactly, variants by name."""
-        if self.choices:
-            if value not in self.choices:
-                raise ParameterError(f"{metric}: {self.name}={value!r} is none of {', '.join(self.choices)}")
-            return str(value)
-        if self.cut and value is None:
-            return None
-        try:
-            if isinstance(value, bool):
-                raise TypeError
-            if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
-                raise ValueError
-            number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-        except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-            shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
-            raise ParameterError(
-                f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5"
-            ) from None
-        if (self.integer or self.cut) and number.denominator != 1:
-            raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
-        if (self.integer or self.cut) and number > GREATEST:
-            raise ParameterError(
-                f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with"
-            )
-        if (self.low is not None and (number < self.low or (self.low_open and number == self.low))) or (
-            self.high is not None and (number > self.high or (self.high_open and number == self.high))
-        ):
-            raise ParameterError(f"{metric}: {self.name}={value} is outside {self.range}")
-        return number
-
-    @property
-    def range(self) -> str:
-        """The bounds as an interval, e.g. `(0, 1)`."""
-        low = "(-inf" if self.low is None else f"{'(' if self.low_open else '['}{self.low}"
-        high = "inf)" if self.high is None else f"{self.high}{')' if self.high_open else ']'}"
-        return f"{low}, {high}"
+from axiometrics.core.parameter import Parameter as Parameter  # where packages for version 0.1 look for it
+from axiometrics.core.parameter import Value, bind, demand_variant
+from axiometrics.core.task import task as task_of
 
 
 def decimal(value: Fraction) -> str:
@@ -124,9 +52,10 @@ class Metric:
         only `direct` is defined
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
         levels)
-    graded : whether gains beyond 0/1 mean anything to it
-    closed : whether it needs every document of the collection listed in the gold
-    judged_only : whether unjudged documents are as if they were not there; so they are to what is closed, too
+    traits : what it needs of a case or understands in it, by the names that its task declares, e.g. `graded` (gains
+        beyond 0/1 mean something to it), `closed` (it needs every document of the collection listed in the gold),
+        `judged-only` (unjudged documents are as if they were not there); one that has both a formula on counts and a
+        direct form is `overlapping`
     terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
@@ -134,6 +63,9 @@ class Metric:
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
     shown : how the display form is made, where title plus parameters is not the field's notation
+    definition : the second, plain form of the metric by which saved verdicts are re-checked, for metrics of other
+        distributions; those of ours stand in `definitions/`. A function (output, gold and the parameters by name ->
+        exact number, or None where undefined) becomes a `Definition` with the parameters of the metric
     """
 
     base: str
@@ -144,33 +76,22 @@ class Metric:
     formula: Callable[..., Array] | None = None
     direct: Callable[..., Any] | None = None
     parameters: tuple[Parameter, ...] = ()
-    graded: bool = False
-    closed: bool = False
-    judged_only: bool = False
+    traits: Set[str] = frozenset()
     terms: str = ""
     no_sum: tuple[str, str] | None = None
     convention: str = ""
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
+    definition: Definition | Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
-        known = {parameter.name for parameter in self.parameters}
-        for name in self.values:
-            if name not in known:
-                cure = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
-                raise UnknownNameError(f"{self.base} has no parameter {name!r}: {cure}")
-        given = dict(self.values)
-        bound = {p.name: p.read(given.get(p.name, p.default), self.base) for p in self.parameters}
-        self._demand_variant(bound, [p.name for p in self.parameters if bound[p.name] != p.default])
-        object.__setattr__(self, "values", bound)
-
-    def _demand_variant(self, bound: Mapping[str, Any], given: Collection[str]) -> None:
-        for p in self.parameters:
-            if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
-                raise ParameterError(
-                    f"{self.base}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or "
-                    f"leave it out"
-                )
+        if self.formula is not None and self.direct is not None:
+            object.__setattr__(self, "traits", self.traits | {"overlapping"})
+        object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
+        if self.definition is not None:
+            object.__setattr__(
+                self, "definition", defined(self.definition, self.base, self.parameters, closed=self.closed)
+            )
 
     def with_values(self, **values: Any) -> Metric:
         """The same metric with other parameter values.
@@ -179,13 +100,13 @@ class Metric:
         it the default, that means nothing in the variant in force.
         """
         bound = replace(self, values={**self.values, **values})
-        bound._demand_variant(bound.values, values)
+        demand_variant(self.parameters, bound.values, values, self.base)
         return bound
 
     @property
-    def overlapping(self) -> bool:
-        """Whether it is defined where documents occur in several clusters."""
-        return self.direct is not None
+    def closed(self) -> bool:
+        """Whether it needs every document of the collection listed in the gold."""
+        return "closed" in self.traits
 
     @property
     def adds_up(self) -> str:
@@ -230,26 +151,22 @@ class Metric:
             raise TaskError(f"{self.id} has no formula over counts: score organizations instead")
         return self.formula(counts, **self.values)
 
-    def exact(self, system: Organization, gold: Organization) -> Exact | float:
+    def exact(self, system: Any, gold: Any) -> Exact | float:
         """The exact value of a system output against a gold; `nan` where the metric is undefined.
 
-        Raises `TaskError` where the organizations are not of the metric's task.
+        Raises `TaskError` where the two are not of the metric's task, or lack what one of its traits needs.
         """
-        if self.task not in _VIEWS or (
-            self.direct is not None and not (views.is_partition(system) and views.is_partition(gold))
-        ):
-            if self.direct is None:
-                raise TaskError(f"{self.id} is not defined on {self.task} organizations")
-            if self.task == "clustering":
-                views.demand_clusterings(system, gold)
+        of = task_of(self.task)
+        if self.direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
+            of.demand(system, gold)
             return _checked(self.direct(system, gold, **self.values), self.id)
-        if self.closed and gold.tail:
-            raise TaskError(
-                f"{self.id} needs a closed collection: list every document in the gold {gold}, the "
-                f"irrelevant ones last, instead of its tail"
-            )
+        if self.formula is None or of.counts is None:
+            raise TaskError(f"{self.id} is not defined on {self.task} data: it has no formula that scores them")
+        for trait in of.traits:
+            if trait.name in self.traits and (cure := trait.refuses(system, gold)):
+                raise TaskError(f"{self.id} needs a {trait.name} collection: {cure}")
         with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-            return _checked(self.evaluate(_VIEWS[self.task](system, gold)), self.id)
+            return _checked(self.evaluate(of.counts(system, gold)), self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""
@@ -273,3 +190,16 @@ def _checked(value: Any, metric: str) -> Exact | float:
             return value
         raise ArithmeticError(f"{metric}: the formula turned an exact number into the float {value!r}")
     return Fraction(value) if isinstance(value, int) else value
+
+
+def _accepting_older_spellings(init: Callable[..., None]) -> Callable[..., None]:
+    """Let packages written for version 0.1 go on declaring traits as keywords: `Metric(..., graded=True)`."""
+
+    def read(self: Metric, *args: Any, traits: Iterable[str] = (), **given: Any) -> None:
+        older = {name.replace("_", "-") for name in ("graded", "closed", "judged_only") if given.pop(name, False)}
+        init(self, *args, traits=frozenset(traits) | older, **given)
+
+    return read
+
+
+Metric.__init__ = _accepting_older_spellings(Metric.__init__)  # type: ignore[method-assign]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -155,6 +156,37 @@ class Organization:
     def size(self) -> int:
         """The number of occurrences listed."""
         return sum(len(cluster) for level in self.levels for cluster in level)
+
+    @property
+    def is_partition(self) -> bool:
+        """Whether no document occurs twice."""
+        return self.size == len(self.documents)
+
+    def renamed(self, names: Mapping[str, str], seed: int | None = None) -> Organization:
+        """The organization with other names for its documents; with a seed, the clusters of a level and the documents
+        of a cluster are also written in another order, the same for the same seed.
+
+        >>> str(Organization.parse("{a b} > c").renamed({"a": "x", "b": "y", "c": "z"}))
+        '{x y} > z'
+        """
+        levels = [[[names[d] for d in cluster] for cluster in level] for level in self.levels]
+        if seed is not None:
+            chance = random.Random(seed)
+            levels = [[chance.sample(cluster, len(cluster)) for cluster in level] for level in levels]
+            for level in levels:
+                chance.shuffle(level)
+        return Organization(levels, self.tail)
+
+    def closed(self, documents: Iterable[str]) -> Organization:
+        """The same gold in a closed collection: documents that it does not list stand on a last level, in place of
+        the tail.
+
+        >>> str(Organization.parse("a > ...").closed(["b", "a"]))
+        'a > b'
+        """
+        if not self.tail:
+            return self
+        return Organization([*self.levels, [[d] for d in sorted(set(documents) - self.documents)]])
 
     def grades(self) -> dict[str, int]:
         """Grade of each listed document when this is a gold: the number of listed levels at or below its own (empty

@@ -38,7 +38,7 @@ def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -
 
     Raises `ParameterError` where more than `LIMIT` rankings would have to be scored.
     """
-    if not metric.graded:
+    if "graded" not in metric.traits:
         grades = np.minimum(grades, 1)
     mixed = [(a, b) for a, b in groups if (grades[a:b] != grades[a]).any()]
     by = metric.adds_up

@@ -1,89 +1,51 @@
-"""What a gold holds, told by its content: qrels, labels, or an organization."""
+"""What a gold holds, told by its content: qrels, labels, an organization, or a kind that another task declares."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
 from axiometrics.evaluation.labels import beginning, delimiter_of
 from axiometrics.evaluation.trec import QRELS, RUN
+from axiometrics.registry.tasks import file_kinds
+from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS
+from axiometrics.tasks.organizations import QRELS as JUDGED
 
 _DRAWN = re.compile(r"[{}>]|(^|\s)\.\.\.(\s|$)")
 """What an organization in the text form has and other files, as a rule, have not."""
 
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of file.
-
-    Attributes
-    ----------
-    name : as `--as` has it
-    what : in words
-    tasks : the metrics that score it
-    defaults : what is shown unless asked otherwise
-    """
-
-    name: str
-    what: str
-    tasks: tuple[str, ...]
-    defaults: tuple[str, ...]
-
-
-KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind("qrels", "TREC qrels", ("ranking",), ("ap", "ndcg", "rr", "p@10", "rs-ranking")),
-        Kind(
-            "labels",
-            "labels",
-            ("clustering", "filtering", "organization"),
-            ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"),
-        ),
-        Kind(
-            "organization",
-            "an organization",
-            ("clustering", "filtering", "ranking", "organization"),
-            (
-                "reliability-priority",
-                "sensitivity-priority",
-                "rs-priority",
-                "reliability-clustering",
-                "sensitivity-clustering",
-                "rs-clustering",
-            ),
-        ),
-    )
-}
 
 OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-extended-f", "rs-clustering")
 """The defaults for labels that overlap."""
 
 
 @in_memory
-def kind_of(source: Source) -> Kind:
+def kind_of(source: Source) -> FileKind:
     """The kind of a gold whose content has been read.
 
     Raises `FileError` where it is none, or a run.
     """
     text = source.text()
+    for kind in file_kinds().values():
+        if kind.looks is not None and kind.looks(text):
+            return kind
     lines = beginning(text)
     words = [line.split() for line in lines]
     runs = sum(len(one) == len(RUN.columns) and _is_number(one[RUN.number]) for one in words)
     if runs * 2 > len(lines):
         raise FileError(f"{source.path}: this looks like a run, and GOLD comes first: give the qrels, then the runs")
     if text.lstrip().startswith("{") and re.match(r'\s*\{\s*"levels"\s*:', text):
-        return KINDS["organization"]
+        return ORGANIZATIONS
     drawn = sum(bool(_DRAWN.search(line)) for line in lines) * 2 > len(lines)
     if not drawn and _are_qrels(words):
-        return KINDS["qrels"]
+        return JUDGED
     mark = delimiter_of(text)
     if not drawn and mark is not None and sum(line.count(mark) >= 1 for line in lines) * 2 > len(lines):
-        return KINDS["labels"]
+        return LABELS
     return _organization(source, text, lines[0])
 
 
@@ -95,13 +57,13 @@ def _are_qrels(words: Sequence[list[str]]) -> bool:
     return len(fitting) > 1 or _is_number(fitting[0][QRELS.number]) or fitting[0][1] in {"0", "Q0"}
 
 
-def _organization(source: Source, text: str, line: str) -> Kind:
+def _organization(source: Source, text: str, line: str) -> FileKind:
     try:
         Organization.parse(text)
     except OrganizationError as error:
         reason = str(error).replace(f" of {text!r}", "")
         if _DRAWN.search(text):
-            return KINDS["organization"]
+            return ORGANIZATIONS
         tried = [
             f"qrels ({len(line.split())} of {len(QRELS.columns)} columns in {shown(line)})",
             "labels (no tab, comma or semicolon)",
@@ -110,7 +72,7 @@ def _organization(source: Source, text: str, line: str) -> Kind:
         raise FileError(
             f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization"
         ) from None
-    return KINDS["organization"]
+    return ORGANIZATIONS
 
 
 def _is_number(word: str) -> bool:

@@ -17,6 +17,9 @@ from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, Scores, Wanted, asking, counted
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.organization import TASK as MIXED
 
 CELLS = 20_000_000
 """Greatest number of classes times clusters."""
@@ -83,14 +86,14 @@ class Pair:
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
         overlaps = [labels for labels in (self.gold, self.system) if labels.overlap]
-        if overlaps and metric.task != "organization" and not metric.overlapping:
+        if overlaps and metric.task != MIXED.name and "overlapping" not in metric.traits:
             document, line = overlaps[0].overlap or ("", 0)
             cure = "keep one label, or take a metric for overlapping clusters, e.g. bcubed-extended-f"
             return (
                 f"{overlaps[0].path}, line {line}: a second label for document {shown(document)}, and "
                 f"{metric.id} is defined on partitions only: {cure}"
             )
-        if metric.task == "filtering":
+        if metric.task == FILTERING.name:
             for labels in (self.gold, self.system):
                 for document, (label,) in labels.labels.items():
                     if label.lower() not in POSITIVE | NEGATIVE:
@@ -103,10 +106,10 @@ class Pair:
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""
-        if metric.task == "filtering":
+        if metric.task == FILTERING.name:
             return float(metric.evaluate(self.confusion).item())
         if (
-            metric.task == "clustering"
+            metric.task == CLUSTERING.name
             and metric.formula is not None
             and not (self.gold.overlap or self.system.overlap)
         ):

@@ -1,5 +1,5 @@
 """Why R and S are what they are: of one system by one gold, what each occurrence, document and relation loses. Numbers
-only; `loss_words` has words.
+only; `loss_reasons` has words.
 """
 
 from __future__ import annotations

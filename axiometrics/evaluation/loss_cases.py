@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from axiometrics.core import views
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -26,6 +25,13 @@ from axiometrics.evaluation.scores import Scores, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Listed, Qrels, Run, read_run
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+from axiometrics.tasks.clustering.counts import demand_clusterings
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering.counts import confusion
+from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.ranking import TASK as RANKING
+from axiometrics.tasks.ranking.counts import gains
 
 RELATIONS = MappingProxyType(
     {
@@ -44,9 +50,9 @@ RELATIONS = MappingProxyType(
 
 DEFAULTS = MappingProxyType(
     {
-        "qrels": ("rs-ranking",),
-        "labels": ("rs-filtering", "rs-clustering"),
-        "organization": ("rs-priority", "rs-relatedness"),
+        QRELS.name: ("rs-ranking",),
+        LABELS.name: ("rs-filtering", "rs-clustering"),
+        ORGANIZATIONS.name: ("rs-priority", "rs-relatedness"),
     }
 )
 """What is explained unless asked otherwise, where it means something, by the kind of the gold."""
@@ -186,7 +192,7 @@ def _means(relation: str, system: Organization, gold: Organization) -> bool:
 def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, Shape]:
     if problem := pair.refusal(metric):
         raise TaskError(problem)
-    if metric.task != "filtering":
+    if metric.task != FILTERING.name:
         return pair.system.organization, pair.gold.organization, Shape()
     system, gold = (Organization.filtering(*pair.filtered(labels)) for labels in (pair.system, pair.gold))
     return system, gold, _FILTERING
@@ -197,13 +203,13 @@ def _organized(
 ) -> tuple[Organization, Organization, Shape]:
     here = system.organization
     try:
-        if metric.task == "clustering":
-            views.demand_clusterings(here, gold)
-        elif metric.task == "filtering":
-            views.confusion(here, gold)
+        if metric.task == CLUSTERING.name:
+            demand_clusterings(here, gold)
+        elif metric.task == FILTERING.name:
+            confusion(here, gold)
             return here, gold, _FILTERING
-        elif metric.task == "ranking":
-            views.gains(here, gold)
+        elif metric.task == RANKING.name:
+            gains(here, gold)
             return (
                 Organization(here.levels, tail=True),
                 gold if gold.tail else Organization(gold.levels[:-1], tail=True),

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from axiometrics.evaluation.loss import Explanation, Side, remainder
-from axiometrics.evaluation.loss_words import TAIL, named
+from axiometrics.evaluation.loss_reasons import TAIL, named
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 
@@ -42,15 +41,6 @@ class Occurrence(NamedTuple):
     lost: Number
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """Lines, and what is left out of them: occurrences, and their share of the loss of the side."""
-
-    lines: tuple[str, ...]
-    left_out: int = 0
-    share: Number = 0
-
-
 def percent(share: Number) -> str:
     """A share in percent, never rounded to none or to all.
 
@@ -63,8 +53,8 @@ def percent(share: Number) -> str:
     return "<0.1%" if share < _LEAST else ">99.9%" if share > 1 - _LEAST else f"{float(100 * share):.1f}%"
 
 
-def beside(explanation: Explanation, width: int) -> tuple[str, Drawing, Drawing]:
-    """System and gold side by side, or one above the other where there is no room, and both drawings.
+def beside(explanation: Explanation, width: int) -> str:
+    """System and gold side by side, or one above the other where there is no room.
 
     The marks are shares of the loss of R in the system, of the loss of S in the gold.
     """
@@ -73,43 +63,42 @@ def beside(explanation: Explanation, width: int) -> tuple[str, Drawing, Drawing]
         (explanation.reliability, "system", comparison.shape.system_levels),
         (explanation.sensitivity, "gold", comparison.shape.gold_levels),
     )
-    half = (width - _GAP) // 2
-    drawings = [drawn(side, levels, half) for side, _, levels in sides]
-    headings = [f"{what} (loss of {side.name})" if side.lost else what for side, what, _ in sides]
-    columns = [[heading, *drawing.lines] for heading, drawing in zip(headings, drawings, strict=True)]
-    widths = [max(map(len, column)) for column in columns]
-    if sum(widths) + _GAP <= width:
-        pairs = zip_longest(*columns, fillvalue="")
-        return (
-            "\n".join(f"{left:<{widths[0] + _GAP}}{right}".rstrip() for left, right in pairs),
-            drawings[0],
-            drawings[1],
-        )
-    drawings = [drawn(side, levels, width) for side, _, levels in sides]
-    return (
-        "\n\n".join("\n".join([heading, *drawing.lines]) for heading, drawing in zip(headings, drawings, strict=True)),
-        drawings[0],
-        drawings[1],
-    )
+
+    def columns(room: int) -> list[list[str]]:
+        return [
+            [f"{what} (loss of {side.name})" if side.lost else what, *drawn(side, levels, room)]
+            for side, what, levels in sides
+        ]
+
+    left, right = columns((width - _GAP) // 2)
+    margin = max(map(len, left)) + _GAP
+    if margin + max(map(len, right)) <= width:
+        return "\n".join(f"{one:<{margin}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue=""))
+    return "\n\n".join("\n".join(column) for column in columns(width))
 
 
-def drawn(side: Side, levels: Sequence[str], width: int) -> Drawing:
-    """One side; `levels` are their names, where they have some. What is one level without tail has a line a cluster.
+def left_out(side: Side) -> tuple[int, Number]:
+    """How many occurrences of a side are not drawn, and what they lose."""
+    found = _occurrences(side)
+    kept = _kept(found)
+    return len(found) - len(kept), remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
+
+
+def drawn(side: Side, levels: Sequence[str], width: int) -> list[str]:
+    """The lines of one side; `levels` are their names, where they have some. What is one level without tail has a line
+    a cluster.
 
     >>> from axiometrics.core.organization import Organization
     >>> from axiometrics.evaluation.loss import Comparison, explain
     >>> found = explain(Comparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
-    >>> print("\\n".join(drawn(found.sensitivity, (), 40).lines))
+    >>> print("\\n".join(drawn(found.sensitivity, (), 40)))
     1  a(50.7%)
     2  b(49.3%)
        ...
     """
     own = side.own
-    flat = len(own.levels) == 1 and not own.tail
-    pairs = zip(own.occurrences(), side.costs.occurrences, strict=True)
-    found = [
-        Occurrence(cluster if flat else level, cluster, document, lost) for (level, cluster, document), lost in pairs
-    ]
+    flat = _flat(side)
+    found = _occurrences(side)
     kept = _kept(found)
     lines: list[str] = []
     names = (
@@ -139,8 +128,19 @@ def drawn(side: Side, levels: Sequence[str], width: int) -> Drawing:
             ]
     if own.tail:
         lines.append(_line("", margin, TAIL + _mark(side, side.of_tail), width))
-    left = remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
-    return Drawing(tuple(line for text in lines for line in text.split("\n")), len(found) - len(kept), side.share(left))
+    return [line for text in lines for line in text.split("\n")]
+
+
+def _flat(side: Side) -> bool:
+    return len(side.own.levels) == 1 and not side.own.tail
+
+
+def _occurrences(side: Side) -> list[Occurrence]:
+    flat = _flat(side)
+    pairs = zip(side.own.occurrences(), side.costs.occurrences, strict=True)
+    return [
+        Occurrence(cluster if flat else level, cluster, document, lost) for (level, cluster, document), lost in pairs
+    ]
 
 
 def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from axiometrics.core.errors import OrganizationError, TaskError
+from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Progress, Source, in_memory, silent
 from axiometrics.evaluation.scores import MEAN, FormulaError, Scores, Wanted, asking, counted
 
@@ -23,18 +24,33 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Organized:
-    """The organization in a file."""
+    """The value in a file: an organization, or what another task's golds and outputs are made of."""
 
     path: str
-    organization: Organization
+    organization: Any
 
 
 @in_memory
-def read_organization(source: Source) -> Organized:
-    """Read the text form or the JSON form of an organization.
+def read_value(source: Source, kind: FileKind) -> Organized:
+    """Read the one value of a file of this kind, in its text form or its JSON form.
 
     Raises `FileError` with file and line of what is malformed, and the cure.
     """
+    if kind.data is Organization:
+        return _read_organization(source)
+    text = source.text().strip()
+    assert kind.data is not None
+    try:
+        try:
+            found = kind.data.from_json(json.loads(text))
+        except (ValueError, RecursionError):
+            found = kind.data.parse(text)
+    except AxiometricsError as error:
+        source.fail(None, f"the file is read as {kind.what}: {short(str(error))}")
+    return Organized(source.path, found)
+
+
+def _read_organization(source: Source) -> Organized:
     text = source.text()
     data = _json(source, text) if text.lstrip().startswith("{") else None
     try:
@@ -116,8 +132,7 @@ def _value(metric: Metric, system: Organized, gold: Organized) -> float:
 
 def _described(organized: Organized) -> str:
     one = organized.organization
-    tail = ", and a tail" if one.tail else ""
-    return (
-        f"{organized.path}: {counted(len(one.documents), 'document')}, "
-        f"{counted(one.size, 'occurrence')}, {counted(len(one.levels), 'level')}{tail}"
-    )
+    levels = ""
+    if isinstance(one, Organization):
+        levels = f", {counted(len(one.levels), 'level')}{', and a tail' if one.tail else ''}"
+    return f"{organized.path}: {counted(len(one.documents), 'document')}, {counted(one.size, 'occurrence')}{levels}"

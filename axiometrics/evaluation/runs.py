@@ -32,7 +32,7 @@ UNJUDGED = -1
 
 def judged_only(metric: Metric) -> bool:
     """Whether the metric looks at judged documents only: bpref, as in trec_eval, and what needs a closed collection."""
-    return metric.closed or metric.judged_only
+    return metric.closed or "judged-only" in metric.traits
 
 
 @dataclass(frozen=True, eq=False)

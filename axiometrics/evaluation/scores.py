@@ -21,8 +21,8 @@ class Wanted:
 
     Attributes
     ----------
-    named : asked for by its name: an error where it does not apply. What came with a glob, a pack or by default is left
-        out there
+    named : asked for by its name: an error where it does not apply. What came with a glob, a study or by default is
+        left out there
     told : whether that is said
     """
 

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from axiometrics.core.errors import TaskError
+from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.label_scores import score_labels
 from axiometrics.evaluation.labels import Labels, read_labels
-from axiometrics.evaluation.organizations import Organized, read_organization, score_organizations
+from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, Scores, Wanted
 from axiometrics.evaluation.trec import Qrels, read_qrels
+from axiometrics.registry.tasks import file_kinds, scored_in
+from axiometrics.tasks.organization import TASK as MIXED
+from axiometrics.tasks.organizations import LABELS, QRELS
 
 Gold: TypeAlias = Qrels | Labels | Organized
 
@@ -31,7 +35,7 @@ class Evaluation:
     systems : where it is not, the systems
     """
 
-    kind: kinds.Kind
+    kind: FileKind
     gold: Gold
     runs: tuple[Source, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
@@ -50,13 +54,13 @@ class Evaluation:
         Raises `FileError` with file, line and cure for what cannot be read.
         """
         others = tuple(Source(path) for path in dict.fromkeys(systems))
-        if kind == "qrels":
-            return cls(kinds.KINDS[kind], read_qrels(Source(gold), progress), runs=others)
+        if kind == QRELS.name:
+            return cls(file_kinds()[kind], read_qrels(Source(gold), progress), runs=others)
         source = Source(gold).loaded(progress)
-        found = kinds.KINDS[kind] if kind else kinds.kind_of(source)
-        if found.name == "qrels":
+        found = file_kinds()[kind] if kind else kinds.kind_of(source)
+        if found.name == QRELS.name:
             return cls(found, read_qrels(source), runs=others)
-        if found.name == "labels":
+        if found.name == LABELS.name:
             return cls(
                 found,
                 read_labels(source, header),
@@ -64,8 +68,8 @@ class Evaluation:
             )
         return cls(
             found,
-            read_organization(source),
-            systems=tuple(read_organization(other.loaded(progress)) for other in others),
+            read_value(source, found),
+            systems=tuple(read_value(other.loaded(progress), found) for other in others),
         )
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
@@ -82,17 +86,16 @@ class Evaluation:
         Raises `TaskError` for a named one that does not, and where none does.
         """
         asked = list(wanted)
-        of = " or ".join(self.kind.tasks)
+        tasks = scored_in(self.kind.name)
+        of = " or ".join(tasks)
         for one in asked:
-            if one.named and one.metric.task not in self.kind.tasks:
-                hint = " (rs-ranking is the R*S of runs)" if one.metric.task == "organization" else ""
+            if one.named and one.metric.task not in tasks:
+                hint = " (rs-ranking is the R*S of runs)" if one.metric.task == MIXED.name else ""
                 raise TaskError(
                     f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds "
                     f"{self.kind.what}: take one of {of}{hint}"
                 )
-        found = {
-            one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in self.kind.tasks
-        }
+        found = {one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in tasks}
         if not found:
             raise TaskError(f"no metric asked for is of {of}, and {self.gold.path} holds {self.kind.what}")
         return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]

@@ -19,8 +19,9 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import Own

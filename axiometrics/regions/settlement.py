@@ -15,8 +15,8 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan
 from axiometrics.core.metric import Metric
 from axiometrics.proving.refuting import refuted
+from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Scale, Shown, described, region
-from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.sets import SYMBOL
 from axiometrics.verification.regions.cases import first
 

@@ -5,43 +5,38 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
+from typing import TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
-from axiometrics.packs import PACKS
+from axiometrics.core.study import Study
+from axiometrics.registry import tasks
 from axiometrics.registry.entry_points import Extensions, load
+
+T = TypeVar("T")
 
 CONTROL = "control"
 """The family of metrics that only serve as controls; lists leave them out."""
 
-TASK_ORDER = ("clustering", "filtering", "ranking", "organization")
-CONSTRAINT_ORDER = (
-    *("homogeneity", "completeness", "rag-bag", "size-vs-quantity", "size-vs-quantity-overlap"),
-    *("priority", "non-informative", "deepness", "deepness-threshold", "closeness-threshold", "confidence"),
-)
-FAMILY_ORDER = (
-    "set matching",
-    "entropy",
-    "edit distance",
-    "counting pairs",
-    "bcubed",
-    "filtering",
-    "ranking",
-    "reliability-sensitivity",
-)
+DEFAULT_STUDY = "amigo2013"
+"""The study that `axiometrics matrix` shows where no study is named, and the first to choose a task's constraints."""
 
 
 def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every module of a content folder declares under that name."""
+    """What every file of a content folder declares under that name: a folder a task, in it a file a thing.
+
+    Modules beside the folders of tasks, and folders below them, are not asked.
+    """
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not info.ispkg:
+        if not info.ispkg and info.name.count(".") == package.__name__.count(".") + 2:
             module = importlib.import_module(info.name)
             if not hasattr(module, attribute):
                 raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")
@@ -51,15 +46,15 @@ def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]
 @cache
 def extensions() -> Extensions:
     """What installed packages add to ours, under names that ours do not have; loaded once, and problems told then."""
-    taken = [metric.base for metric in _our_metrics()], [constraint.name for constraint in _our_constraints()]
-    return load(*taken, PACKS, TASK_ORDER, _our_metrics())
+    return load(_our_metrics(), _our_constraints(), our_studies(), tasks.names(), tasks.problems())
 
 
 @cache
 def constraints() -> tuple[Constraint, ...]:
-    """Every constraint, by task and in the order of Table 6; those of other packages after ours."""
+    """Every constraint, by task, in the order in which our studies name them; what none of them names comes last."""
     found = [*_our_constraints(), *extensions().constraints]
-    return tuple(sorted(found, key=lambda c: (TASK_ORDER.index(c.task), _rank(c.id, CONSTRAINT_ORDER), c.id)))
+    order = list(dict.fromkeys(chosen.constraint for study in our_studies() for chosen in study.choices))
+    return tuple(sorted(found, key=lambda c: (tasks.place(c.task), _rank(c.name, order), c.id)))
 
 
 @cache
@@ -68,6 +63,7 @@ def _our_constraints() -> tuple[Constraint, ...]:
     for module, declared in _declared("constraints", "CONSTRAINT"):
         if not isinstance(declared, Constraint):
             raise DeclarationError(f"{module.__file__}: CONSTRAINT is a {type(declared).__name__}, not a Constraint")
+        _demand_task(declared.task, f"{module.__file__}: the constraint {declared.id}")
         found.append(declared)
     _demand_distinct([c.name for c in found], "constraint")
     return tuple(found)
@@ -75,11 +71,14 @@ def _our_constraints() -> tuple[Constraint, ...]:
 
 @cache
 def metrics(controls: bool = False) -> tuple[Metric, ...]:
-    """Every metric with its default parameters, by task and family; `controls` adds those that only serve as
-    controls.
+    """Every metric with its default parameters, by task and family, the families of a task in the order in which our
+    studies name them; `controls` adds those that only serve as controls.
     """
     chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
-    return tuple(sorted(chosen, key=lambda metric: (TASK_ORDER.index(metric.task), _rank(metric.family, FAMILY_ORDER))))
+    families = {metric.base: (metric.task, metric.family) for metric in _our_metrics()}
+    bases = [names.parse(name) for study in our_studies() for name in study.metrics]
+    order = list(dict.fromkeys(families[base[0]] for base in bases if base and base[0] in families))
+    return tuple(sorted(chosen, key=lambda m: (tasks.place(m.task), _rank((m.task, m.family), order))))
 
 
 @cache
@@ -88,13 +87,55 @@ def _our_metrics() -> tuple[Metric, ...]:
     for module, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
+        for metric in declared:
+            _demand_task(metric.task, f"{module.__file__}: the metric {metric.base}")
         found.extend(declared)
     _demand_distinct([metric.base for metric in found], "metric")
     return tuple(found)
 
 
-def _rank(name: str, order: tuple[str, ...]) -> int:
+@cache
+def our_studies() -> tuple[Study, ...]:
+    """The studies of our folder, the default one first; `axiometrics.registry.studies` checks what they name."""
+    package = importlib.import_module("axiometrics.studies")
+    found: list[Study] = []
+    for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(info.name)
+        declared, folder = getattr(module, "STUDY", None), info.name.rpartition(".")[2]
+        if not isinstance(declared, Study) or declared.name != folder:
+            raise DeclarationError(f"{module.__file__} must declare STUDY, a Study named {folder!r}")
+        found.append(declared)
+    return tuple(sorted(found, key=lambda study: (study.name != DEFAULT_STUDY, study.name)))
+
+
+@cache
+def definitions() -> Mapping[str, Definition]:
+    """Every definition by the id of its metric without parameters: ours, then those of other packages."""
+    return {**_our_definitions(), **extensions().definitions}
+
+
+@cache
+def _our_definitions() -> Mapping[str, Definition]:
+    found: list[Definition] = []
+    for module, declared in _declared("definitions", "DEFINITIONS"):
+        if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
+            raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
+        found.extend(declared)
+    _demand_distinct([one.base for one in found], "definition")
+    return {one.base: one for one in found}
+
+
+def _rank(name: T, order: Sequence[T]) -> int:
     return order.index(name) if name in order else len(order)
+
+
+def _demand_task(name: str, of: str) -> None:
+    if name not in tasks.names():
+        known = ", ".join(tasks.names())
+        raise DeclarationError(
+            f"{of} is of the task {name!r}, which nobody declares: the tasks are {known}; "
+            f"declare it in axiometrics/tasks/{name.replace('-', '_')}/"
+        )
 
 
 def _demand_distinct(found: list[str], what: str) -> None:
@@ -121,6 +162,25 @@ def metric(name: str) -> Metric:
     close = difflib.get_close_matches(name, known_bases, 3)
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
     raise UnknownNameError(f"no metric {name!r}: {cure}")
+
+
+def definition(name: str) -> Definition | None:
+    """The definition of the metric of that name, with its parameters, or None where nobody defines it.
+
+    Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
+
+    >>> definition("rbp(p=0.95)").values, definition("my.metric")
+    ({'p': Fraction(19, 20)}, None)
+
+    Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
+    cannot have.
+    """
+    base = name.partition("(")[0].partition("@")[0].strip()
+    found = _our_definitions().get(base) or extensions().definitions.get(base)
+    if found is None:
+        return None
+    parsed = names.parse(name)
+    return None if parsed is None else found.with_values(**parsed[1])
 
 
 def is_metric(name: str) -> bool:
@@ -153,16 +213,3 @@ def match_constraints(pattern: str) -> list[Constraint]:
         cure = f"did you mean {' or '.join(close)}?" if close else f"known are {', '.join(known)}"
         raise UnknownNameError(f"no constraint {pattern!r}: {cure}")
     return found
-
-
-def packs() -> Mapping[str, tuple[str, ...]]:
-    """The names of the metrics of every pack, by name: ours, then those of other packages."""
-    return {**PACKS, **{name: pack.metrics for name, pack in extensions().packs}}
-
-
-def pack(name: str) -> list[Metric]:
-    """The metrics of a pack."""
-    known = packs()
-    if name not in known:
-        raise UnknownNameError(f"no pack {name!r}: known are {', '.join(sorted(known))}")
-    return [metric(member) for member in known[name]]

@@ -1,5 +1,8 @@
-"""What other packages add, by entry points: metrics (`axiometrics.metrics`), and packs of metrics with constraints of
-their own (`axiometrics.packs`).
+"""What other packages add, by entry points: tasks, metrics, their definitions, constraints, and studies that choose
+among them.
+
+A constraint of another package is asked for by name, or stands in a study; it changes no study of ours. A `Pack`, which
+packages for version 0.1 declare, is read as a study and as the constraints that it holds.
 """
 
 from __future__ import annotations
@@ -8,23 +11,33 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
+from axiometrics.core.study import ConstraintChoice, Study, choices_of
+from axiometrics.core.task import Task
 from axiometrics.packs import Pack
 
-METRICS, PACKS = "axiometrics.metrics", "axiometrics.packs"
-"""The groups: an entry point of the first names a `Metric` or a tuple of them, one of the second a `Pack`, whose name
-is the entry point's.
+TASKS, METRICS, DEFINITIONS = "axiometrics.tasks", "axiometrics.metrics", "axiometrics.definitions"
+CONSTRAINTS, STUDIES = "axiometrics.constraints", "axiometrics.studies"
+"""The groups: an entry point names a `Task`, a `Metric`, a `Definition` or a `Constraint`, a tuple of one of these, or
+a `Study`.
 """
+
+PACKS = "axiometrics.packs"
+"""The group of version 0.1: an entry point names a `Pack`, and its own name is that of the study."""
+
+T = TypeVar("T")
 
 LONGEST = 300
 """Characters of a reason why an entry point is left out."""
@@ -32,94 +45,192 @@ LONGEST = 300
 
 @dataclass(frozen=True)
 class Extensions:
-    """What was found: metrics, packs by name, and for each entry point that was left out a line that says why."""
+    """What was found, and for each entry point that was left out a line that says why."""
 
     metrics: tuple[Metric, ...] = ()
-    packs: tuple[tuple[str, Pack], ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    studies: tuple[Study, ...] = ()
+    problems: tuple[str, ...] = ()
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AddedTasks:
+    """The tasks that other distributions add, and for each entry point that was left out a line that says why."""
+
+    tasks: tuple[Task, ...] = ()
     problems: tuple[str, ...] = ()
 
-    @property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """The constraints of all packs."""
-        return tuple(constraint for _, pack in self.packs for constraint in pack.constraints)
+
+@cache
+def added_tasks(taken: tuple[str, ...]) -> AddedTasks:
+    """Every task that installed packages add under a name that is not taken; loaded once, before all else."""
+    found: dict[str, Task] = {}
+    problems: list[str] = []
+    for point in _points(TASKS, problems):
+        with _guarded(point, problems):
+            declared = _several(point, point.load(), Task)
+            _demand_free({*taken, *found}, "task", [task.name for task in declared])
+            found.update((task.name, task) for task in declared)
+    return AddedTasks(tuple(found.values()), tuple(problems))
 
 
 def load(
-    metrics: Collection[str],
-    constraints: Collection[str],
-    packs: Collection[str],
+    metrics: Collection[Metric],
+    constraints: Collection[Constraint],
+    studies: Collection[Study],
     tasks: Collection[str],
-    ours: Collection[Metric] = (),
+    problems: Collection[str] = (),
 ) -> Extensions:
-    """Everything that installed packages add, given the names that are taken and the tasks there are.
+    """Everything that installed packages add, given what ours declare and the tasks there are.
 
-    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or is a pack of
-    metrics that nobody declares is left out whole: a line on stderr (the logger `axiometrics`) says so, and the rest
-    goes on. `ours` are metrics by which the parameters in a pack are checked besides those of the packages. What an
-    import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends anything.
+    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or names a
+    metric, a constraint or a reading that nobody declares is left out whole, as is a second definition of a metric: a
+    line on stderr (the logger `axiometrics`) says so, and the rest goes on. `problems` are those found before, with
+    tasks. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends
+    anything.
 
     Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
     it.
     """
-    known = {"metric": set(metrics), "constraint": set(constraints), "pack": set(packs)}
-    found_metrics: list[Metric] = []
-    found_packs: list[tuple[str, Pack]] = []
-    problems: list[str] = []
-
-    def demand_free(what: str, asked: Collection[str]) -> None:
-        taken = [name for name in asked if name in known[what] or list(asked).count(name) > 1]
-        if taken:
-            raise DeclarationError(f"the {what} {taken[0]} is already declared: rename it")
-
-    def demand_task(task: str, of: str) -> None:
-        if task not in tasks:
-            raise DeclarationError(f"{of} is of the task {task!r}: expected one of {', '.join(tasks)}")
-
-    def demand_metric(name: str) -> None:
-        base, values = names.parse(name) or (name, {})
-        if base not in known["metric"]:
-            raise UnknownNameError(f"it names the metric {name!r}, which nobody declares")
-        for metric in (*ours, *found_metrics):
-            if metric.base == base:
-                metric.with_values(**values)
-
-    for point in _points(METRICS, problems):
-        with _guarded(point, problems):
-            loaded = point.load()
-            declared = (loaded,) if isinstance(loaded, Metric) else loaded
-            if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
-                raise DeclarationError(
-                    f"{point.value} is a {type(loaded).__name__}: expected a Metric or a tuple of them"
-                )
-            for metric in declared:
-                demand_task(metric.task, f"the metric {metric.base}")
-                if names.parse(metric.base) != (metric.base, {}):
-                    raise DeclarationError(
-                        f"nobody can ask for a metric named {metric.base!r}: use a to z, digits, - and ."
-                    )
-                metric.describe()  # whatever it computes there must not fail later
-            demand_free("metric", [metric.base for metric in declared])
-            known["metric"].update(metric.base for metric in declared)
-            found_metrics += declared
-    for point in _points(PACKS, problems):
-        with _guarded(point, problems):
-            pack = point.load()
-            if not isinstance(pack, Pack):
-                raise DeclarationError(f"{point.value} is a {type(pack).__name__}: expected an axiometrics.packs.Pack")
-            for constraint in pack.constraints:
-                demand_task(constraint.task, f"the constraint {constraint.id}")
-                constraint.describe()
-            for name in pack.metrics:
-                demand_metric(name)
-            demand_free("pack", [point.name])
-            demand_free("constraint", [constraint.name for constraint in pack.constraints])
-            known["pack"].add(point.name)
-            known["constraint"].update(constraint.name for constraint in pack.constraints)
-            found_packs.append((point.name, pack))
+    loaded = _Loaded(
+        tasks,
+        {metric.base: metric for metric in metrics},
+        {constraint.name: constraint for constraint in constraints},
+        {study.name: study for study in studies},
+        {metric.base for metric in metrics},
+    )
+    taken = len(loaded.metrics), len(loaded.constraints), len(loaded.studies)
+    problems = list(problems)
+    for group, add in (
+        (METRICS, loaded.add_metrics),
+        (DEFINITIONS, loaded.add_definitions),
+        (CONSTRAINTS, loaded.add_constraints),
+        (PACKS, loaded.add_pack),
+        (STUDIES, loaded.add_study),
+    ):
+        for point in _points(group, problems):
+            with _guarded(point, problems):
+                add(point, point.load())
     problems = list(dict.fromkeys(problems))
     for problem in problems:
         logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
-    return Extensions(tuple(found_metrics), tuple(found_packs), tuple(problems))
+    return Extensions(
+        tuple(loaded.metrics.values())[taken[0] :],
+        tuple(loaded.constraints.values())[taken[1] :],
+        tuple(loaded.studies.values())[taken[2] :],
+        tuple(problems),
+        loaded.definitions,
+    )
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """What is known by name so far: ours, then what entry points added. Each `add_` adds all that an entry point names,
+    or raises and adds nothing.
+    """
+
+    tasks: Collection[str]
+    metrics: dict[str, Metric]
+    constraints: dict[str, Constraint]
+    studies: dict[str, Study]
+    defined: Collection[str]
+    """The metrics whose definitions stand in our own folder."""
+    definitions: dict[str, Definition] = field(default_factory=dict)
+
+    def add_metrics(self, point: EntryPoint, given: object) -> None:
+        """Add a metric or a tuple of them."""
+        declared = _several(point, given, Metric)
+        for metric in declared:
+            self._demand_task(metric.task, f"the metric {metric.base}")
+            if names.parse(metric.base) != (metric.base, {}):
+                raise DeclarationError(
+                    f"nobody can ask for a metric named {metric.base!r}: use a to z, digits, - and ."
+                )
+            metric.describe()  # whatever it computes there must not fail later
+        _add(self.metrics, "metric", [(metric.base, metric) for metric in declared])
+        self.definitions.update((m.base, m.definition) for m in declared if isinstance(m.definition, Definition))
+
+    def add_definitions(self, point: EntryPoint, given: object) -> None:
+        """Add a definition or a tuple of them, each of a metric that another package adds and that has none yet."""
+        declared = _several(point, given, Definition)
+        for i, one in enumerate(declared):
+            if one.base in {*self.defined, *self.definitions, *(other.base for other in declared[:i])}:
+                raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
+            if one.base not in self.metrics:
+                raise UnknownNameError(f"it defines the metric {one.base!r}, which nobody declares")
+            defined(one, one.base, self.metrics[one.base].parameters)
+        self.definitions.update((one.base, one) for one in declared)
+
+    def add_constraints(self, point: EntryPoint, given: object) -> None:
+        """Add a constraint or a tuple of them."""
+        self._add_constraints(_several(point, given, Constraint))
+
+    def add_study(self, point: EntryPoint, given: object) -> None:
+        """Add a study, all of whose metrics and constraints are known."""
+        if not isinstance(given, Study):
+            raise DeclarationError(
+                f"{point.value} is a {type(given).__name__}: expected an axiometrics.core.study.Study"
+            )
+        given.demand_known(self._metric, self.constraints.get)
+        _add(self.studies, "study", [(given.name, given)])
+
+    def add_pack(self, point: EntryPoint, given: object) -> None:
+        """Add a pack as its constraints and as a study, in which they follow those of the first study of each task."""
+        if not isinstance(given, Pack):
+            raise DeclarationError(f"{point.value} is a {type(given).__name__}: expected an axiometrics.packs.Pack")
+        for name in given.metrics:
+            self._metric(name)
+        of = dict.fromkeys(self._metric(name).task for name in given.metrics)
+        before = [choice for task in of for choice in choices_of(self.studies.values(), task)]
+        own = [ConstraintChoice(constraint.name) for constraint in given.constraints]
+        study = Study(
+            point.name,
+            f"The pack {point.name}",
+            _distribution(point),
+            given.metrics,
+            tuple(dict.fromkeys([*before, *own])),
+        )
+        _demand_free(self.studies, "study", [study.name])
+        self._add_constraints(given.constraints)
+        self.studies[study.name] = study
+
+    def _add_constraints(self, declared: Collection[Constraint]) -> None:
+        for constraint in declared:
+            self._demand_task(constraint.task, f"the constraint {constraint.id}")
+            constraint.describe()
+        _add(self.constraints, "constraint", [(constraint.name, constraint) for constraint in declared])
+
+    def _demand_task(self, task: str, of: str) -> None:
+        if task not in self.tasks:
+            raise DeclarationError(f"{of} is of the task {task!r}: expected one of {', '.join(self.tasks)}")
+
+    def _metric(self, name: str) -> Metric:
+        base, values = names.parse(name) or (name, {})
+        if base not in self.metrics:
+            raise UnknownNameError(f"it names the metric {name!r}, which nobody declares")
+        return self.metrics[base].with_values(**values)
+
+
+def _several(point: EntryPoint, given: object, kind: type[T]) -> tuple[T, ...]:
+    """One of that kind, or a tuple of them, as a tuple."""
+    declared = (given,) if isinstance(given, kind) else given
+    if not isinstance(declared, tuple) or not all(isinstance(one, kind) for one in declared):
+        raise DeclarationError(
+            f"{point.value} is a {type(given).__name__}: expected a {kind.__name__} or a tuple of them"
+        )
+    return declared
+
+
+def _add(known: dict[str, T], what: str, declared: Collection[tuple[str, T]]) -> None:
+    _demand_free(known, what, [name for name, _ in declared])
+    known.update(declared)
+
+
+def _demand_free(known: Collection[str], what: str, asked: Collection[str]) -> None:
+    taken = [name for name in asked if name in known or list(asked).count(name) > 1]
+    if taken:
+        raise DeclarationError(f"the {what} {taken[0]} is already declared: rename it")
 
 
 @contextmanager

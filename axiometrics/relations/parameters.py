@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.metric import Parameter
+from axiometrics.core.parameter import Parameter
 from axiometrics.relations.judgement import READINGS
 from axiometrics.relations.weights import steepness
 

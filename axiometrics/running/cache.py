@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.core.cell import Cell
-from axiometrics.registry.entry_points import METRICS, PACKS
+from axiometrics.registry.entry_points import CONSTRAINTS, METRICS, PACKS
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/3"
@@ -170,9 +170,8 @@ def _files(root: Path) -> Iterator[Path]:
 
 def _additions() -> Iterator[Path]:
     """The folders (or files) of the packages whose entry points add metrics and constraints."""
-    for name in sorted(
-        {point.module.partition(".")[0] for group in (METRICS, PACKS) for point in entry_points(group=group)}
-    ):
+    points = (point for group in (METRICS, CONSTRAINTS, PACKS) for point in entry_points(group=group))
+    for name in sorted({point.module.partition(".")[0] for point in points}):
         with contextlib.suppress(ImportError, ValueError):  # one that cannot be found adds nothing
             found = find_spec(name)
             if found is not None:

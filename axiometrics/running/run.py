@@ -14,6 +14,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs
@@ -108,7 +109,7 @@ def run(
     cache: Cache | None = None,
     spreading: Spreading = Spreading(),
 ) -> Matrix:
-    """The matrix of the subjects under the constraints of their tasks (all unless given).
+    """The matrix of the subjects under the constraints of their tasks (those of the first study of each unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
     With `search.jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the
@@ -119,7 +120,7 @@ def run(
     """
     search = search or Search()
     tasks = {task for subject in subjects for task in subject.tasks}
-    chosen = [c for c in (registry.constraints() if constraints is None else constraints) if c.task in tasks]
+    chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in tasks]
     work = [_Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
     deadline = None if search.budget is None else time.monotonic() + search.budget
     done: dict[_Job, list[Cell]] = {job: [] for job in work}

@@ -15,7 +15,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, task
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refuting import refuted
@@ -65,7 +65,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
         if isinstance(entry, Open):
             tried.append(entry.tried)
         elif isinstance(entry, Larger):
-            return refuted(cell, _larger(entry), entry.words, metric, reading, started)
+            return refuted(cell, _larger(entry, task(constraint.task)), entry.words, metric, reading, started)
         elif entry.holds is (begun or cell.holds):
             try:
                 return _proved(cell, entry, metric, constraint, reading, started)
@@ -116,5 +116,5 @@ def _scanned(cell: Cell) -> int:
     return cell.scan.scanned if cell.scan else 0
 
 
-def _larger(entry: Larger) -> Case:
-    return Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
+def _larger(entry: Larger, of: Task) -> Case:
+    return Case(of.gold.parse(entry.gold), {role: of.output.parse(text) for role, text in entry.outputs})

@@ -61,7 +61,7 @@ def _kind(kind: Kind) -> dict[str, Any]:
         "properties": properties,
         "required": [*COMMON, *needed],
         "additionalProperties": False,
-        **kind.rules,
+        **kind.rules(),
     }
 
 

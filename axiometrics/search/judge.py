@@ -5,7 +5,7 @@ metrics of ours.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -19,9 +19,9 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe, Values
-from axiometrics.generators.covers import Listed
+from axiometrics.generators.listed import ListedOutputs
 
 MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
@@ -42,7 +42,7 @@ class MetricFailedError(Exception):
 
 
 @contextmanager
-def _failing(gold: Organization | None = None, output: Organization | None = None) -> Iterator[None]:
+def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
     """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to
     stderr.
     """
@@ -93,6 +93,11 @@ class Judge(Protocol):
     @property
     def exact(self) -> bool:
         """Whether exact arithmetic decides."""
+        ...
+
+    @property
+    def traits(self) -> Set[str]:
+        """What the metric needs of a case, or understands in it."""
         ...
 
     @property
@@ -157,13 +162,16 @@ class ExactJudge:
             CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
         )
 
+    @property
+    def traits(self) -> Set[str]:
+        """What the metric needs of a case, or understands in it."""
+        return self.metric.traits
+
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
-        if reading.needs == "graded" and not self.metric.graded:
-            return "the metric knows only relevant and irrelevant documents"
-        if reading.needs == "overlapping" and not self.metric.overlapping:
-            return "the metric is defined on partitions only"
-        return None
+        if not reading.needs or reading.needs in self.traits:
+            return None
+        return task(self.metric.task).trait(reading.needs).lacking
 
     def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
         """What was asked: our formulas go as far as the family does."""
@@ -190,7 +198,7 @@ class ExactJudge:
         """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
         parameters may defeat floats.
         """
-        return self._in_decimals if self.metric.task in {"ranking", "filtering"} else None
+        return self._in_decimals if task(self.metric.task).decimals else None
 
     def _in_decimals(self, universe: Universe, index: Array) -> Array:
         key = (type(universe).__name__, universe.key(self.closed))
@@ -209,9 +217,10 @@ class ExactJudge:
 
     def _evaluate(self, universe: Universe) -> tuple[Array, dict[str, Array]]:
         """The float values of a whole universe, and where they rest on a convention."""
-        if isinstance(universe, Listed):
+        if isinstance(universe, ListedOutputs):
             with _failing():
-                scores = [float(self.metric.exact(output, gold)) for output, gold in universe.items]
+                pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
+                scores = [float(self.metric.exact(*pair)) for pair in pairs]
             return np.array(scores), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}

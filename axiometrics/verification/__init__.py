@@ -1,5 +1,5 @@
-"""The independent re-check of saved verdicts: every metric a second time, straight from its definition, in exact
-arithmetic.
+"""The independent re-check of saved verdicts: every score a second time, by the metric's definition
+(`axiometrics.definitions`), in exact arithmetic.
 
 Nothing here imports the metrics, their tables and batches, the search or hypothesis; a case's precondition is asked of
 the constraint.

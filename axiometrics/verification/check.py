@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import (
     AxiometricsError,
@@ -24,7 +25,6 @@ from axiometrics.core.matrix import SCHEMA
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
-from axiometrics.verification.names import bound
 from axiometrics.verification.proofs.checking import check_proof
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import SCHEMA as REGION
@@ -33,7 +33,7 @@ from axiometrics.verification.scorers import Defined, MismatchError, Scorer, sco
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
-"""For the ids of metrics without a definition here, what scores a system against a gold."""
+"""For the ids of metrics without a second definition, what scores a system against a gold."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
@@ -85,9 +85,9 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint) -> Verified:
     except UnknownNameError as error:
         return Verified(metric, name, read, "not re-run", str(error))
     try:
-        definition = bound(metric)
+        definition = registry.definition(metric)
         if definition is None:
-            return Verified(metric, name, read, "not re-run", f"{metric} has no definition here")
+            return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
         return Verified(metric, name, read, "verified", check_region(data, constraint, reading, definition, where))
     except FileError:
         raise
@@ -115,9 +115,9 @@ def _outcome(
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
         scores = scorer(cell["metric"], targets)
         if scores is None:
-            return "not re-run", f"{cell['metric']} has no definition here, and no target was given for it"
+            return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         return "verified", _checked(kind, cell, constraint, reading, scores, where)
-    except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError) as error:
+    except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
         raise FileError(f"{where}: a score is nested too deep") from None
@@ -157,7 +157,7 @@ def _checked(
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
-            raise MismatchError(f"{cell['metric']} has no definition here, so no region is known of it")
+            raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
         return _evidence(kind, cell, constraint, reading, scores, where)
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)

@@ -9,8 +9,8 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import FileError
-from axiometrics.core.organization import Organization
-from axiometrics.verification.fields import field, organization
+from axiometrics.core.task import task
+from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
 
 _RELATIONS = {0: "tied", -1: "reversed"}
@@ -22,7 +22,7 @@ def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, wh
     """
     saved = field(cell, "counterexample", Mapping, where=where)
     demand: Demand = cases.demand
-    case = _case(saved, demand, where)
+    case = _case(str(cell["task"]), saved, demand, where)
     stored = _scores(saved, demand, scorer, where)
     documents = field(saved, "documents", int, where=where)
     relation = field(cell, "relation", str, type(None), where=where)
@@ -46,11 +46,12 @@ def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, wh
     return "precondition, scores, relation and documents hold"
 
 
-def _case(saved: Mapping[str, Any], demand: Demand, where: str) -> Case:
+def _case(of: str, saved: Mapping[str, Any], demand: Demand, where: str) -> Case:
     outputs = field(saved, "outputs", Mapping, where=where)
     _same_roles(outputs, demand, f"{where}: outputs")
-    read = {role: organization(outputs[role], f"{where}: output {role}") for role in demand.roles}
-    return Case(organization(saved.get("gold"), f"{where}: gold"), read)
+    kind = task(of)
+    read = {role: value(kind.output, outputs[role], f"{where}: output {role}") for role in demand.roles}
+    return Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read)
 
 
 def _scores(saved: Mapping[str, Any], demand: Demand, scorer: Scorer, where: str) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _same_roles(found: Mapping[str, Any], demand: Demand, where: str) -> None:
 
 
 def _recomputed(case: Case, demand: Demand, scorer: Scorer) -> dict[str, Any]:
-    seen: dict[Organization, Any] = {}
+    seen: dict[Any, Any] = {}
     for role in demand.roles:
         system = case.outputs[role]
         if system not in seen:

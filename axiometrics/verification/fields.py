@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from axiometrics.core.errors import FileError, OrganizationError
-from axiometrics.core.organization import Organization
+from axiometrics.core.data import Data
+from axiometrics.core.errors import AxiometricsError, FileError
 
 _WORDS = {
     str: "a text",
@@ -28,11 +28,11 @@ def field(data: Mapping[str, Any], key: str, *kinds: Any, where: str) -> Any:
     return value
 
 
-def organization(data: Any, where: str) -> Organization:
-    """An organization in JSON. Raises `FileError` naming the place."""
+def value(of: type[Data], data: Any, where: str) -> Any:
+    """A gold or an output in JSON. Raises `FileError` naming the place."""
     try:
-        return Organization.from_json(data)
-    except OrganizationError as error:
+        return of.from_json(data)
+    except AxiometricsError as error:
         raise FileError(f"{where}: {error}") from None
 
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from axiometrics import registry
 from axiometrics.core.case import Demand
-from axiometrics.core.errors import FileError, UndecidedError
+from axiometrics.core.definition import Definition
+from axiometrics.core.errors import DeclarationError, FileError, TaskError, UndecidedError
 from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
-from axiometrics.verification.enclosures import sign
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
-from axiometrics.verification.names import Bound, bound
-from axiometrics.verification.ranking import NEED_CLOSED_GOLD
 
 TOLERANCE = 1e-9
 """Within this share of the greatest score two floats of a target count as the same."""
@@ -54,18 +54,30 @@ class Scorer(Protocol):
 
 @dataclass(frozen=True)
 class Defined:
-    """A metric with a definition here: exact throughout."""
+    """A metric with a second definition: exact throughout."""
 
-    definition: Bound
+    definition: Definition
 
     @property
     def closed(self) -> bool:
         """Whether the definition compares all documents of the collection."""
-        return self.definition.base in NEED_CLOSED_GOLD
+        return self.definition.closed
 
-    def score(self, system: Organization, gold: Organization) -> Exact | None:
-        """The score by the definition."""
-        return self.definition(system, gold)
+    def score(self, system: Any, gold: Any) -> Exact | None:
+        """The score by the definition.
+
+        Raises `MismatchError` where the definition fails, `TaskError` where it refuses the data.
+        """
+        try:
+            return self.definition(system, gold)
+        except (TaskError, UndecidedError):
+            raise
+        except DeclarationError as error:
+            raise MismatchError(str(error)) from None
+        except (Exception, SystemExit) as error:  # it may be code of another package
+            raise MismatchError(
+                f"the definition of {self.definition.base} raised {type(error).__name__}: {error}"
+            ) from error
 
     def read(self, stored: Any) -> Exact:
         """A fraction or an expression; floats are refused, they cannot be exact."""
@@ -130,9 +142,9 @@ class InFloats:
 def scorer(metric: str, targets: Mapping[str, Callable[..., Any]]) -> Scorer | None:
     """What scores a metric of that name: its definition, or else the target given for it, or None.
 
-    Raises `ParameterError` where the name binds a definition wrongly.
+    Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly.
     """
-    definition = bound(metric)
+    definition = registry.definition(metric)
     if definition is not None:
         return Defined(definition)
     return InFloats(targets[metric]) if metric in targets else None

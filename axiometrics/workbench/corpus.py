@@ -21,9 +21,9 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
-from axiometrics.core.errors import FileError, OrganizationError
+from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import Erroneous, Refuted
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key
@@ -142,7 +142,7 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     """
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
-    case = _case(pinned.counterexample.data, where)
+    case = _case(pinned.task, pinned.counterexample.data, where)
     demand: Demand | None = getattr(reading.cases, "demand", None)
     if demand is None or set(case.outputs) != set(demand.roles) or reading.cases.admits(case) is not None:
         return None
@@ -168,13 +168,10 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     )
 
 
-def _case(data: Mapping[str, Any], where: Path) -> Case:
+def _case(of: str, data: Mapping[str, Any], where: Path) -> Case:
     try:
-        return Case(
-            Organization.from_json(data["gold"]),
-            {str(role): Organization.from_json(output) for role, output in data["outputs"].items()},
-        )
-    except (OrganizationError, KeyError, AttributeError, TypeError, RecursionError) as error:
+        return task(of).case(data)
+    except (AxiometricsError, KeyError, AttributeError, TypeError, RecursionError) as error:
         raise FileError(f"{str(where)!r} is damaged ({_short(error)}): delete it, it is made anew") from None
 
 

@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.core.case import Demand
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.decimals import WIDTH, equation, scores_text
-from axiometrics.core.drawing import draw
+from axiometrics.core.decimals import WIDTH, equation
 from axiometrics.core.evidence import Erroneous, Proven, Scan, Undetermined
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.reports.parts.wording import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
@@ -43,7 +43,7 @@ def explain_cell(
     """
     parts = [_head(cell, constraint, metric_display)]
     if cell.counterexample is not None:
-        parts += _counterexample(cell.counterexample.data, constraint.reading(cell.reading).cases.demand)
+        parts.append(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).cases.demand))
     elif cell.scan is not None:
         parts += list(_duels(cell, cell.scan, constraint, judge or _own_judge(cell)))
     else:
@@ -117,12 +117,6 @@ def _labelled(label: str, text: str, wrap: bool = True) -> str:
 # --- in pictures
 
 
-def _counterexample(data: Mapping[str, Any], demand: Demand) -> list[str]:
-    """The organizations drawn, and their scores with what the reading demands of them."""
-    outputs = {role: Organization.from_json(output) for role, output in data["outputs"].items()}
-    return [draw(Organization.from_json(data["gold"]), outputs), scores_text(data["scores"], demand)]
-
-
 def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
     """The proof: what its symbols are, what is known of them, and its steps."""
     seen = view(constraint.name)
@@ -153,7 +147,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
             )
         ]
         if n <= DRAWN:
-            words += [draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
+            words += [task(constraint.task).draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
         if judge is not None:
             try:
                 decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
@@ -188,10 +182,9 @@ def _input(cell: Cell) -> Iterator[str]:
     data = found.input if isinstance(found, Erroneous) else found.first if isinstance(found, Undetermined) else None
     if data and "gold" in data:
         outputs = data.get("outputs") or {"output": data["output"]}
-        yield draw(
-            Organization.from_json(data["gold"]),
-            {role: Organization.from_json(output) for role, output in outputs.items()},
-        )
+        of = task(cell.task)
+        case = of.case({"gold": data["gold"], "outputs": outputs})
+        yield of.draw(case.gold, case.outputs)
 
 
 # --- in Python
@@ -205,11 +198,13 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
             f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
         )
         return f"print(ax.matrix({asked}).cells[0])"
-    data = cell.counterexample.data
-    gold = f"ax.Organization.parse({str(Organization.from_json(data['gold']))!r})"
-    outputs = ", ".join(repr(str(Organization.from_json(output))) for output in data["outputs"].values())
+    of = task(cell.task)
+    case = of.case(cell.counterexample.data)
+    read = "ax.Organization" if of.output is Organization else f"ax.task({of.name!r}).output"
+    gold = f"{'ax.Organization' if of.gold is Organization else f'ax.task({of.name!r}).gold'}.parse({str(case.gold)!r})"
+    outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
     exact = ", exact=True" if cell.evidence.exact else ""
     return (
-        f"print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"print([ax.score(gold={gold}, system={read}.parse(s), "
         f"metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"
     )

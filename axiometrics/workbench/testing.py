@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject
+from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -280,7 +280,7 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
         raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
-    chosen = [c for c in _chosen(asked["constraints"], task) if any(c.task in one.tasks for one, _ in given)]
+    chosen = _chosen(asked["constraints"], tasks_of((one for one, _ in given), task))
     if not chosen:
         raise ParameterError(
             f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}"
@@ -310,10 +310,10 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
             )
 
 
-def _chosen(names: Iterable[str] | None, task: str | None) -> list[Constraint]:
+def _chosen(names: Iterable[str] | None, tasks: Iterable[str]) -> list[Constraint]:
     if isinstance(names, str):
         raise ParameterError(f"constraints is {names!r}: give a list of names")
-    return constraints(names or (), task)
+    return constraints(names or (), tasks)
 
 
 def _subjects(checks: Bench, metric: Named, task: str | None, signature: str | None) -> list[tuple[Subject, Named]]:

@@ -7,7 +7,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array, exactly, is_exact, like, log, over, ratio, sqrt
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def _entropy(sizes: Array, n: Array) -> Array:

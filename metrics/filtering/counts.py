@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array, like, over, parameter, ratio, sqrt
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def precision(t: Confusion) -> Array:

@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def ap(r: Gains) -> Array:
@@ -96,7 +97,14 @@ METRICS = (
     Metric("rr", "RR", *_FAMILY, "Voorhees 1999, TREC-8 question answering track", rr, terms="numbers"),
     Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision, terms="rank"),
     Metric(
-        "q-measure", "Q-measure", *_FAMILY, "Sakai 2004", q_measure, parameters=(_BETA,), graded=True, terms="numbers"
+        "q-measure",
+        "Q-measure",
+        *_FAMILY,
+        "Sakai 2004",
+        q_measure,
+        parameters=(_BETA,),
+        traits={"graded"},
+        terms="numbers",
     ),
-    Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref, judged_only=True, terms="numbers"),
+    Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref, traits={"judged-only"}, terms="numbers"),
 )

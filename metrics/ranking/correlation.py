@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, like, over, ratio, sqrt
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def auc(r: Gains) -> Array:
@@ -60,7 +61,7 @@ METRICS = (
         "ranking",
         "Cormack & Lynam 2005; area under the ROC curve",
         auc,
-        closed=True,
+        traits={"closed"},
         terms="rank",
     ),
     Metric(
@@ -71,8 +72,7 @@ METRICS = (
         "Kendall 1938, 1945",
         kendall_tau,
         parameters=(Parameter("variant", "b", "how ties are counted", choices=("b", "a")),),
-        graded=True,
-        closed=True,
+        traits={"graded", "closed"},
         terms="numbers",
     ),
 )

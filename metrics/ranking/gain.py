@@ -6,7 +6,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 
 
 def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
@@ -132,7 +133,7 @@ METRICS = (
             ),
             Parameter("a", Fraction(1), "exponent of the rank", low=Fraction(0), when=("discount", "power")),
         ),
-        graded=True,
+        traits={"graded"},
         terms="rank",
     ),
     Metric(
@@ -145,7 +146,7 @@ METRICS = (
             Parameter("k", None, "ranks looked at, all unless given", low=Fraction(1), cut=True),
             Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
         ),
-        graded=True,
+        traits={"graded"},
         terms="rank",
         no_sum=("ideal", "run"),  # whose divisor changes from rank to rank
     ),
@@ -168,6 +169,6 @@ METRICS = (
         ),
         terms="rank",
     ),
-    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, graded=True, terms="numbers"),
+    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, traits={"graded"}, terms="numbers"),
     Metric("tbg", "TBG", *_FAMILY, "Smucker & Clarke 2012", tbg, terms="numbers"),
 )

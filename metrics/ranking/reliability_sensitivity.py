@@ -8,7 +8,8 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
-from axiometrics.core.metric import Metric, Value, decimal
+from axiometrics.core.metric import Metric, decimal
+from axiometrics.core.parameter import Value
 from axiometrics.metrics.organization.reliability import PARAMETERS, steepness
 
 
@@ -86,7 +87,7 @@ METRICS = (
         "Amigo, Gonzalo & Verdejo 2013, sections 3 and 4.4",
         rs_ranking,
         parameters=PARAMETERS,
-        graded=True,
+        traits={"graded"},
         shown=_shown,  # type: ignore[arg-type]
     ),
 )

@@ -45,6 +45,15 @@ def escaped(text: str) -> str:
     return re.sub(r",(?=\S)", r",\\allowbreak{}", apart)
 
 
+def typed(line: str) -> str:
+    r"""A line of a drawing, in signs of equal width, with every blank of it.
+
+    >>> print(typed("a  {b}"))
+    \texttt{a~~\{b\}}
+    """
+    return f"\\texttt{{{'~'.join(map(escaped, line.split(' ')))}}}"
+
+
 def declared(lines: Iterable[str]) -> Iterator[str]:
     r"""For the preamble: each sign of these lines that LaTeX does not know is set as its number, until it is given
     another meaning there.

@@ -14,8 +14,8 @@ from msgspec import UNSET
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import KINDS, ParameterRegion
 from axiometrics.core.matrix import Matrix
+from axiometrics.registry.tasks import place
 
-TASKS = ("clustering", "filtering", "ranking", "organization")
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
 """Families whose heading is not their name."""
 
@@ -85,10 +85,7 @@ class Table:
 def tables(matrix: Matrix) -> list[Table]:
     """One table for each task the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
-    return [
-        _table(matrix, task)
-        for task in sorted(tasks, key=lambda task: TASKS.index(task) if task in TASKS else len(TASKS))
-    ]
+    return [_table(matrix, task) for task in sorted(tasks, key=place)]
 
 
 def _table(matrix: Matrix, task: str) -> Table:

@@ -10,15 +10,16 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from axiometrics import auditing, registry
-from axiometrics.auditing import writing
 from axiometrics.auditing.cells import Cells, told
 from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
+from axiometrics.auditing.page import page
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.evidence import TYPES, Scan, Undetermined
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
+from axiometrics.registry.reports import report
 from axiometrics.running import run as runner
 
 
@@ -195,7 +196,7 @@ def test_a_figure_that_is_undefined_is_named_and_not_judged() -> None:
     (found,) = audited({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"})
     assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined", True)
     assert "0/0, for which its metric has no convention" in found.evidence
-    said = writing.text([found])
+    said = report("text").show(page([found]))
     assert "searched" not in said
     assert "nan" not in said
 

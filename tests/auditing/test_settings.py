@@ -114,6 +114,7 @@ def test_all_settings_of_two_parameters_that_enter_as_one() -> None:
     )
 
 
+@pytest.mark.slow
 def test_where_two_parameters_together_keep_a_constraint() -> None:
     found = proved("weights", "closeness-threshold", "prose", "n", "wn")
     assert (found.holds, found.fails, found.all) == (True, True, True)

@@ -141,7 +141,7 @@ def test_a_metric_that_fails_on_a_pinned_case_is_an_error(run: Any, monkeypatch:
 def test_what_was_finished_is_pinned(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from axiometrics.running.run import run as real
 
-    whole = real([subject("purity")], constraints(["rag-bag"]), readings="all")
+    whole = real([subject("purity")], constraints(["rag-bag"], ["clustering"]), readings="all")
 
     def stopped(*_: Any, **__: Any) -> None:
         raise InterruptedRunError(whole)

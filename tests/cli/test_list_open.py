@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import api, registry
+from axiometrics import api
 from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
+from axiometrics.registry import studies
 from axiometrics.running.run import Subject
 
 
@@ -135,8 +136,8 @@ def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them
     run("-c", "rag-bag")
     names, constraints, readings = zip(*asked, strict=True)
     assert names[:2] == (["rr", "p@10"], ["rbp(p=0.5)"])
-    assert names[2] == [metric.id for metric in registry.pack("organization") if metric.task == "organization"]
-    assert names[3] == [metric.id for metric in registry.pack("amigo2013")]
+    assert names[2] == [metric.id for metric in studies.metrics(studies.asked("organization"))]
+    assert names[3] == [metric.id for metric in studies.metrics(studies.asked("amigo2013"))]
     assert constraints[:2] == (["ranking:confidence"], ["ranking:priority", "ranking:deepness"])
     assert {name.partition(":")[0] for name in constraints[2]} == {"organization"}
     assert constraints[3] == ["clustering:rag-bag"]
@@ -154,13 +155,14 @@ def test_an_open_cell_of_another_metric_is_shown() -> None:
     )
 
 
-@pytest.mark.parametrize("what", ["metrics", "constraints", "packs", "claims"])
+@pytest.mark.parametrize("what", ["metrics", "constraints", "studies", "packs", "claims"])
 @pytest.mark.parametrize(
     ("option", "words"),
     [
         (["-m", "ap"], "-m/--metric"),
         (["-c", "priority"], "-c/--constraint"),
-        (["--pack", "x", "--param", "p=1"], "--pack, --param"),
+        (["--study", "x", "--param", "p=1"], "--study, --param"),
+        (["--pack", "x"], "--study"),
     ],
 )
 def test_what_is_no_list_of_cells_refuses_them(what: str, option: list[str], words: str) -> None:

@@ -70,7 +70,7 @@ def test_readings_and_markdown() -> None:
     assert "holds for k >= 4\n" in run("p", "closeness-threshold", "k").stdout
     printed = run("p@2", "ranking:closeness-threshold", "k", "--reading", "printed", "--format", "markdown").stdout
     assert printed.startswith(
-        "## P@2: closeness-threshold (printed) by k\n\n**holds for k >= 3**\n\n- it does not at k = 2\n"
+        "## P@2: closeness-threshold (printed) by k\n\n**holds for k \\>= 3**\n\n- it does not at k = 2\n"
     )
 
 

@@ -45,6 +45,7 @@ def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) -> None:
     for task in TASKS:
         for what in ("metric", "constraint"):
@@ -68,6 +69,7 @@ def test_a_metric_passes_check_as_written(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.slow
 def test_a_constraint_is_known_once_what_is_said_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("setuptools", minversion="64", reason="building a package needs setuptools")
     monkeypatch.chdir(tmp_path)
@@ -142,6 +144,7 @@ def test_it_offers_metrics_and_constraints_only(tmp_path: Path) -> None:
     assert "'pack' is not one of 'metric', 'constraint'" in refused("pack", "mine", "--dir", str(tmp_path))
 
 
+@pytest.mark.slow
 def test_what_the_page_on_extending_shows_is_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     page = (ROOT / "docs/extending.md").read_text(encoding="utf-8")

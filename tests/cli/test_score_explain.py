@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from axiometrics.core.organization import Organization
-from axiometrics.verification import organization as definition
+from axiometrics.definitions.organization import reliability as definition
 
 if TYPE_CHECKING:
     from tests.conftest import Ran
@@ -483,7 +483,7 @@ def test_top(explain: Explain) -> None:
         ),
         (["gold.csv", "system.tsv", "-m", "rs-clustering", "-m", "bcubed-f"], "bcubed-f cannot be explained"),
         (["gold.csv", "system.tsv", "-m", "bcubed*"], "bcubed-precision cannot be explained"),
-        (["gold.csv", "system.tsv", "--pack", "nope"], "no pack 'nope'"),
+        (["gold.csv", "system.tsv", "--pack", "nope"], "no study 'nope'"),
         (
             ["qrels", "run", "-m", "rs-priority", "--topic", "301"],
             "rs-priority(n=30,wn=0.8,reading=listed) is a metric of organization, and qrels holds",

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from axiometrics import registry
 from axiometrics.cli import main
-from axiometrics.comparison.separation import cover, covering
-from axiometrics.comparison.separation.outputs import SIZES
+from axiometrics.comparison.separation import cover
 from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.comparison.strength import OPERATORS
 
+WORLDS = {world.name: world for task in registry.tasks.tasks() for world in task.worlds}
 PAGE = (Path(__file__).parents[2] / "docs" / "comparing.md").read_text(encoding="utf-8")
 
 
@@ -56,7 +56,8 @@ def test_the_operators_are_all_there() -> None:
 def test_the_sizes_are_those_that_are_searched() -> None:
     found = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
     assert found == [
-        SIZES[name] for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")
+        (WORLDS[name].default, WORLDS[name].greatest)
+        for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")
     ]
 
 
@@ -67,7 +68,7 @@ def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
         re.MULTILINE,
     )
     found = {task: (int(size), int(more or 0)) for task, size, more in rows}
-    sizes = covering.SIZES
+    sizes = {name: world.cover for name, world in WORLDS.items()}
     further = {"ranking": sizes["graded"], "clustering": sizes["overlapping"]}
     assert found == {
         task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")

@@ -37,7 +37,8 @@ FOUND = Counterexample(
         },
         "scores": {"better": "1/2", "worse": "1/2"},
         "documents": 2,
-    }
+    },
+    task="clustering",
 )
 
 

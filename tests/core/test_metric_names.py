@@ -8,8 +8,10 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import AxiometricsError, ParameterError, UnknownNameError
-from axiometrics.core.metric import Metric, Parameter, decimal
+from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.names import agrees, parse
+from axiometrics.core.parameter import Parameter
+from axiometrics.registry import studies
 
 RS = "n=30,wn=0.8,reading=listed"
 
@@ -258,8 +260,8 @@ def test_globs_match_ids_and_bases() -> None:
         registry.match_constraints("rag-bga")
 
 
-def test_the_pack_of_the_paper_names_what_is_declared() -> None:
-    metrics = registry.pack("amigo2013")
+def test_the_study_of_the_paper_names_what_is_declared() -> None:
+    metrics = studies.metrics(studies.asked("amigo2013"))
     assert len({metric.id for metric in metrics}) == len(metrics)
     assert {metric.id for metric in metrics} >= {
         "bcubed-f",
@@ -268,8 +270,8 @@ def test_the_pack_of_the_paper_names_what_is_declared() -> None:
         f"rs-ranking({RS})",
         "nmi(average=min)",
     }
-    with pytest.raises(UnknownNameError, match="no pack 'other': known are amigo2013"):
-        registry.pack("other")
+    with pytest.raises(UnknownNameError, match="no study 'other': known are amigo2013"):
+        studies.asked("other")
 
 
 def test_ranges_read_like_intervals() -> None:

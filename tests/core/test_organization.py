@@ -313,3 +313,52 @@ def test_an_organization_is_a_value() -> None:
         one.tail = True  # type: ignore[misc]
     assert one != "a > b"
     assert len({one, Organization.parse("a > b"), Organization.parse("b > a")}) == 2
+
+
+# --- other names, and closed golds
+
+
+@given(organizations, st.integers(0, 3))
+def test_renaming_keeps_all_but_names(organization: Organization, seed: int) -> None:
+    """Under new names, and back under the old ones, the organization is the same; a seed changes what is written
+    only.
+    """
+    names = {d: f"new {i}" for i, d in enumerate(sorted(organization.documents))}
+    back = {name: d for d, name in names.items()}
+    renamed = organization.renamed(names)
+    assert renamed.documents == set(names.values())
+    assert (renamed.size, renamed.tail) == (organization.size, organization.tail)
+    assert [[[back[d] for d in c] for c in level] for level in renamed.levels] == [
+        [list(c) for c in level] for level in organization.levels
+    ]
+    shuffled = organization.renamed(names, seed)
+    assert shuffled == renamed
+    assert shuffled.to_json() == organization.renamed(names, seed).to_json()
+    assert shuffled.renamed(back) == organization
+
+
+def test_a_seed_writes_the_same_in_another_order() -> None:
+    wide = Organization.parse("{a b c d e f g h} {i j k l} m n o > p")
+    same = {d: d for d in wide.documents}
+    assert len({str(wide.renamed(same, seed)) for seed in range(5)}) == 5
+    assert str(wide.renamed(same)) == str(wide)
+
+
+@given(organizations)
+def test_a_closed_gold_grades_as_before_and_lists_the_rest(organization: Organization) -> None:
+    others = {"one more", "another"}
+    closed = organization.closed([*organization.documents, *others])
+    if not organization.tail:
+        assert closed is organization
+        return
+    assert not closed.tail
+    assert closed.documents == organization.documents | others
+    assert closed.levels[:-1] == organization.levels
+    new = others - organization.documents
+    assert closed.levels[-1] == tuple((d,) for d in sorted(new))
+    assert closed.grades() == {**organization.grades(), **dict.fromkeys(new, 0)}
+    assert closed.closed(["yet another"]) is closed
+
+
+def test_a_closed_gold_may_have_nothing_irrelevant() -> None:
+    assert str(Organization.parse("a > ...").closed(["a"])) == "a > {}"

@@ -7,6 +7,7 @@ import io
 import json
 import random
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -16,13 +17,14 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation import loss, loss_drawing, loss_formats
+from axiometrics.definitions.organization import reliability as definition
+from axiometrics.evaluation import loss, loss_drawing, loss_page
 from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
 from axiometrics.evaluation.loss_drawing import percent
-from axiometrics.evaluation.loss_words import Words, lacking, named
+from axiometrics.evaluation.loss_reasons import Words, lacking, named
+from axiometrics.registry.reports import report
 from axiometrics.relations import READINGS, RelationCost
-from axiometrics.verification import organization as definition
 
 F = Fraction
 parse = Organization.parse
@@ -40,6 +42,14 @@ SYSTEMS = {
 
 def explained(system: str, gold: str, relation: str = "priority", reading: str = "listed", n: int = 10) -> Explanation:
     return explain(Comparison(parse(system), parse(gold), relation, F(n), F(4, 5), reading))
+
+
+def written(form: str, explanations: Sequence[Explanation], top: int, width: int = 120) -> str:
+    return report(form).show(loss_page.page(explanations, top), width=width)
+
+
+def as_text(explanations: Sequence[Explanation], top: int, width: int) -> str:
+    return written("text", explanations, top, width)
 
 
 def losses(side: Side) -> dict[str | None, Fraction]:
@@ -212,7 +222,7 @@ def test_rounding_is_no_loss(monkeypatch: pytest.MonkeyPatch, relation: str) -> 
             assert bool(one.lost) == bool(other.lost)
             assert [bool(lost) for lost in one.costs.occurrences] == [bool(lost) for lost in other.costs.occurrences]
             assert {cost.document for cost in other.costs.documents if cost.lost} == set(losses(one))
-        assert ("nothing is lost" in loss_formats.text([floats], 10, 80)) == (not exact.lost)
+        assert ("nothing is lost" in as_text([floats], 10, 80)) == (not exact.lost)
 
 
 def test_a_list_of_relations_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,22 +235,19 @@ def test_a_list_of_relations_may_be_as_long_as_the_limit(monkeypatch: pytest.Mon
 
 def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loss, "DOCUMENTS", 3)
-    monkeypatch.setattr(loss_formats, "DOCUMENTS", 3)
+    monkeypatch.setattr(loss_page, "DOCUMENTS", 3)
     monkeypatch.setattr(loss, "PAIRS", 2)
-    monkeypatch.setattr(loss_formats, "PAIRS", 2)
+    monkeypatch.setattr(loss_page, "PAIRS", 2)
     one = explained("b > a", "a > b > c > d")
     assert (one.reliability.relations is None, one.sensitivity.relations is None) == (False, True)
-    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in loss_formats.text(
-        [one], 10, 80
-    )
-    assert "What R loses" in loss_formats.text([one], 10, 80)
+    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in as_text([one], 10, 80)
+    assert "What R loses" in as_text([one], 10, 80)
     two = explained("{a b} c", "a {b c}", "clustering")
     assert two.reliability.relations is None
-    assert (
-        "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2."
-        in loss_formats.text([two], 10, 100)
+    assert "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2." in as_text(
+        [two], 10, 100
     )
-    assert json.loads(loss_formats.json([two], 10, 80))["explanations"][0]["reliability"]["relations"] is None
+    assert json.loads(written("json", [two], 10))["explanations"][0]["reliability"]["relations"] is None
 
 
 # --- words
@@ -301,7 +308,7 @@ def test_names_of_levels_are_used() -> None:
     one = explain(Comparison(parse("a > b c"), parse("a b > c"), shape=shape))
     assert list(words(one, one.reliability)) == ["a above b: both relevant in the gold"]
     assert list(words(one, one.sensitivity)) == ["b above c: both negative in the system"]
-    assert "positive" in loss_formats.text([one], 10, 80)
+    assert "positive" in as_text([one], 10, 80)
 
 
 @pytest.mark.parametrize(
@@ -320,24 +327,24 @@ def test_nothing_to_lose_in_words(system: str, gold: str, relation: str, r: str,
         assert lacking(side, relation) == (f"by convention: {why}" if why else "")
         if why:
             assert (side.value, side.lost) == (0, 0)
-            assert f"{side.name} = 0; by convention: {why}\n" in loss_formats.text([one], 10, 80)
+            assert f"{side.name} = 0; by convention: {why}\n" in as_text([one], 10, 120)
 
 
 def test_no_loss_in_words() -> None:
-    text = loss_formats.text([explained(GOLD, GOLD)], 10, 80)
+    text = as_text([explained(GOLD, GOLD)], 10, 80)
     assert "R = 1; nothing is lost\nS = 1; nothing is lost\nR*S = 1\n" in text
     assert (
         "Nothing is lost: each relation of the system is in the gold, and each of the gold in the system."
         in " ".join(text.split())
     )
     assert "%" not in text
-    assert "Nothing is lost" not in loss_formats.text([explained("{}", "{}", "clustering")], 10, 80)
+    assert "Nothing is lost" not in as_text([explained("{}", "{}", "clustering")], 10, 80)
 
 
 # --- drawing and text
 
 
-def read_back(lines: tuple[str, ...], levels: int, flat: bool) -> Organization:
+def read_back(lines: list[str], levels: int, flat: bool) -> Organization:
     """The organization that lines show, its marks taken off."""
     plain = [re.sub(r"\([<>]?[0-9.]+%\)", "", line) for line in lines]
     if flat:
@@ -357,23 +364,23 @@ def read_back(lines: tuple[str, ...], levels: int, flat: bool) -> Organization:
 def test_a_short_organization_is_drawn_whole() -> None:
     for one in drawn_at_random(4, 120):
         for side in (one.reliability, one.sensitivity):
-            drawing = loss_drawing.drawn(side, (), 38)
+            lines = loss_drawing.drawn(side, (), 38)
             flat = len(side.own.levels) == 1 and not side.own.tail
-            assert read_back(drawing.lines, len(side.own.levels), flat) == side.own
-            assert (drawing.left_out, drawing.share) == (0, 0)
+            assert read_back(lines, len(side.own.levels), flat) == side.own
+            assert loss_drawing.left_out(side) == (0, 0)
             marks = sum(lost > 0 for lost in side.costs.occurrences) + (side.of_tail > 0)
-            assert "\n".join(drawing.lines).count("%)") == marks
+            assert "\n".join(lines).count("%)") == marks
 
 
 def test_marks_are_shares_of_the_loss() -> None:
     one = explained(SYSTEMS[3], GOLD, "clustering")
-    assert loss_drawing.drawn(one.sensitivity, (), 60).lines == (
+    assert loss_drawing.drawn(one.sensitivity, (), 60) == [
         "1  d1 {d2(60.0%) d3(20.0%) d4(20.0%)}",
         "2  {d4 d5} {d6 d7}",
         "3  {d6 d7}",
         "   ...",
-    )
-    assert loss_drawing.drawn(one.reliability, (), 60).lines[0] == "1  d1 {d3 d4}"
+    ]
+    assert loss_drawing.drawn(one.reliability, (), 60)[0] == "1  d1 {d3 d4}"
 
 
 @pytest.mark.parametrize("size", [41, 300, 2000])
@@ -382,21 +389,22 @@ def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
     names = [f"d{i}" for i in range(size)]
     gold = Organization([[[d] for d in names[: size // 8]], [names[size // 8 : size // 4]]], tail=True)
     one = explain(Comparison(Organization.ranking(rng.sample(names, size)), gold))
-    text = loss_formats.text([one], 10, 80)
+    text = as_text([one], 10, 80)
     assert len(text.splitlines()) < 120
     assert max(map(len, text.splitlines())) <= 80
     side = one.reliability
-    drawing = loss_drawing.drawn(side, (), 38)
+    lines = loss_drawing.drawn(side, (), 38)
     costliest = sorted(zip(side.costs.occurrences, side.own.occurrences(), strict=True), key=lambda pair: -pair[0])[:20]
-    shown = re.findall(r"d\d+(?=\()", "\n".join(drawing.lines))
+    shown = re.findall(r"d\d+(?=\()", "\n".join(lines))
     assert {document for _, (_, _, document) in costliest} == set(shown)
-    assert drawing.left_out == size - 20
-    assert drawing.share == 1 - (sum(lost for lost, _ in costliest) + side.of_tail) / side.lost
-    counted = [int(number) for number in re.findall(r"(\d+) documents?", "\n".join(drawing.lines))]
+    number, lost = loss_drawing.left_out(side)
+    share = side.share(lost)
+    assert number == size - 20
+    assert share == 1 - (sum(lost for lost, _ in costliest) + side.of_tail) / side.lost
+    counted = [int(number) for number in re.findall(r"(\d+) documents?", "\n".join(lines))]
     assert sum(counted) == size - 20
-    assert (
-        f"the rest ({size - 20:,} of {size} occurrences, {percent(drawing.share)} of the loss) is only counted"
-        in " ".join(text.split())
+    assert f"the rest ({size - 20:,} of {size} occurrences, {percent(share)} of the loss) is only counted" in " ".join(
+        text.split()
     )
 
 
@@ -404,13 +412,14 @@ def test_clusters_of_a_long_clustering_say_how_many_more_there_are() -> None:
     names = [f"d{i}" for i in range(60)]
     system = Organization.clustering([names[:30], names[30:59], names[59:]])
     gold = Organization.clustering([[*names[:29], names[59]], names[29:59]])
-    drawing = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 80)
-    shown = sum(len(re.findall(r"\bd\d+", line)) for line in drawing.lines)
-    more = sum(int(number) for number in re.findall(r"\+(\d+)", "\n".join(drawing.lines)))
-    hidden = sum(int(number) for number in re.findall(r"(\d+) documents?", "\n".join(drawing.lines)))
+    side = explain(Comparison(system, gold, "clustering")).reliability
+    lines = loss_drawing.drawn(side, (), 80)
+    shown = sum(len(re.findall(r"\bd\d+", line)) for line in lines)
+    more = sum(int(number) for number in re.findall(r"\+(\d+)", "\n".join(lines)))
+    hidden = sum(int(number) for number in re.findall(r"(\d+) documents?", "\n".join(lines)))
     assert shown + more + hidden == 60
-    assert shown == 60 - drawing.left_out
-    assert "d29" in "\n".join(drawing.lines)  # the stranger costs most
+    assert shown == 60 - loss_drawing.left_out(side)[0]
+    assert "d29" in "\n".join(lines)  # the stranger costs most
 
 
 def test_the_rest_of_a_level_is_counted_by_documents() -> None:
@@ -420,35 +429,35 @@ def test_the_rest_of_a_level_is_counted_by_documents() -> None:
     pairs = [[f"a{i}", f"b{i}"] for i in range(30)]
     system = Organization([pairs, [["z"]]])
     gold = Organization([[*pairs[:29], ["a29"], ["b29"]], [["z"]]])
-    drawing = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 200)
-    drawn = re.findall(r"[ab]\d+", drawing.lines[0])
-    assert "{a29(50.0%) b29(50.0%)}" in drawing.lines[0]
-    assert len(drawn) + sum(int(number) for number in re.findall(r"\+(\d+)", drawing.lines[0])) == 60
-    assert drawing.lines[0].endswith(f"+{60 - len(drawn)}")
+    lines = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 200)
+    drawn = re.findall(r"[ab]\d+", lines[0])
+    assert "{a29(50.0%) b29(50.0%)}" in lines[0]
+    assert len(drawn) + sum(int(number) for number in re.findall(r"\+(\d+)", lines[0])) == 60
+    assert lines[0].endswith(f"+{60 - len(drawn)}")
 
 
 def test_forty_occurrences_are_drawn_whole() -> None:
     for size, whole in ((40, True), (41, False)):
         names = [f"d{i}" for i in range(size)]
         one = explain(Comparison(Organization.ranking(names), Organization.ranking(names[::-1])))
-        assert (loss_drawing.drawn(one.reliability, (), 80).left_out == 0) == whole
+        assert (loss_drawing.left_out(one.reliability) == (0, 0)) == whole
 
 
 def test_names_are_never_broken() -> None:
     one = explained('"a b" "c d" > e', 'e > "a b" "c d"')
-    assert loss_drawing.drawn(one.reliability, (), 5).lines == ('1  "a b"(33.3%)', '   "c d"(33.3%)', "2  e(33.3%)")
+    assert loss_drawing.drawn(one.reliability, (), 5) == ['1  "a b"(33.3%)', '   "c d"(33.3%)', "2  e(33.3%)"]
 
 
 def test_many_empty_levels_are_counted() -> None:
     one = explain(Comparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
-    assert loss_drawing.drawn(one.reliability, (), 80).lines == ("  :  500 levels, 0 documents", "501  a", "     ...")
+    assert loss_drawing.drawn(one.reliability, (), 80) == ["  :  500 levels, 0 documents", "501  a", "     ..."]
 
 
 def test_long_names_put_the_sides_one_above_the_other() -> None:
     one = explained(f"{'x' * 60} > b", f"b > {'x' * 60}")
-    lines = loss_formats.text([one], 10, 80).splitlines()
+    lines = as_text([one], 10, 80).splitlines()
     assert lines.index("gold (loss of S)") > lines.index("system (loss of R)") + 2
-    assert '"a b"(50.0%)' in loss_formats.text([explained('"a b" > c', 'c > "a b"')], 10, 24)
+    assert '"a b"(50.0%)' in as_text([explained('"a b" > c', 'c > "a b"')], 10, 24)
 
 
 def test_percent() -> None:
@@ -474,7 +483,7 @@ def rows_under(text: str, heading: str) -> list[list[str]]:
 @pytest.mark.parametrize("top", [1, 2, 3, 5, 50])
 def test_what_is_shown_adds_up(top: int) -> None:
     one = explained("{a c} > b e > d", "{a b} > c d > e")
-    text = loss_formats.text([one], top, 80)
+    text = as_text([one], top, 80)
     for side, of in ((one.reliability, "system"), (one.sensitivity, "gold")):
         *shown, total = rows_under(text, f"What {side.name} loses, by relations of the {of}:")
         assert total == [str(side.lost), "100%", f"1 - {side.name}"]
@@ -491,14 +500,14 @@ def test_what_is_shown_adds_up(top: int) -> None:
 
 
 def test_tables_are_in_decimals_where_fractions_are_long() -> None:
-    text = loss_formats.text([explained(SYSTEMS[5], GOLD)], 10, 80)
+    text = as_text([explained(SYSTEMS[5], GOLD)], 10, 80)
     assert "R = 21253237/33281325 = 0.638593...; 12028088/33281325 = 0.361406... is lost" in text
     assert re.search(r"^d4 +0\.088889  0\.062215   0\.190476  0\.080638       18\.5%$", text, re.MULTILINE)
-    assert loss_formats.text([explained("b > a > ...", "a > ...", n=29)], 10, 80).count("/") < 8
+    assert as_text([explained("b > a > ...", "a > ...", n=29)], 10, 80).count("/") < 8
 
 
 def test_a_side_that_lists_none_of_the_rest_has_a_dash_there() -> None:
-    text = loss_formats.text([explained("a > b", "c > d > e > f")], 3, 80)
+    text = as_text([explained("a > b", "c > d > e > f")], 3, 80)
     assert re.search(r"^3 others +- +- +3/4 +3/4 +37\.5%$", text, re.MULTILINE)
 
 
@@ -508,18 +517,16 @@ def test_the_reading_is_said_where_it_matters() -> None:
         ("tail-lookup", "is in its tail"),
         ("tail-certain", "part of what stands above the own tail"),
     ):
-        assert said in " ".join(
-            loss_formats.text([explained("a > b > ...", "b > ...", reading=reading)], 10, 80).split()
-        )
-        assert said not in loss_formats.text([explained("a > b > ...", "b > a > ...", reading=reading)], 10, 80)
+        assert said in " ".join(as_text([explained("a > b > ...", "b > ...", reading=reading)], 10, 80).split())
+        assert said not in as_text([explained("a > b > ...", "b > a > ...", reading=reading)], 10, 80)
 
 
 def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loss, "EXACT", 1)
-    text = " ".join(loss_formats.text([explained("b > a", "a > b")], 10, 80).split())
+    text = " ".join(as_text([explained("b > a", "a > b")], 10, 80).split())
     assert "In floats, not exactly" in text
     assert "Relations of the system are not listed one by one" in text
-    found = json.loads(loss_formats.json([explained("b > a", "a > b")], 10, 80))["explanations"][0]
+    found = json.loads(written("json", [explained("b > a", "a > b")], 10))["explanations"][0]
     assert (found["exact"], found["reliability"]["lost"]) == (False, 1.0)
 
 
@@ -528,7 +535,7 @@ def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_json_sums_exactly() -> None:
     many = drawn_at_random(5, 40)
-    found: list[dict[str, Any]] = json.loads(loss_formats.json(many, 1, 80))["explanations"]
+    found: list[dict[str, Any]] = json.loads(written("json", many, 1))["explanations"]
     for one, data in zip(many, found, strict=True):
         assert Organization.from_json(data["organizations"]["system"]) == one.comparison.system
         for name, side in (("reliability", one.reliability), ("sensitivity", one.sensitivity)):
@@ -542,7 +549,7 @@ def test_json_sums_exactly() -> None:
 def test_very_long_fractions_are_floats_in_json() -> None:
     run = Organization.ranking([f"d{i}" for i in range(2500)])
     gold = Organization([[[f"d{i}"] for i in range(0, 2500, 3)]], tail=True)
-    data = json.loads(loss_formats.json([explain(Comparison(run, gold))], 10, 80))["explanations"][0]
+    data = json.loads(written("json", [explain(Comparison(run, gold))], 10))["explanations"][0]
     assert data["exact"]
     assert {type(cost["lost"]) for cost in data["reliability"]["documents"]} == {str, float}
     assert sum(float(F(cost["lost"])) for cost in data["reliability"]["documents"]) == pytest.approx(
@@ -552,7 +559,7 @@ def test_very_long_fractions_are_floats_in_json() -> None:
 
 def test_csv_has_every_document_of_both_sides() -> None:
     one = explained('"..." > a > ...', "a b > ...")
-    rows = list(csv.DictReader(io.StringIO(loss_formats.comma_separated([one], 1, 80))))
+    rows = list(csv.DictReader(io.StringIO(written("csv", [one], 1))))
     assert sorted((row["side"], row["document"]) for row in rows) == [
         ("R", '"..."'),
         ("R", "..."),

@@ -285,7 +285,7 @@ def test_organizations(score: Score) -> None:
         ),
         (["qrels", "run", "-m", "ap", "--param", "p=0.5"], "none of ap has a parameter 'p'"),
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
-        (["qrels", "run", "--pack", "nope"], "no pack 'nope'"),
+        (["qrels", "run", "--pack", "nope"], "no study 'nope'"),
         (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
         (["qrels", "run", "--header", "yes"], "--header is for labels, and qrels holds qrels"),
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),

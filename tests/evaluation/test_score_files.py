@@ -21,12 +21,13 @@ from axiometrics.evaluation import files as reader
 from axiometrics.evaluation.files import BLOCK, Source
 from axiometrics.evaluation.kinds import kind_of
 from axiometrics.evaluation.labels import read_labels
-from axiometrics.evaluation.organizations import read_organization
+from axiometrics.evaluation.organizations import read_value
 from axiometrics.evaluation.run_scores import Conventions
 from axiometrics.evaluation.runs import Topics, ranking
 from axiometrics.evaluation.scores import MEAN, Scores, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.trec import Listed, Qrels, read_qrels, read_run
+from axiometrics.tasks.organizations import ORGANIZATIONS
 
 pytrec_eval: Any = import_module("pytrec_eval")
 
@@ -338,7 +339,7 @@ READERS: dict[str, Callable[[Source], object]] = {
     "qrels": read_qrels,
     "run": read_run,
     "labels": read_labels,
-    "organization": read_organization,
+    "organization": lambda source: read_value(source, ORGANIZATIONS),
 }
 
 
@@ -690,7 +691,7 @@ def test_organizations_in_either_form(tmp_path: Path) -> None:
 
 
 def test_an_organization_may_begin_with_a_cluster() -> None:
-    assert read_organization(Source("file", b'{"a b" c} > ...')).organization == Organization(
+    assert read_value(Source("file", b'{"a b" c} > ...'), ORGANIZATIONS).organization == Organization(
         [[["a b", "c"]]], tail=True
     )
 

@@ -27,13 +27,14 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
-from axiometrics.evaluation.organizations import read_organization
+from axiometrics.evaluation.organizations import read_value
 from axiometrics.evaluation.trec import read_qrels, read_run
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
+from axiometrics.tasks.organizations import ORGANIZATIONS
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expecting import key as key_of_cell
 
@@ -336,7 +337,7 @@ def test_the_claims_to_be_spoilt_are_whole(tmp_path: Path, capsys: pytest.Captur
 
 FILES: dict[str, tuple[Callable[[Source], object], list[bytes]]] = {
     "organization": (
-        read_organization,
+        partial(read_value, kind=ORGANIZATIONS),
         [b'{d1 "d 2"} d3 > {} > d4\n > ...\n', b'{"levels": [[["d1"], ["d2", "d3"]], []], "tail": true}', b"{a b} c"],
     ),
     "labels": (read_labels, [b"document,label\nd1,a\nd1,b\nd2,b\n", b'd1\ta\nd2\tb\n"d3"\tc\n']),
@@ -373,7 +374,7 @@ def test_files_on_disk_that_are_scored(name: str, data: st.DataObject, tmp_path:
 @quick
 @given(spoilt({"levels": [[["d1"], ["d2", "d3"]], []], "tail": True}))
 def test_organizations_in_json(content: bytes) -> None:
-    refused_or(lambda: read_organization(Source("here", content)))
+    refused_or(lambda: read_value(Source("here", content), ORGANIZATIONS))
 
 
 @quick

@@ -10,7 +10,8 @@ import pytest
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.generators.covers import Listed, OverlappingPairs, Pairs, pair_systems
+from axiometrics.generators.covers import OverlappingPairs, Pairs, pair_systems
+from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.tables import partitions
 
 A050535 = [1, 1, 3, 8, 23]
@@ -132,7 +133,7 @@ def test_blocks_are_the_cases_by_the_number_of_documents() -> None:
             assert case.documents == block.least
             assert tuple(block.sizes(np.array([k]))[0]) == case.size
             for role, (universe, index) in block.places.items():
-                assert isinstance(universe, Listed)
+                assert isinstance(universe, ListedOutputs)
                 assert universe.outputs(int(index[k]), False) == (case.outputs[role], case.gold)
     assert documents == sorted(documents)
     assert sorted(map(str, found)) == sorted(map(str, expected))

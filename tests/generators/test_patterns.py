@@ -155,7 +155,10 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize(("constraint", "reading", "n"), SIZES)
+@pytest.mark.parametrize(
+    ("constraint", "reading", "n"),
+    [pytest.param(*asked, marks=[pytest.mark.slow] if asked[2] == 6 else []) for asked in SIZES],
+)
 def test_cases_are_the_naive_ones_each_once(constraint: str, reading: str, n: int) -> None:
     expected = components(NAIVE[constraint, reading](n), n)
     cases = family(constraint, reading)

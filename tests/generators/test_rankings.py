@@ -486,7 +486,9 @@ def erratic(seed: int, closed: bool) -> Metric:
             - 500 * like(number % 40 == 0, counts.gains)
         )
 
-    return Metric("erratic", "Erratic", "ranking", "mutant", "made up", formula, closed=closed)
+    return Metric(
+        "erratic", "Erratic", "ranking", "mutant", "made up", formula, traits={"closed"} if closed else frozenset()
+    )
 
 
 @pytest.mark.parametrize("closed", [False, True])

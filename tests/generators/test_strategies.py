@@ -17,11 +17,12 @@ DRAWN = [
 ]
 
 
+@pytest.mark.parametrize("many", [15, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("reading", DRAWN)
-def test_every_drawn_case_is_admitted(reading: Reading) -> None:
+def test_every_drawn_case_is_admitted(reading: Reading, many: int) -> None:
     sizes = []
 
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=many, suppress_health_check=list(HealthCheck))
     @given(strategies.cases(reading.cases, 4))
     def draw(case: Case) -> None:
         assert reading.cases.admits(case) is None, case

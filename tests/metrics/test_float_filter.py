@@ -52,16 +52,22 @@ def of_task(task: str, graded: bool | None = None) -> list[str]:
     """Ids of the metrics of a task, with every named variant (readings apart, where counts do not see them)."""
     found = []
     for metric in registry.metrics(controls=True):
-        if metric.task == task and graded in (None, metric.graded):
+        if metric.task == task and graded in (None, "graded" in metric.traits):
             choices = [(p.name, choice) for p in metric.parameters for choice in p.choices if p.name != "reading"]
             variants = [registry.metric(name).id for name in VARIANTS.get(metric.base, [])]
             found += [metric.id, *variants, *(metric.with_values(**{name: choice}).id for name, choice in choices)]
     return list(dict.fromkeys(found))
 
 
-def is_default(metric: Metric) -> bool:
-    """Variants are tried in smaller worlds."""
-    return metric.id in {known.id for known in registry.metrics(controls=True)}
+def in_worlds(names: list[str], small: int, large: int) -> list[Any]:
+    """Each metric with the largest documents or ranks of a small world; one with its default parameters also with those
+    of a large one, which takes long.
+    """
+    defaults = {known.id for known in registry.metrics(controls=True)}
+    return [
+        *((name, small) for name in names),
+        *(pytest.param(name, large, marks=pytest.mark.slow) for name in names if name in defaults),
+    ]
 
 
 # --- worlds
@@ -124,10 +130,9 @@ def compare(metric: Metric, floats: Any, exacts: Any) -> int:
     return defined
 
 
-@pytest.mark.parametrize("name", of_task("clustering"))
-def test_clustering(name: str) -> None:
+@pytest.mark.parametrize(("name", "largest"), in_worlds(of_task("clustering"), 5, 6))
+def test_clustering(name: str, largest: int) -> None:
     metric = registry.metric(name)
-    largest = 6 if is_default(metric) else 5
     defined = sum(
         compare(metric, *(Contingency.of(contingency_tables(n), exact) for exact in (False, True)))
         for n in range(1, largest + 1)
@@ -145,28 +150,22 @@ def test_filtering(name: str) -> None:
     assert defined > 300
 
 
-def collections() -> list[tuple[str, bool]]:
-    """Each metric of ranking with the collection it looks at: unlimited or closed, bpref both."""
-    listed = [(registry.metric(name), unlimited) for name in of_task("ranking") for unlimited in (True, False)]
-    return [
-        (metric.id, unlimited) for metric, unlimited in listed if metric.closed != unlimited or metric.base == "bpref"
-    ]
-
-
-@pytest.mark.parametrize(("name", "unlimited"), collections())
-def test_binary_runs(name: str, unlimited: bool) -> None:
+@pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking"), 5, 7))
+def test_binary_runs(name: str, longest: int) -> None:
+    """In the collection that the metric looks at, unlimited or closed; bpref in both."""
     metric = registry.metric(name)
-    longest, defined = 7 if is_default(metric) else 5, 0
-    for gains, counts, irrelevant in ranking_worlds(1, longest):
-        kinds = (Gains.of(gains, counts, irrelevant, unlimited=unlimited, exact=exact) for exact in (False, True))
-        defined += compare(metric, *kinds)
-    assert defined > (700 if longest == 7 else 100)
+    for unlimited in (True, False) if metric.base == "bpref" else (not metric.closed,):
+        defined = 0
+        for gains, counts, irrelevant in ranking_worlds(1, longest):
+            kinds = (Gains.of(gains, counts, irrelevant, unlimited=unlimited, exact=exact) for exact in (False, True))
+            defined += compare(metric, *kinds)
+        assert defined > (700 if longest == 7 else 100)
 
 
-@pytest.mark.parametrize("name", of_task("ranking", graded=True))
-def test_graded_runs(name: str) -> None:
+@pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking", graded=True), 5, 7))
+def test_graded_runs(name: str, longest: int) -> None:
     metric = registry.metric(name)
-    longest, defined = 7 if is_default(metric) else 5, 0
+    defined = 0
     for gains, counts, irrelevant in ranking_worlds(2, longest):
         kinds = (
             Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True)

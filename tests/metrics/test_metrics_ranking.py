@@ -382,13 +382,13 @@ def gained(metric: Metric) -> dict[tuple[int, ...], float]:
     """What each run of up to four documents gains by its last one; irrelevant documents follow, up to rank 4. Grades 0,
     1, 2 where they mean anything.
     """
-    counts = (3, 2) if metric.graded else (3,)
+    counts = (3, 2) if "graded" in metric.traits else (3,)
     runs = [
         run
         for run in product(range(len(counts) + 1), repeat=4)
         if all(run.count(grade) <= count for grade, count in enumerate(counts, 1))
     ]
-    looked_at = metric.closed or metric.judged_only
+    looked_at = metric.closed or "judged-only" in metric.traits
     scores = metric.evaluate(
         Gains.of(runs, [counts] * len(runs), [6 if looked_at else 0] * len(runs), unlimited=not looked_at)
     )
@@ -422,4 +422,4 @@ def test_every_metric_of_ranking_is_asked_whether_it_is_a_sum() -> None:
     assert {registry.metric(name).base for name in VARIANTS} == {
         metric.base for metric in registry.metrics() if metric.task == "ranking"
     }
-    assert {metric.base for metric in registry.metrics() if metric.judged_only} == {"bpref"}
+    assert {metric.base for metric in registry.metrics() if "judged-only" in metric.traits} == {"bpref"}

@@ -15,13 +15,13 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.clustering.set_matching import f_max_cluster
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
-from axiometrics.verification.clustering import f_max_cluster
 from axiometrics.verification.proofs.checking import check_argument, check_link
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError

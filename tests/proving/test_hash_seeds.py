@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import axiometrics
 
 LINE = (
@@ -31,6 +33,7 @@ LINE = (
 SMALL = ("--max-size", "3,thresholds=70", "--max-examples", "0")
 
 
+@pytest.mark.slow
 def test_another_hash_seed_finds_the_same_proofs() -> None:
     found = set()
     for seed in ("0", "1", "2"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
@@ -16,9 +17,10 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
 from axiometrics.regions import region as regions
+from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
 from axiometrics.regions.region import Found, Part, Region, establish
-from axiometrics.regions.telling import region_json, region_text
+from axiometrics.registry.reports import report
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
@@ -33,6 +35,7 @@ def constraint(name: str) -> Constraint:
     return next(c for c in registry.constraints() if c.name == name)
 
 
+@cache
 def found(about: str, reading: str) -> Found:
     chosen = constraint(about)
     return regions.region(registry.metric(METRIC), chosen, chosen.reading(reading), "a")
@@ -43,7 +46,7 @@ def below(a: float, n: int, reading: str) -> float:
     return float(sum(math.pow(rank, -a) for rank in range(n + (reading == "prose"), 2 * n + 1)))
 
 
-@pytest.mark.parametrize("reading", ["prose", "printed"])
+@pytest.mark.parametrize("reading", [pytest.param("prose", marks=pytest.mark.slow), "printed"])
 def test_the_many_win_where_sums_in_floats_say_so(reading: str) -> None:
     closeness, deepness = (found(about, reading) for about in THRESHOLDS)
     for a in (0.0, 0.3, 0.7, 0.9, 0.95, 1.0, 1.05, 1.08, 1.085, 1.3, 2.0, 5.0):
@@ -52,6 +55,7 @@ def test_the_many_win_where_sums_in_floats_say_so(reading: str) -> None:
         assert (Fraction(str(a)) in deepness) is (10_000 not in wins)
 
 
+@pytest.mark.slow
 def test_no_exponent_keeps_both_thresholds_but_as_printed_a_few_do() -> None:
     (close,), (deep,) = (found(about, "prose").holds for about in THRESHOLDS)
     assert (close.high, close.high_closed, deep.low, deep.low_closed) == (
@@ -72,9 +76,10 @@ def test_an_end_point_that_is_no_root_of_a_polynomial_is_told_by_its_equation() 
     of = found(THRESHOLDS[0], "printed")
     end = region_json(of)["exact"]["holds"][0]["to"]
     assert end == {"expression": "2**(-a) + 3**(-a) + 4**(-a) - 1", "between": ["541/500", "1083/1000"]}
-    assert "is the root of 2**(-a) + 3**(-a) + 4**(-a) - 1 between 1.082 and 1.083" in region_text(of)
+    assert "is the root of 2**(-a) + 3**(-a) + 4**(-a) - 1 between 1.082 and 1.083" in report("text").show(page(of))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("about", THRESHOLDS)
 def test_both_sides_are_evaluated_as_near_as_duels_allow(about: str) -> None:
     """A hair below 1 the many win only with more documents than can be written down."""

@@ -21,11 +21,12 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import ParameterRegion
 from axiometrics.core.exact import sign
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
 from axiometrics.regions import region as regions
+from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
 from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
-from axiometrics.regions.telling import holds_text, region_json
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_claim, read_term
 from axiometrics.verification.proofs.rules import prove
@@ -74,8 +75,28 @@ CELLS = [
 ]
 
 
+LONG = {
+    ("rs-ranking", "ranking:deepness", "single"),
+    ("rs-ranking", "ranking:deepness", "same-run"),
+    ("rs-ranking", "ranking:priority", "single"),
+    ("dcg(discount=power)", "ranking:closeness-threshold", "prose"),
+    ("dcg(discount=jarvelin)", "ranking:closeness-threshold", "prose"),
+}
+"""What it takes long to establish."""
+
+
 @pytest.mark.parametrize(
-    ("metric", "entry", "reading"), CELLS, ids=[f"{m}-{e.constraint}-{r}-{e.parameter}" for m, e, r in CELLS]
+    ("metric", "entry", "reading"),
+    [
+        pytest.param(
+            metric,
+            entry,
+            reading,
+            id=f"{metric}-{entry.constraint}-{reading}-{entry.parameter}",
+            marks=[pytest.mark.slow] if (metric, entry.constraint, reading) in LONG else [],
+        )
+        for metric, entry, reading in CELLS
+    ],
 )
 def test_every_region_is_established(metric: str, entry: Region, reading: str) -> None:
     of = found(metric, entry.constraint, entry.parameter, reading)
@@ -227,6 +248,7 @@ SEARCHED = [
 ]
 
 
+@pytest.mark.slow
 def test_the_search_says_the_same() -> None:
     """Where a search settles a cell by a counterexample, or a theorem by a proof at one value, the region agrees; so it
     does with what was only searched.
@@ -252,7 +274,13 @@ def test_the_search_says_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "parameter"), [("q-measure", "beta"), ("rs-ranking", "wn"), ("ndcg@10", "k"), ("p", "k")]
+    ("metric", "parameter"),
+    [
+        ("q-measure", "beta"),
+        pytest.param("rs-ranking", "wn", marks=pytest.mark.slow),
+        ("ndcg@10", "k"),
+        ("p", "k"),
+    ],
 )
 def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: str) -> None:
     """The case of a region that fails for all values is none for the independent scorer either; no small case is where

@@ -190,6 +190,7 @@ def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     assert conclusive(failed)
 
 
+@pytest.mark.slow
 def test_r_and_s_for_any_setting_is_settled_for_each() -> None:
     """Section 4.4.1: the claim is about any parameter setting; that it fails below c = 3.372 is no longer left to the n
     that were scanned.

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from axiometrics import registry
-from axiometrics.packs import PACKS, Pack
-from axiometrics.registry.entry_points import load
+from axiometrics.registry.entry_points import Extensions
+from axiometrics.registry.entry_points import load as load_all
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = Path(__file__).parent / "example_package"
@@ -54,32 +55,30 @@ def run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_an_installed_package_adds_a_metric_a_constraint_and_a_pack(installed: Path) -> None:
-    found = run(
-        installed,
-        "matrix",
-        "--pack",
-        "decisions",
-        "-c",
-        "improvement",
-        "-c",
-        "filtering:priority",
-        "--format",
-        "json",
-        "-q",
-    )
+@pytest.mark.parametrize("option", ["--study", "--pack"])
+def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path, option: str) -> None:
+    found = run(installed, "matrix", option, "decisions", "--format", "json", "-q")
     assert (found.returncode, found.stderr) == (0, "")
-    verdicts = {(cell["metric"], cell["constraint"]): cell["holds"] for cell in json.loads(found.stdout)["cells"]}
+    data = json.loads(found.stdout)
+    assert [(c["id"], c["readings"]) for c in data["constraints"]] == [
+        ("improvement", ["universal"]),
+        ("priority", ["interior", "universal"]),
+    ]
+    assert {(cell["constraint"], cell["reading"]) for cell in data["cells"]} == {
+        ("improvement", "universal"),
+        ("priority", "interior"),
+    }
+    verdicts = {(cell["metric"], cell["constraint"]): (cell["holds"], cell["differs"]) for cell in data["cells"]}
     # tp/(tp+fp+fn) stays 0 while tp = 0, whatever leaves the positive set; with tp >= 1 a move to the right set raises
     # tp or lowers fp
-    assert verdicts[("overlap", "improvement")] is True
-    assert verdicts[("overlap", "priority")] is False
-    assert verdicts[("accuracy", "improvement")] is True
+    assert verdicts[("overlap", "improvement")] == (True, [])
+    assert verdicts[("overlap", "priority")] == (True, ["universal"])
+    assert verdicts[("accuracy", "improvement")] == (True, [])
 
 
 @pytest.mark.parametrize(
     ("metric", "old", "new"),
-    [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), ("f", ">= 1)", ">= 0)")],
+    [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), pytest.param("f", ">= 1)", ">= 0)", marks=pytest.mark.slow)],
     ids=["metric", "constraint"],
 )
 def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
@@ -99,10 +98,81 @@ def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
     assert verdicts == [True, False]
 
 
+OWN = ("-m", "overlap", "-m", "coverage(alpha=1/3)")
+"""Metrics of the example package: one names its definition, the definition of the other has an entry point."""
+
+
+def saved(path: Path, folder: Path, *arguments: str) -> Path:
+    """A matrix with these metrics, as it is saved."""
+    file = folder / "saved.json"
+    found = run(path, "matrix", *arguments, "--reading", "all", "--max-size", "6", "-o", str(file), "-q")
+    assert found.returncode == 0, found.stderr
+    return file
+
+
+def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(installed: Path, tmp_path: Path) -> None:
+    file = saved(installed, tmp_path, *OWN)
+    cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    kinds = {(cell["metric"], cell["evidence"]["kind"]) for cell in cells}
+    assert {("overlap", "counterexample"), ("coverage(alpha=1/3)", "counterexample")} <= kinds
+    found = run(installed, "verify", "-v", str(file))
+    assert (found.returncode, found.stderr) == (0, "")
+    verified = sum(cell["evidence"]["kind"] in ("counterexample", "proof") for cell in cells)
+    assert found.stdout.splitlines()[-1] == (
+        f"verified {verified}, failed 0, not re-run 0, nothing to check {len(cells) - verified}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "metric", "reason"),
+    [
+        ("return Fraction(len(", "return 1 + Fraction(len(", "overlap", "on recomputation, the file says"),
+        ("return sum(", "return 1 + sum(", "coverage", "on recomputation, the file says"),
+        (
+            "return Fraction(len(positive",
+            "return float(len(positive",
+            "overlap",
+            "gives 0.0: expected an exact",
+        ),
+        ("    if not relevant:", "    if not missing:", "coverage", "definition of coverage raised NameError: name"),
+        ("    if not relevant:", "    if not exit(3):", "coverage", "definition of coverage raised SystemExit: 3"),
+        ("if not relevant:", "if relevant:", "coverage", "is undefined on recomputation"),
+    ],
+    ids=["formula", "by-entry-point", "float", "raises", "exits", "undefined"],
+)
+def test_a_wrong_definition_is_found_out(
+    old: str, new: str, metric: str, reason: str, installed: Path, tmp_path: Path
+) -> None:
+    file = saved(installed, tmp_path, *OWN)
+    changed = shutil.copytree(installed, tmp_path / "changed", ignore=shutil.ignore_patterns("__pycache__"))
+    module = changed / "axiometrics_example" / "__init__.py"
+    text = module.read_text(encoding="utf-8")
+    assert old in text
+    module.write_text(text.replace(old, new).replace("float(len(positive & relevant), len", "float(0 * len"))
+    found = run(changed, "verify", str(file))
+    assert found.returncode == 1, found.stderr
+    failed = [line for line in found.stdout.splitlines() if line.startswith("failed: ")]
+    assert failed
+    assert all(line.startswith(f"failed: {metric}") for line in failed)
+    assert reason in failed[0]
+
+
+def test_a_metric_without_definition_is_not_rerun(tmp_path: Path) -> None:
+    points = "[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.definitions]\nfine = no_such_module:FINE\n"
+    package(tmp_path, points, MODULE)
+    file = saved(tmp_path, tmp_path, "-m", "fine", "-c", "filtering:priority")
+    found = run(tmp_path, "verify", str(file))
+    assert "not re-run: fine/filtering:priority@universal: fine has no second definition" in found.stdout
+    assert found.stderr.splitlines()[0] == (
+        "axiometrics: warning: the entry point fine of axiometrics.definitions, from other, is left out: "
+        "ModuleNotFoundError: No module named 'no_such_module'"
+    )
+
+
 def test_doctor_counts_what_is_added(installed: Path) -> None:
     found = run(installed, "doctor")
     assert found.returncode == 0, found.stdout
-    assert "ok     from other packages: 1 metrics, 1 constraints, 1 packs" in found.stdout
+    assert "ok     from other packages: 2 metrics, 2 definitions, 2 constraints, 2 studies" in found.stdout
 
 
 def package(folder: Path, points: str, module: str = "", name: str = "other") -> None:
@@ -117,7 +187,8 @@ def package(folder: Path, points: str, module: str = "", name: str = "other") ->
 MODULE = """
 from axiometrics.core.metric import Metric
 from axiometrics import registry
-from axiometrics.packs import PACKS, Pack
+from axiometrics.core.study import ConstraintChoice, Study
+from axiometrics.packs import Pack
 
 def constant(counts):
     return 0 * counts.tp
@@ -143,6 +214,12 @@ BAD = {
 }
 
 
+def load() -> Extensions:
+    """What is found besides ours."""
+    ours = registry._our_metrics(), registry._our_constraints(), registry.our_studies()
+    return load_all(*ours, registry.tasks.names())
+
+
 @pytest.fixture
 def load_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder on the path, for packages of a test."""
@@ -158,8 +235,7 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
 ) -> None:
     package(load_from, f"[axiometrics.metrics]\n{point}\nfine = other_module:FINE\n", MODULE)
     with caplog.at_level(logging.WARNING, "axiometrics"):
-        names = [metric.base for metric in registry._our_metrics()]
-        found = load(names, [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
+        found = load()
     assert [metric.base for metric in found.metrics] == ["fine"]
     (problem,) = found.problems
     assert problem.startswith(f"the entry point {point.split()[0]} of axiometrics.metrics, from other, is left out: ")
@@ -167,12 +243,64 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
     assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
 
 
+DEFINED = (
+    MODULE
+    + """
+from fractions import Fraction
+from axiometrics.core.definition import Definition
+from axiometrics.core.parameter import Parameter
+
+def nothing(output, gold, **parameters):
+    return Fraction(0)
+
+P = Parameter("p", Fraction(1), "a number")
+RIGHT = Definition("fine", nothing)
+UNKNOWN = (RIGHT, Definition("nosuch", nothing))
+AP = Definition("ap", nothing)
+TWICE = (RIGHT, RIGHT)
+OTHER = Definition("fine", nothing, (P,))
+DEFINED = Metric("defined", "Defined", "filtering", "filtering", "nobody", constant, definition=nothing)
+AGAIN = Definition("defined", nothing)
+"""
+)
+
+WRONG = {
+    "missing = no_such_module:ONE": "ModuleNotFoundError: No module named 'no_such_module'",
+    "function = other_module:nothing": ("other_module:nothing is a function: expected a Definition or a tuple of them"),
+    "metric = other_module:FINE": "other_module:FINE is a Metric: expected a Definition or a tuple of them",
+    "unknown = other_module:UNKNOWN": "it defines the metric 'nosuch', which nobody declares",
+    "ours = other_module:AP": "the metric ap has a definition already: a metric has one",
+    "twice = other_module:TWICE": "the metric fine has a definition already: a metric has one",
+    "again = other_module:AGAIN": "the metric defined has a definition already: a metric has one",
+    "other = other_module:OTHER": (
+        "the definition of fine has the parameters p=1, the metric none: state the same names and defaults"
+    ),
+}
+
+
+@pytest.mark.parametrize("point", WRONG)
+def test_an_entry_point_of_a_definition_that_cannot_be_used_is_told_and_breaks_nothing(
+    point: str, load_from: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    metrics = "[axiometrics.metrics]\nfine = other_module:FINE\ndefined = other_module:DEFINED\n"
+    package(load_from, f"{metrics}[axiometrics.definitions]\n{point}\nz = other_module:RIGHT\n", DEFINED)
+    with caplog.at_level(logging.WARNING, "axiometrics"):
+        found = load()
+    assert set(found.definitions) == {"fine", "defined"}
+    (problem,) = found.problems
+    assert problem == (
+        f"the entry point {point.split()[0]} of axiometrics.definitions, from other, is left out: {WRONG[point]}"
+    )
+    assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
+
+
 def test_packs_and_constraints_that_clash_are_refused(load_from: Path) -> None:
     module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
     packs = "amigo2013 = other_module:PACK\nclash = other_module:CLASH\nmine = other_module:PACK\n"
     package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{packs}", module)
-    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
-    assert found.packs == (("mine", Pack(metrics=("fine",))),)
+    found = load()
+    (study,) = found.studies
+    assert (study.name, study.metrics) == ("mine", ("fine",))
     assert ["is already declared" in problem for problem in found.problems] == [True, True]
 
 
@@ -185,8 +313,8 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
         "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
         name="second",
     )
-    found = load([], [c.name for c in registry._our_constraints()], PACKS, registry.TASK_ORDER)
-    assert found.packs == (("mine", Pack()),)
+    found = load()
+    assert [(study.name, study.metrics, study.source) for study in found.studies] == [("mine", (), "second")]
     assert ["from other" in problem for problem in found.problems] == [True]
 
 
@@ -207,9 +335,8 @@ def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason:
     package(
         load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs
     )
-    ours = registry._our_metrics()
-    found = load([metric.base for metric in ours], [], PACKS, registry.TASK_ORDER, ours)
-    assert [name for name, _ in found.packs] == ["right"]
+    found = load()
+    assert [study.name for study in found.studies] == ["right"]
     assert found.problems == (f"the entry point wrong of axiometrics.packs, from other, is left out: {reason}",)
 
 
@@ -237,15 +364,15 @@ def test_no_import_of_a_package_ends_anything(
     )
     found = []
     if apart:  # in a thread, where there are no signals
-        thread = threading.Thread(target=lambda: found.append(load([], [], (), registry.TASK_ORDER)))
+        thread = threading.Thread(target=lambda: found.append(load()))
         thread.start()
         thread.join()
     else:
-        found.append(load([], [], (), registry.TASK_ORDER))
+        found.append(load())
     assert found[0].problems == (
         f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",
     )
-    assert found[0].packs == (("empty", Pack()),)
+    assert [study.name for study in found[0].studies] == ["empty"]
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "hello" in captured.err
@@ -272,7 +399,7 @@ def test_a_signal_that_arrives_during_an_import_is_the_users(
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # as the command line has it
         with pytest.raises(KeyboardInterrupt):
-            load([], [], (), registry.TASK_ORDER)
+            load()
         assert {signal.getsignal(one) for one in former} == {signal.default_int_handler}
     finally:
         for one, handler in former.items():
@@ -287,15 +414,15 @@ def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> 
         "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
         name="second",
     )
-    found = load([], [], (), registry.TASK_ORDER)
-    assert ("empty", Pack()) in found.packs
+    found = load()
+    assert "empty" in [study.name for study in found.studies]
     assert [problem.partition(":")[0] for problem in found.problems] == ["the entry points of broken cannot be read"]
 
 
 def test_the_first_of_two_packages_that_clash_is_kept(load_from: Path) -> None:
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", MODULE)
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", name="second")
-    found = load([], [], (), registry.TASK_ORDER)
+    found = load()
     assert [metric.base for metric in found.metrics] == ["fine"]
     assert ["from second" in problem for problem in found.problems] == [True]
 
@@ -372,6 +499,105 @@ def test_a_failing_entry_point_is_one_line_on_stderr_and_wrong_for_doctor(tmp_pa
     assert "WRONG  the entry point missing of axiometrics.metrics" in doctor.stdout
 
 
-def test_list_packs_shows_what_is_added(installed: Path) -> None:
-    found = run(installed, "list", "packs", "--format", "json")
-    assert {"name": "decisions", "metrics": ["overlap", "accuracy", "f(beta=1)"]} in json.loads(found.stdout)["packs"]
+def columns(path: Path, *arguments: str) -> list[str]:
+    """The constraints of a matrix."""
+    found = run(path, "matrix", *arguments, "--max-size", "2", "--format", "json", "-q")
+    assert found.returncode == 0, found.stderr
+    return [f"{c['task']}:{c['id']}" for c in json.loads(found.stdout)["constraints"]]
+
+
+def test_a_constraint_that_is_added_does_not_change_the_default_matrix(installed: Path, tmp_path: Path) -> None:
+    """The package adds constraints on filterings and, in its pack, on rankings."""
+    asked = ("matrix", "--max-size", "2,thresholds=5", "--no-cache", "--format", "json", "-q")
+    without, having = (re.sub(r'"seconds": [^,]*', "", run(path, *asked).stdout) for path in (tmp_path, installed))
+    assert having == without
+    assert '"cells": [' in without
+    listed = json.loads(run(installed, "list", "constraints", "--format", "json").stdout)["constraints"]
+    assert {"improvement", "swap"} <= {constraint["id"] for constraint in listed}
+
+
+def test_a_constraint_applies_in_its_studies_and_where_it_is_asked_for(installed: Path) -> None:
+    filtering = ["filtering:priority", "filtering:non-informative"]
+    assert columns(installed, "-m", "overlap") == filtering
+    assert columns(installed, "-m", "overlap", "-c", "improvement") == ["filtering:improvement"]
+    assert columns(installed, "-m", "overlap", "-c", "filtering:*") == [*filtering, "filtering:improvement"]
+    assert columns(installed, "-m", "rr", "--study", "decisions") == ["filtering:improvement", "filtering:priority"]
+
+
+def test_a_pack_is_read_as_a_study_that_has_what_its_tasks_have_and_its_own(installed: Path, tmp_path: Path) -> None:
+    ours = columns(tmp_path, "-m", "f", "-m", "ap")
+    assert "ranking:priority" in ours
+    assert columns(installed, "--pack", "older") == columns(installed, "--study", "older") == [*ours, "ranking:swap"]
+    assert columns(installed, "-m", "f", "-m", "ap") == ours
+
+
+def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
+    found = run(installed, "audit", "decisions", "--format", "json", "-q", "--no-cache")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert [claim["verdict"] for claim in json.loads(found.stdout)["claims"]] == ["agrees"]
+    assert [
+        entry["name"] for entry in json.loads(run(installed, "list", "claims", "--format", "json").stdout)["claims"]
+    ] == [
+        "amigo2013",
+        "decisions",
+    ]
+
+
+@pytest.mark.parametrize("what", ["studies", "packs"])
+def test_list_studies_shows_what_is_added(installed: Path, what: str) -> None:
+    found = json.loads(run(installed, "list", what, "--format", "json").stdout)[what]
+    assert [entry["name"] for entry in found] == ["amigo2013", "organization", "older", "decisions"]
+    assert found[-1] == {
+        "name": "decisions",
+        "title": "Metrics of decisions, by the documents that are right already",
+        "source": "the example of docs/extending.md",
+        "metrics": ["overlap", "accuracy", "f(beta=1)"],
+        "constraints": [
+            {"constraint": "filtering:improvement", "readings": ["universal"]},
+            {"constraint": "filtering:priority", "readings": ["interior", "universal"]},
+        ],
+        "claims": True,
+    }
+    assert found[-2]["source"] == "axiometrics-example"
+
+
+STUDIES = """
+CONSTRAINT = registry._our_constraints()[0]
+GOOD = Study("good", "Good", "nobody", ("fine", "ndcg@5"), ("ranking:priority",))
+METRIC = Study("metric", "A metric", "nobody", ("nosuch",))
+VALUE = Study("value", "A value", "nobody", ("rbp(p=2)",))
+ON = Study("on", "A constraint", "nobody", (), ("ranking:nosuch",))
+READ = Study("read", "A reading", "nobody", (), (ConstraintChoice("ranking:priority", ("nosuch",)),))
+TAKEN = Study("amigo2013", "Taken", "nobody")
+"""
+REFUSED = {
+    "METRIC": "the study metric: it names the metric 'nosuch', which nobody declares",
+    "VALUE": "the study value: rbp: p=2 is outside (0, 1)",
+    "ON": (
+        "the study on names the constraint 'ranking:nosuch', which nobody declares: "
+        "`axiometrics list constraints` shows all"
+    ),
+    "READ": "the study read: ranking:priority has no reading 'nosuch': it has universal, single, graded",
+    "TAKEN": "the study amigo2013 is already declared: rename it",
+    "FINE": "other_module:FINE is a Metric: expected an axiometrics.core.study.Study",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_study_of_what_nobody_declares_is_left_out(name: str, load_from: Path) -> None:
+    points = f"[axiometrics.studies]\na = other_module:{name}\nb = other_module:GOOD\n"
+    package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n{points}", MODULE + STUDIES)
+    found = load()
+    assert [study.name for study in found.studies] == ["good"]
+    assert found.problems == (f"the entry point a of axiometrics.studies, from other, is left out: {REFUSED[name]}",)
+
+
+def test_a_constraint_that_is_declared_already_or_is_none_is_left_out(load_from: Path) -> None:
+    points = "a = other_module:CONSTRAINT\nb = other_module:FINE\n"
+    package(load_from, f"[axiometrics.constraints]\n{points}", MODULE + STUDIES)
+    found = load()
+    assert (found.constraints, found.metrics) == ((), ())
+    assert [problem.partition("left out: ")[2] for problem in found.problems] == [
+        f"the constraint {registry._our_constraints()[0].name} is already declared: rename it",
+        "other_module:FINE is a Metric: expected a Constraint or a tuple of them",
+    ]

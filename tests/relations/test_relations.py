@@ -17,6 +17,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import OrganizationError, ParameterError
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.organization import reliability as definition
 from axiometrics.metrics.organization import reliability as metrics
 from axiometrics.relations import (
     READINGS,
@@ -43,7 +44,6 @@ from axiometrics.relations.concordance import concordant
 from axiometrics.relations.judgement import NOTHING, ONE_LEVEL
 from axiometrics.relations.ordering import ordering
 from axiometrics.relations.weights import weigh
-from axiometrics.verification import organization as definition
 
 parse = Organization.parse
 N, WN, C = Fraction(5), Fraction(2, 3), Fraction(5, 2)
@@ -89,9 +89,14 @@ def both_ways(system: Organization, gold: Organization) -> tuple[Arrays, Arrays]
 # --- the definition
 
 
+MANY = [300, pytest.param(2500, marks=pytest.mark.slow)]
+"""How many pairs are drawn."""
+
+
+@pytest.mark.parametrize("many", MANY)
 @pytest.mark.parametrize("reading", READINGS)
-def test_priority_is_the_definition(reading: str) -> None:
-    for system, gold in drawn(1, 1500):
+def test_priority_is_the_definition(reading: str, many: int) -> None:
+    for system, gold in drawn(1, many):
         one, other = both_ways(system, gold)
         expected = definition.reliability_priority(system, gold, N, WN, reading)
         assert priority.judge(one, other, C, reading).value == expected, (system, gold)
@@ -103,8 +108,9 @@ def test_priority_is_the_definition(reading: str) -> None:
         assert abs(in_floats - float(expected)) < 1e-12
 
 
-def test_clustering_is_the_definition() -> None:
-    for system, gold in drawn(2, 2500):
+@pytest.mark.parametrize("many", MANY)
+def test_clustering_is_the_definition(many: int) -> None:
+    for system, gold in drawn(2, many):
         one, other = both_ways(system, gold)
         expected = [
             f(system, gold, N, WN, "listed")
@@ -165,14 +171,17 @@ def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold
 
 def test_metrics_are_the_definitions() -> None:
     named = [
-        (metric.with_values(n=N, wn=WN), definition.DEFINITIONS[metric.base])
+        (metric.with_values(n=N, wn=WN), one.with_values(n=N, wn=WN))
         for metric in registry.metrics()
-        if metric.base in definition.DEFINITIONS
+        for one in definition.DEFINITIONS
+        if metric.base == one.base
     ]
     assert len(named) == len(definition.DEFINITIONS)
     for (system, gold), reading in product(drawn(4, 60), READINGS):
         for metric, own in named:
-            assert metric.with_values(reading=reading).exact(system, gold) == own(system, gold, N, WN, reading), (
+            assert metric.with_values(reading=reading).exact(system, gold) == own.with_values(reading=reading)(
+                system, gold
+            ), (
                 metric.id,
                 system,
                 gold,

@@ -155,7 +155,7 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process of a metric ends after its call")
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP])
+@pytest.mark.parametrize("by", [signal.SIGKILL, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
 def test_no_process_and_no_file_outlives_a_run_with_several_processes(by: signal.Signals, tmp_path: Path) -> None:
     """Neither those that the tasks run in, nor the supervisors and the metrics that these have started."""
     (tmp_path / "temporary").mkdir()
@@ -195,6 +195,7 @@ def metric(gains, ideal):
         assert "axiometrics: interrupted: what was finished is written" in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
 def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what

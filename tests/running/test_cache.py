@@ -290,7 +290,7 @@ def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
         sys.executable,
         "-c",
         (
-            f"import sys; sys.path[:0] = {sys.path!r}\nfrom tests.test_cache import _computing; "
+            f"import sys; sys.path[:0] = {sys.path!r}\nfrom tests.running.test_cache import _computing; "
             f"_computing({str(tmp_path)!r})"
         ),
     ]
@@ -312,6 +312,7 @@ def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> 
     assert told_of(computed(tmp_path)[0]) == whole
 
 
+@pytest.mark.slow
 def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_path: Path) -> None:
     kept, command = (
         tmp_path / "kept",

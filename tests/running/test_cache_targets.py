@@ -112,10 +112,12 @@ def test_an_unchanged_metric_is_not_called_again(bench: Bench) -> None:
         ("mine.py", MINE.replace("sum(", "-sum("), 1),
         ("neighbour.py", "factor = -1.0\n", 1),
         ("package/late.py", "factor = -1.0\n", 1),
-        ("package/late.py", "factor = -1.0\n", 2),
-        ("package/__init__.py", "from package import late\nlate.factor = -1.0\n", 1),
+        pytest.param("package/late.py", "factor = -1.0\n", 2, marks=pytest.mark.slow),
+        pytest.param(
+            "package/__init__.py", "from package import late\nlate.factor = -1.0\n", 1, marks=pytest.mark.slow
+        ),
         ("optional.py", "factor = -1.0\n", 1),
-        ("optional/__init__.py", "factor = -1.0\n", 1),
+        pytest.param("optional/__init__.py", "factor = -1.0\n", 1, marks=pytest.mark.slow),
     ],
 )
 def test_a_metric_that_changed_is_run_again(bench: Bench, name: str, text: str, jobs: int) -> None:
@@ -183,7 +185,9 @@ def touch(folder: Path) -> None:
     os.utime(folder / "library_to_test.py", ns=(10**18, 10**18))
 
 
-@pytest.mark.parametrize("change", [grow, touch, rename, install_another])
+@pytest.mark.parametrize(
+    "change", [grow, install_another, *(pytest.param(change, marks=pytest.mark.slow) for change in (touch, rename))]
+)
 def test_a_metric_of_a_package_rests_on_its_version(
     bench: Bench, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -343,6 +347,7 @@ def kill_all_of(group: int) -> None:
                 os.kill(pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a busy worker does not end with its parent")
 def test_a_kill_loses_only_what_is_in_progress(tmp_path: Path) -> None:
     (tmp_path / "quick.py").write_text(QUICK, encoding="utf-8")

@@ -74,10 +74,10 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
 
 
 def test_company_order_and_processes_change_nothing() -> None:
-    names = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"]
-    alone = matrix(names, readings="all", sizes=Sizes(5))
-    shared = matrix(names[::-1], readings="all", sizes=Sizes(5), jobs=2)
-    few = matrix(names[:2], ["rag-bag"], readings="all", sizes=Sizes(5))
+    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], Sizes.read("5,thresholds=60")
+    alone = matrix(names, readings="all", sizes=sizes)
+    shared = matrix(names[::-1], readings="all", sizes=sizes, jobs=2)
+    few = matrix(names[:2], ["rag-bag"], readings="all", sizes=sizes)
 
     def by_key(cells: list[dict[str, Any]]) -> dict[tuple[str, ...], Any]:
         return {(cell["metric"], cell["constraint"], cell["task"], cell["reading"]): cell for cell in cells}
@@ -106,6 +106,7 @@ def test_undefined_everywhere_is_not_applicable() -> None:
     assert (cell.holds, cell.evidence.kind) == (None, "not-applicable")
 
 
+@pytest.mark.slow
 def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
     found = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(8), max_examples=200).cell("ndcg@10", "priority")
     assert found.evidence.kind == "counterexample"

@@ -243,7 +243,7 @@ def organized(text: str) -> JSON:
         (PURITY, "metric", "bcubed-f", "score(better) is 2/3 on recomputation, the file says 1"),
         (PURITY, "metric", "ap", "the system is no ranking"),
         (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 on recomputation, the file says 1/10"),
-        (DEEPNESS, "metric", "p@0", "p@0: k is 0, expected a whole number from 1"),
+        (DEEPNESS, "metric", "p@0", "p: k=0 is outside [1, inf)"),
         (DEEPNESS, "metric", "rbp(k=3)", "rbp has no parameter 'k'"),
         (NDCG, "metric", "ndcg(ideal=run)@1", None),
     ],
@@ -253,7 +253,7 @@ def test_tampering_fails(good: JSON, path: str, value: Any, reason: str | None) 
     if path == "metric" and reason is None:
         assert (found.status, found.reason) == (
             "not re-run",
-            "ndcg(ideal=run)@1 has no definition here, and no target was given for it",
+            "ndcg(ideal=run)@1 has no second definition, and no target was given for it",
         )
     elif reason is None:  # the picture is an instance of the general reading too
         assert found.status == "verified"

@@ -1,4 +1,4 @@
-"""Exact scores and names of metrics as text: what is read, and what is refused without being run."""
+"""Exact scores as text: what is read, and what is refused without being run."""
 
 from fractions import Fraction as F
 from typing import Any
@@ -8,10 +8,9 @@ import pytest
 import sympy
 from hypothesis import example, given
 
-from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.errors import FileError
 from axiometrics.core.exact import Real, exp2, log, power, sign, sqrt
 from axiometrics.verification.expressions import read_exact
-from axiometrics.verification.names import bound
 from axiometrics.verification.scorers import compare, show
 
 
@@ -128,70 +127,6 @@ def test_any_text_is_read_as_sympy_reads_it_or_refused(text: str) -> None:
     except FileError:
         return
     assert abs(float(value) - float(sympy.sympify(text.strip(), rational=True))) <= 1e-9 * max(1, abs(float(value)))
-
-
-@pytest.mark.parametrize(
-    ("name", "base", "values"),
-    [
-        ("purity", "purity", {}),
-        ("p", "p", {"k": F(10)}),
-        ("p@5", "p", {"k": F(5)}),
-        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
-        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
-        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
-        ("rbp(p=0.95)", "rbp", {"p": F(19, 20)}),
-        ("rbp(p=19/20)", "rbp", {"p": F(19, 20)}),
-        ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20)}),
-        ("rs-ranking()", "rs-ranking", {"n": F(30), "wn": F(4, 5), "reading": "listed"}),
-        ("rs-ranking(wn=.5,reading=tail-lookup)", "rs-ranking", {"n": F(30), "wn": F(1, 2), "reading": "tail-lookup"}),
-        ("utility", "utility", {"tp": F(2), "fp": F(-1), "fn": F(0), "tn": F(0)}),
-        ("utility(fp=-1/2)", "utility", {"tp": F(2), "fp": F(-1, 2), "fn": F(0), "tn": F(0)}),
-        ("f", "f", {"beta": F(1)}),
-        ("q-measure", "q-measure", {"beta": F(1)}),
-        ("lam", "lam", {"smoothing": F(0)}),
-        ("nmi", "nmi", {"average": "arithmetic"}),
-        ("kendall-tau", "kendall-tau", {"variant": "b"}),
-        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
-        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
-    ],
-)
-def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
-    found = bound(name)
-    assert found is not None
-    assert (found.base, found.values) == (base, values)
-
-
-@pytest.mark.parametrize("name", ["mine", "module:purity", "purity.py:purity", "Purity", "purity!", "", "rbp(p=(1))"])
-def test_other_names_are_nobodys(name: str) -> None:
-    assert bound(name) is None
-
-
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
-        ("purity(k=1)", "purity has no parameter 'k', it takes none"),
-        ("ap@5", "ap has no parameter 'k'"),
-        ("p@5(k=5)", "k is given twice"),
-        ("p@", "k is ''"),
-        ("p@1.5", "expected a whole number from 1"),
-        ("rbp(p)", "'p' is no parameter, write param=value"),
-        ("rbp(p=1/0)", "p is '1/0', expected a decimal or a fraction"),
-        ("rbp(p=1e999999999)", "expected a decimal or a fraction"),
-        ("rbp(p=x)", "expected a decimal or a fraction"),
-        ("rbp(p=1.1)", "p is 1.1, expected a number between 0 and 1"),
-        ("rs-ranking(wn=1)", "expected a number between 0 and 1"),
-        ("rs-ranking(n=0)", "expected a whole number from 1"),
-        ("rs-ranking(reading=mine)", "expected one of listed, tail-lookup, tail-certain"),
-        ("dcg(discount=jarvelin,b=1)", "expected a number above 1"),
-        ("dcg(discount=power,a=-1)", "expected a number from 0"),
-        ("f(beta=-1)", "expected a number from 0"),
-        ("lam(smoothing=-1)", "expected a number from 0"),
-    ],
-)
-def test_wrong_parameters_are_named(name: str, problem: str) -> None:
-    with pytest.raises(ParameterError) as caught:
-        bound(name)
-    assert problem in str(caught.value)
 
 
 def test_two_forms_of_a_root_are_the_same() -> None:

@@ -138,7 +138,7 @@ def test_nothing_is_computed_without_end(claim: str) -> None:
     ("constraint", "reading"),
     [("priority", "universal"), ("priority", "graded"), ("deepness", "same-run"), ("deepness", "any-context")],
 )
-@pytest.mark.parametrize("cut", [10, 25])
+@pytest.mark.parametrize("cut", [pytest.param(10, marks=pytest.mark.slow), 25])
 def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, reading: str, cut: int) -> None:
     cell = saved("ndcg", constraint, reading)
     assert verified(cell).status == "verified"

@@ -19,7 +19,7 @@ from axiometrics.core.matrix import SCHEMA
 from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search
-from axiometrics.verification import names, verify_cell, verify_document
+from axiometrics.verification import verify_cell, verify_document
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
@@ -58,7 +58,7 @@ def saved(asked: tuple[str, str, str]) -> JSON:
 
 
 def checked(cell: JSON, check: Callable[..., str] = check_settled) -> str:
-    chosen, metric = constraint(f"{cell['task']}:{cell['constraint']}"), names.bound(cell["metric"])
+    chosen, metric = constraint(f"{cell['task']}:{cell['constraint']}"), registry.definition(cell["metric"])
     assert metric is not None
     return check(cell, chosen, chosen.reading(cell["reading"]), metric, "the cell")
 
@@ -192,7 +192,7 @@ def test_verify_checks_them() -> None:
         found = verify_cell(cell, chosen, {})
         assert (found.status, "say the opposite" in found.reason) == ("failed", True)
     found = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
-    assert (found.status, found.reason) == ("failed", "mine has no definition here, so no region is known of it")
+    assert (found.status, found.reason) == ("failed", "mine has no second definition, so no region is known of it")
 
 
 def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_saved() -> None:

@@ -8,6 +8,7 @@ import copy
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,17 +21,20 @@ from click.testing import CliRunner
 
 from axiometrics import registry, schemas
 from axiometrics.cli import main
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
+from axiometrics.core.parameter import Parameter
+from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
-from axiometrics.regions.telling import region_json
 from axiometrics.verification.check import Verified, verify_document
-from axiometrics.verification.names import RANGES, VARIANTS
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.reading import read_term
 from axiometrics.verification.proofs.rules import prove
 from axiometrics.verification.proofs.sets import End, Interval, carried, image, quotient, solved
 from axiometrics.verification.proofs.views import view
 from axiometrics.verification.regions import linking
+from axiometrics.verification.regions.meaning import Meaning, read_meaning
+from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]
 
@@ -135,14 +139,25 @@ def test_the_schema_knows_what_a_case_is() -> None:
         assert not schema().is_valid(data)
 
 
-def test_parameters_lie_where_metrics_say() -> None:
-    for metric in registry.metrics(controls=True):
-        for parameter in metric.parameters:
-            if not parameter.choices:
-                own = RANGES[parameter.name]
-                for bound in ("low", "high", "low_open", "high_open", "integer", "cut"):
-                    assert getattr(own, bound) == getattr(parameter, bound), (metric.base, parameter.name)
-                assert VARIANTS.get(parameter.name) == parameter.when
+def test_the_parameter_of_a_region_is_one_of_the_definition() -> None:
+    """Under any name: what is known of it stands with the definition, not in a list of names."""
+    alpha = Parameter("alpha", Fraction(1), "a weight", low=Fraction(0), high=Fraction(3), high_open=True)
+    choice = Parameter("kind", "a", "a variant", choices=("a", "b"))
+    only = replace(alpha, name="beta", when=("kind", "b"))
+    metric = Definition("mine", lambda output, gold, **_: Fraction(0), (alpha, choice, only))
+
+    def meaning(name: str) -> Meaning:
+        symbol = {"name": "x", "is": name, "value": "x", "shown": name}
+        return read_meaning({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
+
+    found = meaning("alpha")
+    assert (found.parameter, found.plain) == ("alpha", True)
+    assert [found.range.low_closed, found.range.high_closed, Fraction(3) in found.range] == [True, False, False]
+    with pytest.raises(MismatchError, match="beta means nothing without kind=b"):
+        meaning("beta")
+    for name in ("kind", "gamma"):
+        with pytest.raises(MismatchError, match=f"mine has no number '{name}' as a parameter: it has alpha, beta"):
+            meaning(name)
 
 
 def test_no_quantity_is_called_as_the_parameter_is() -> None:
@@ -165,7 +180,7 @@ def test_a_list_may_hold_cells_and_regions() -> None:
 
 def test_what_nobody_here_can_check_is_not_rerun() -> None:
     for key, value, reason in (
-        ("metric", "mine.py:rbp", "no definition here"),
+        ("metric", "mine.py:rbp", "no second definition"),
         ("constraint", "sense", "no constraint ranking:sense"),
         ("reading", "mine", "has no reading 'mine'"),
     ):

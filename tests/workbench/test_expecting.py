@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.candidates.selection import constraints, subject
+from axiometrics.candidates.selection import constraints, subject, tasks_of
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.workbench.expecting import Expectation, resolve, violations
 
@@ -21,7 +21,9 @@ def said(asked: Any) -> list[tuple[str, str, str, bool]]:
 
 def resolved(asked: Any, *, names: tuple[str, ...] = (), shown: str = "default") -> set[tuple[str, str, str]]:
     subjects = [subject(name) for name, _ in METRICS]
-    return {of[1:] for of in resolve(violations(asked, METRICS), subjects, constraints(names), shown)}
+    return {
+        of[1:] for of in resolve(violations(asked, METRICS), subjects, constraints(names, tasks_of(subjects)), shown)
+    }
 
 
 def test_three_forms() -> None:

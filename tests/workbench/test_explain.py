@@ -16,14 +16,14 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import GAIN, NO_LOSS
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.decimals import decimals, equation, scores_text, value
-from axiometrics.core.drawing import counterexample_text, draw
 from axiometrics.core.evidence import TYPES, Exhaustive, Proven, Regional, Sampled, Scan
 from axiometrics.reports.parts.wording import verdict
+from axiometrics.tasks.drawing import draw
 from axiometrics.workbench.explanation import explain_cell
 
-SIZES = "5,ranking=8,thresholds=20,filtering=3"
+SIZES = "5,size-vs-quantity-overlap=3,ranking=8,thresholds=20,filtering=3"
 
 
 @cache
@@ -214,7 +214,7 @@ def test_the_words_of_a_demand_are_those_of_the_reading(reading: str, words: str
 def test_a_counterexample_draws_itself() -> None:
     found = cell_of("ap", "deepness").counterexample
     assert found is not None
-    assert str(found) == counterexample_text(found.data)
+    assert str(found) == drawn("ranking", found.data)
     assert "   5  R r1 *          . n5 *         R r1         R r1" in str(found).splitlines()
     assert "difference is -1/840 = -0.001190..., reversed" in str(found)
     assert found._repr_html_() == f"<pre>{str(found).replace('>', '&gt;')}</pre>"

@@ -3,7 +3,7 @@
 import pytest
 
 from axiometrics import registry
-from axiometrics.packs import PACKS
+from axiometrics.registry.studies import asked, metrics
 from axiometrics.workbench.labels import file_label, label
 
 pytest_plugins = "pytester"
@@ -11,7 +11,7 @@ pytest_plugins = "pytester"
 IDS = sorted(
     {
         *(metric.id for metric in registry.metrics()),
-        *(registry.metric(name).id for pack in PACKS.values() for name in pack),
+        *(metric.id for metric in metrics(asked("all"))),
     }
 )
 OTHERS = [

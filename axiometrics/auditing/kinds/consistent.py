@@ -31,7 +31,7 @@ KIND = Kind(
     published=FIGURE,
     fields={"elsewhere": "object of texts"},
     find=find,
-    rules={
+    rules=lambda: {
         "allOf": [
             {
                 "properties": {

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import metric
-from axiometrics.core.organization import Organization
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.task import World, task
+from axiometrics.registry.tasks import tasks
 
 
 def find(claim: Claim, cells: Cells) -> Found:
     """Whether the metrics agree on every case, smallest first."""
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
-    world, least, greatest = WORLDS[claim["task"]]
-    if not least <= claim["documents"] <= greatest:
+    greatest = _world(claim).greatest
+    if not 1 <= claim["documents"] <= greatest:
         raise claim.problem(
-            f"documents is {shown(claim['documents'])}: expected a whole number from {least} to "
-            f"{greatest} of {claim['task']}"
+            f"documents is {shown(claim['documents'])}: expected a whole number from 1 to {greatest} of {claim['task']}"
         )
     count, undefined = 0, 0
-    for system, gold in world(claim["documents"]):
+    for system, gold in _cases(claim["task"], claim["documents"]):
         one, other = left.exact(system, gold), right.exact(system, gold)
         count += 1
         if one != one and other != other:
@@ -45,28 +47,29 @@ def find(claim: Claim, cells: Cells) -> Found:
     )
 
 
-def _partitions(documents: int) -> Iterator[tuple[Organization, Organization]]:
-    from axiometrics.generators.patterns import Tables
-    from axiometrics.generators.tables import clusters_of, tables
+def _world(claim: Claim) -> World:
+    """The plain world of the task that a claim names."""
+    try:
+        return task(claim["task"]).worlds[0]
+    except (UnknownNameError, IndexError) as error:
+        raise claim.problem(f"task is {shown(claim['task'])}: {error}") from None
 
+
+def _cases(of: str, documents: int) -> Iterator[tuple[Any, Any]]:
+    """Every output with its gold in the plain world of a task, smaller ones first."""
     for n in range(1, documents + 1):
-        for columns in tables(n):
-            yield Tables([clusters_of(columns)]).outputs(0, closed=False)
+        for outputs in task(of).worlds[0].outputs(n, False):
+            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)) if outputs.fresh[k])
 
 
-def _filterings(documents: int) -> Iterator[tuple[Organization, Organization]]:
-    from axiometrics.generators.filterings import ConfusionTables
-
-    for n in range(2, documents + 1):
-        world = ConfusionTables(n)
-        yield from (world.outputs(k, closed=False) for k in range(len(world)))
-
-
-WORLDS: dict[str, tuple[Callable[[int], Iterator[tuple[Organization, Organization]]], int, int]] = {
-    "clustering": (_partitions, 1, 10),
-    "filtering": (_filterings, 2, 24),
-}
-"""The cases of a task up to a number of documents, and the least and the greatest such number."""
+def _rules() -> dict[str, Any]:
+    reaches = {one.name: one.worlds[0].greatest for one in tasks() if one.worlds}
+    return {
+        "oneOf": [
+            {"properties": {"task": {"const": name}, "documents": {"minimum": 1, "maximum": greatest}}}
+            for name, greatest in reaches.items()
+        ]
+    }
 
 
 KIND = Kind(
@@ -77,11 +80,5 @@ KIND = Kind(
     published="equal",
     fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
     find=find,
-    choices={"task": tuple(WORLDS)},
-    rules={
-        "oneOf": [
-            {"properties": {"task": {"const": task}, "documents": {"minimum": least, "maximum": greatest}}}
-            for task, (_, least, greatest) in WORLDS.items()
-        ]
-    },
+    rules=_rules,
 )

@@ -249,6 +249,6 @@ KIND = Kind(
     },
     find=find,
     choices={"of": (EACH,)},
-    rules={"allOf": [{"properties": {"over": {"uniqueItems": True}}}]},
+    rules=lambda: {"allOf": [{"properties": {"over": {"uniqueItems": True}}}]},
     cells=wants,
 )

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from axiometrics.core.organization import Organization
+from axiometrics.registry.tasks import signature
 
 LONGEST = 4000
 """Characters of an exact number, and of an error told: Python reads no longer integers."""
@@ -69,41 +69,12 @@ class Caller(Protocol):
         ...
 
 
-def _arrays(case: Any, number: type) -> tuple[Any, ...]:
-    return tuple(np.array(side) for side in case)
-
-
-def _lists(case: Any, number: type) -> tuple[Any, ...]:
-    return tuple([number(gain) for gain in side] for side in case)
-
-
-def _dicts(case: Any, number: type) -> tuple[Any, ...]:
-    return tuple(dict(side) for side in case)
-
-
-def _organizations(case: Any, number: type) -> tuple[Any, ...]:
-    return tuple(Organization.from_json(side) for side in case)
-
-
-ARGUMENTS: dict[str, Callable[[Any, type], tuple[Any, ...]]] = {
-    "labels": _arrays,
-    "classification": _arrays,
-    "gains": _lists,
-    "trec": _dicts,
-    "scores": _arrays,
-    "organization": _organizations,
-}
-"""For each signature, what makes the arguments out of plain data: two lists, two dicts, or two organizations as
-JSON.
-"""
-
-
 def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
     """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only
     `KeyboardInterrupt` gets through.
     """
     number = Fraction if call.exact else int
-    arguments = ARGUMENTS[call.signature](case, number)
+    arguments = signature(call.signature).build(case, number)
     try:
         value = function(*arguments)
     except KeyboardInterrupt:
@@ -127,7 +98,7 @@ def _unchanged(argument: Any, side: Any, number: type) -> bool:
         return bool(
             argument.dtype == fresh.dtype and argument.shape == fresh.shape and argument.tobytes() == fresh.tobytes()
         )
-    if isinstance(argument, Organization):
+    if hasattr(argument, "to_json"):
         return dumps(argument.to_json(), sort_keys=True) == dumps(side, sort_keys=True)
     if isinstance(argument, dict):
         parts, before = [*argument, *argument.values()], [*side, *side.values()]

@@ -2,8 +2,8 @@
 
 from axiometrics.candidates.laws.calling import through
 from axiometrics.candidates.laws.checking import Finding, check
-from axiometrics.candidates.laws.conventions import DEGENERATE, Convention, conventions
+from axiometrics.candidates.laws.conventions import Convention, conventions
 from axiometrics.candidates.laws.declared import LAWS
 from axiometrics.candidates.laws.likeness import Likeness, likeness
 
-__all__ = ["DEGENERATE", "LAWS", "Convention", "Finding", "Likeness", "check", "conventions", "likeness", "through"]
+__all__ = ["LAWS", "Convention", "Finding", "Likeness", "check", "conventions", "likeness", "through"]

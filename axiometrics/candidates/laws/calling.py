@@ -16,7 +16,6 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
 from axiometrics.candidates.containment.calling import Call, Failed
-from axiometrics.core.organization import Organization
 
 Arguments: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = float | str
@@ -37,8 +36,8 @@ class Called:
 
 
 def fresh(arguments: Arguments) -> Arguments:
-    """A copy that a call may spoil. Organizations are never changed, so they are not copied."""
-    return tuple(argument if isinstance(argument, Organization) else copy.copy(argument) for argument in arguments)
+    """A copy that a call may spoil. Values of a task never change, so they are not copied."""
+    return tuple(argument if hasattr(argument, "to_json") else copy.copy(argument) for argument in arguments)
 
 
 def call(function: Callable[..., Any], arguments: Arguments) -> Called:
@@ -70,7 +69,7 @@ def through(judge: BlackBox) -> Callable[..., Any]:
 def _plain(argument: Any) -> Any:
     if isinstance(argument, np.ndarray):
         return argument.tolist()
-    return argument.to_json() if isinstance(argument, Organization) else argument
+    return argument.to_json() if hasattr(argument, "to_json") else argument
 
 
 def _number(found: Any) -> Value:

@@ -12,7 +12,7 @@ import numpy as np
 from axiometrics.candidates import Declaration
 from axiometrics.candidates.laws.calling import Arguments, Called, apart, call, fresh, is_number, same, shown
 from axiometrics.candidates.laws.declared import LAWS, Law
-from axiometrics.candidates.laws.worlds import inputs
+from axiometrics.candidates.laws.inputs import inputs
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def check(
     function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0
 ) -> Iterator[Finding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
-    (`worlds.SIZES`).
+    (as the signature declares).
 
     Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An
     exception, nan or an infinity is a value that the varied input must share. For laws of the kind `at_least` an

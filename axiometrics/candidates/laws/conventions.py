@@ -9,40 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates import SIGNATURES, Declaration
+from axiometrics.candidates import Declaration
 from axiometrics.candidates.laws.calling import call, same
 from axiometrics.core.errors import TaskError
-from axiometrics.core.organization import Organization
-
-DEGENERATE = {
-    "clustering": {
-        "one document": ("a", "a"),
-        "one class in one cluster": ("{a b}", "{a b}"),
-        "one class, split": ("a b", "{a b}"),
-        "classes of one, joined": ("{a b}", "a b"),
-        "clusters and classes of one": ("a b", "a b"),
-        "one class split further": ("a b c", "{a b} c"),
-        "independent": ("{a b} {c d}", "{a c} {b d}"),
-    },
-    "filtering": {
-        "nothing positive": ("{} > a b", "a > b"),
-        "nothing relevant": ("a > b", "{} > a b"),
-        "neither positive nor relevant": ("{} > a b", "{} > a b"),
-        "all positive": ("a b > {}", "a > b"),
-        "all relevant": ("a > b", "a b > {}"),
-        "all positive and relevant": ("a b > {}", "a b > {}"),
-        "all wrong": ("a > b", "b > a"),
-    },
-    "ranking": {
-        "nothing relevant": ("a > b", "{} > a b"),
-        "nothing retrieved": ("...", "a > b"),
-        "nothing relevant, nothing retrieved": ("...", "{} > a b"),
-        "nothing relevant retrieved": ("b", "a > b"),
-        "all relevant": ("a > b", "a b > {}"),
-        "one document": ("a", "a > {}"),
-    },
-}
-"""Degenerate inputs by task and name: system output and gold in the text form of organizations."""
+from axiometrics.core.task import task as task_of
+from axiometrics.registry.tasks import signature
 
 
 @dataclass(frozen=True)
@@ -66,9 +37,10 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
     with nan or an exception.
     """
     assert declared.signature is not None
-    for name, (system, gold) in DEGENERATE[task].items():
-        sides = Organization.parse(system), Organization.parse(gold)
-        found = call(function, SIGNATURES[declared.signature].arguments(*sides, int))
+    of = task_of(task)
+    for name, (system, gold) in of.degenerate.items():
+        sides = of.output.parse(system), of.gold.parse(gold)
+        found = call(function, signature(declared.signature).arguments(*sides, int))
         written, value = _ours(ours, *sides) if ours else ("", None)
         alike = None
         if value is not None:
@@ -80,7 +52,7 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
         yield Convention(name, system, gold, str(found), written, alike)
 
 
-def _ours(name: str, system: Organization, gold: Organization) -> tuple[str, float | None]:
+def _ours(name: str, system: Any, gold: Any) -> tuple[str, float | None]:
     try:
         value = registry.metric(name).exact(system, gold)
     except TaskError:

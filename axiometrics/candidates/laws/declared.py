@@ -11,6 +11,7 @@ import numpy as np
 
 from axiometrics.candidates.laws.calling import Arguments
 from axiometrics.core.organization import Organization
+from axiometrics.tasks.organizations import ORGANIZATION
 
 Vary = Callable[[Arguments, random.Random], Iterator[Arguments]]
 
@@ -101,10 +102,7 @@ def _renamed(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]
 
 def _renamed_organizations(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
     for name in _names(sorted(frozenset.union(*(side.documents for side in arguments))), chance):
-        yield tuple(
-            Organization([[[name[d] for d in c] for c in level] for level in side.levels], side.tail)
-            for side in arguments
-        )
+        yield tuple(side.renamed(name) for side in arguments)
 
 
 def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
@@ -152,11 +150,13 @@ def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterat
     yield (Organization.ranking(d for _, _, d in gold.occurrences()) if gold.tail else gold), gold
 
 
+_SIGNATURES = ("labels", "classification", "gains", "trec", "scores")
+
 LAWS = (
     Law(
         "same-again",
         "a second call on the same objects gives the same value",
-        dict.fromkeys(("labels", "classification", "gains", "trec", "scores", "organization"), _again),
+        dict.fromkeys((*_SIGNATURES, ORGANIZATION.name), _again),
     ),
     Law(
         "input-order",
@@ -166,13 +166,13 @@ LAWS = (
             "classification": _rearranged,
             "trec": _only(False, _refilled),
             "scores": _only(False, _rearranged),
-            "organization": _rewritten,
+            ORGANIZATION.name: _rewritten,
         },
     ),
     Law(
         "document-names",
         "renaming documents changes nothing",
-        {"trec": _only(False, _renamed), "organization": _renamed_organizations},
+        {"trec": _only(False, _renamed), ORGANIZATION.name: _renamed_organizations},
     ),
     Law("cluster-labels", "relabelling clusters or classes changes nothing", {"labels": _relabelled}),
     Law("score-order", "run scores count by their order alone", {"trec": _other_scores, "scores": _other_scores}),
@@ -195,7 +195,7 @@ LAWS = (
             "gains": _perfect_gains,
             "trec": _perfect_run,
             "scores": _perfect_scores,
-            "organization": _perfect_organization,
+            ORGANIZATION.name: _perfect_organization,
         },
         at_least=True,
     ),

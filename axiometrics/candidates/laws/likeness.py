@@ -10,7 +10,8 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.candidates import Declaration
 from axiometrics.candidates.laws.calling import apart, call, fresh, shown
-from axiometrics.candidates.laws.worlds import inputs, organizations
+from axiometrics.candidates.laws.inputs import inputs
+from axiometrics.registry.tasks import signature
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def likeness(function: Callable[..., Any], declared: Declaration, task: str, our
     cases = 0
     assert declared.signature is not None
     for arguments in inputs(declared, task, seed):
-        sides = organizations(declared.signature, arguments)
+        sides = signature(declared.signature).values(arguments)
         if sides is None:
             continue
         value = float(metric.exact(*sides))

@@ -16,7 +16,7 @@ from axiometrics.cli.progress import Progress
 @click.command("audit", short_help="Published claims against computed ones.")
 @click.argument("claims", default="amigo2013")
 @click.option("--strict", is_flag=True, help="Exit 1 where a claim is contradicted under every reading.")
-@options.output_in("text", "markdown", "latex", "json", "csv")
+@options.output_of_pages(records=True)
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
 @options.storage
 @options.progress
@@ -24,8 +24,8 @@ from axiometrics.cli.progress import Progress
 def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str | None, **asked: Any) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
-    CLAIMS is the name of a claims file that comes along (`list claims` shows them; amigo2013: Tables 1-6 and 9,
-    sections 2, 4 and 5, and what is misprinted) or the path of one (docs/claims.md). A claim agrees (under the default
+    CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
+    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). A claim agrees (under the default
     reading), depends on the reading (which ones agree is said), or is contradicted (under every reading).
 
     \b
@@ -36,7 +36,7 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
     """
     with Output(path) as output:
         from axiometrics import auditing
-        from axiometrics.auditing import writing
+        from axiometrics.auditing.page import page
         from axiometrics.running.cache import Cache, default_folder
         from axiometrics.running.run import Spreading
 
@@ -50,7 +50,7 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
             findings = list(
                 auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"]))
             )
-        output.write(writing.FORMATS[form](findings, width=output.width))
+        output.show(page(findings), output.report(form))
     contradicted = any(finding.verdict == "contradicted" for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 

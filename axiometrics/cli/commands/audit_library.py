@@ -72,12 +72,13 @@ def audit_library(
       axiometrics audit-library ir_measures -m 'nDCG*' --max-size 8
       axiometrics audit-library -o libraries.md
     """
+    from axiometrics import registry
     from axiometrics.candidates import libraries, selection
     from axiometrics.candidates import library_audit as libraries_audit
     from axiometrics.candidates.library_report import FORMATS as written
     from axiometrics.running.settings import Sizes
 
-    selection.demand_reading(reading, selection.constraints(()))
+    selection.demand_reading(reading, selection.constraints((), registry.tasks.names()))
     chosen = list(dict.fromkeys(names)) or [
         name for name in libraries.names() if libraries.library(name).version is not None
     ]

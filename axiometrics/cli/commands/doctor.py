@@ -65,9 +65,11 @@ def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
     from axiometrics import registry
     from axiometrics.registry import reports as reporting
+    from axiometrics.registry import studies
 
     checks = (
         ("metrics", lambda: registry.metrics()),
+        ("definitions", lambda: registry.definitions()),
         ("constraints", lambda: registry.constraints()),
         (
             "controls of readings",
@@ -78,7 +80,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
                 for name in (r.keeps, r.breaks)
             ],
         ),
-        ("metrics in packs", lambda: [metric for name in registry.packs() for metric in registry.pack(name)]),
+        ("studies", lambda: studies.studies()),
         ("reports", lambda: reporting.reports()),
     )
     for what, find in checks:
@@ -90,7 +92,12 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         added = registry.extensions()
     except Exception:
         return  # what is wrong with ours is said above
-    told = (f"{len(added.metrics)} metrics", f"{len(added.constraints)} constraints", f"{len(added.packs)} packs")
+    told = (
+        f"{len(added.metrics)} metrics",
+        f"{len(added.definitions)} definitions",
+        f"{len(added.constraints)} constraints",
+        f"{len(added.studies)} studies",
+    )
     yield True, f"from other packages: {', '.join(told)}"
     yield from ((False, problem) for problem in added.problems)
 

@@ -1,4 +1,4 @@
-"""`axiometrics list`: the metrics, constraints, packs and claims files there are, and the cells that no proof
+"""`axiometrics list`: the metrics, constraints, studies and claims files there are, and the cells that no proof
 settles.
 """
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 WIDE = 48
 """Characters of a cell in a line of text."""
 
+STUDIES = ("studies", "packs")
+"""What lists the studies; the second is the older spelling."""
+
 OPEN = {"exhaustive", "sampled", "undetermined", "error"}
 """The kinds of evidence that settle nothing for every size."""
 
@@ -32,7 +35,7 @@ class _Asked:
 
     task: str | None
     metrics: Sequence[str]
-    pack: str | None
+    study: str | None
     parameters: Mapping[str, str]
     constraints: Sequence[str]
 
@@ -41,16 +44,17 @@ class _Asked:
         """What there is only for `open`, and was given, as an option is written."""
         given = {
             "-m/--metric": self.metrics,
-            "--pack": self.pack,
+            "--study": self.study,
             "--param": self.parameters,
             "-c/--constraint": self.constraints,
         }
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="What there is: metrics, constraints, packs, claims; open cells.")
-@click.argument("what", type=click.Choice(["metrics", "constraints", "packs", "claims", "open"]))
+@click.command("list", short_help="What exists: metrics, constraints, studies, claims; open cells.")
+@click.argument("what", type=click.Choice(["metrics", "constraints", *STUDIES, "claims", "open"]))
 @options.metrics
+@options.study
 @options.constraints
 @options.task
 @click.option(
@@ -59,15 +63,16 @@ class _Asked:
 @options.path
 @options.verbose
 def list_(what: str, form: str, path: str | None, **asked: Any) -> None:
-    """The metrics (with their default parameters), constraints, packs or claims files there are, with sources.
+    """The metrics (with their default parameters), constraints, studies or claims files there are, with sources.
 
     `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it
-    computes them, and says so where there is none. Without -m and --pack they are those of the default matrix.
+    computes them, and says so where there is none. Without -m and --study they are those of the default matrix.
 
     \b
     Examples:
       axiometrics list metrics --task ranking
       axiometrics list constraints --format json
+      axiometrics list studies
       axiometrics list open
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
@@ -104,17 +109,21 @@ def _filled(text: str) -> str:
 def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
     """The entries as JSON has them."""
     from axiometrics import registry
+    from axiometrics.registry import studies
 
     task = asked.task
     if what == "claims":
         yield from _claims()
     elif what == "open":
         yield from _open(_computed(asked))
-    elif what == "packs":
-        yield from (
-            {"name": name, "metrics": [m.id for m in registry.pack(name) if task in (None, m.task)]}
-            for name in registry.packs()
-        )
+    elif what in STUDIES:
+        for study in studies.studies().values():
+            metrics = [metric.id for metric in studies.metrics([study]) if task in (None, metric.task)]
+            chosen = [c for c in studies.constraints([study]) if task in (None, c.task)]
+            if metrics or chosen:
+                constraints = [{"constraint": c.name, "readings": [r.name for r in c.readings]} for c in chosen]
+                said = {"name": study.name, "title": study.title, "source": study.source}
+                yield {**said, "metrics": metrics, "constraints": constraints, "claims": study.claims is not None}
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
         yield from (one.describe() for one in found if task in (None, one.task))
@@ -130,9 +139,11 @@ def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
         for entry in _claims():
             places = Counter(claim["source"] for claim in entry["claims"])
             yield [entry["name"], entry["source"], "\n".join(f"{place}: {count}" for place, count in places.items())]
-    elif what == "packs":
-        yield ["pack", "metrics"]
-        yield from ([entry["name"], ", ".join(entry["metrics"])] for entry in _described(what, asked))
+    elif what in STUDIES:
+        yield ["study", "metrics", "constraints: readings"]
+        for entry in _described(what, asked):
+            named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
+            yield [f"{entry['name']}\n{entry['title']}\n{entry['source']}", ", ".join(entry["metrics"]), named]
     elif what == "metrics":
         yield ["metric", "notation", "source, parameters"]
         for (of, family), group in groupby(
@@ -176,15 +187,13 @@ def _claims() -> Iterator[dict[str, Any]]:
 
 def _computed(asked: _Asked) -> Matrix:
     """The matrix asked for, in all readings."""
-    from axiometrics import registry
     from axiometrics.candidates import selection
-    from axiometrics.packs import PACKS
     from axiometrics.running.run import builtin, run
 
-    packs = [asked.pack] if asked.pack else [] if asked.metrics else list(PACKS)[:1]
-    names = [*(metric.id for named in packs for metric in registry.pack(named)), *asked.metrics]
+    names = selection.with_study(asked.metrics, asked.study)
     subjects = [builtin(metric) for metric in selection.metrics(names, asked.task, asked.parameters)]
-    return run(subjects, selection.constraints(asked.constraints, asked.task), readings="all")
+    tasks = selection.tasks_of(subjects, asked.task)
+    return run(subjects, selection.constraints(asked.constraints, tasks, asked.study), readings="all")
 
 
 def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:

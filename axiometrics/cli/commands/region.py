@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from axiometrics.cli import forms, options
+from axiometrics.cli import options
 from axiometrics.cli.output import Output
 
 
@@ -15,7 +15,7 @@ from axiometrics.cli.output import Output
 @click.option(
     "--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first."
 )
-@forms.output
+@options.output_of_pages()
 @click.option(
     "--plot",
     "drawing",
@@ -42,7 +42,8 @@ def region(
     """
     from axiometrics import registry
     from axiometrics.candidates import selection
-    from axiometrics.regions import telling
+    from axiometrics.regions.page import page
+    from axiometrics.regions.plot import plot
     from axiometrics.regions.region import region as established
     from axiometrics.running.run import builtin
 
@@ -53,10 +54,8 @@ def region(
     with Output(path) as output, Output(drawing):
         found = established(about, chosen, named, parameter)
         if drawing is not None:
-            telling.plot(found, drawing)
-        forms.write(
-            output, form, lambda: telling.region_json(found), lambda markdown: telling.region_text(found, markdown)
-        )
+            plot(found, drawing)
+        output.show(page(found), output.report(form))
 
 
 COMMAND = region

@@ -148,8 +148,6 @@ CONSTRAINT = '''"""A constraint of {task}, to be changed into yours."""
         {reading}
     ),
 )
-
-PACK = Pack(constraints=(CONSTRAINT,))
 '''
 
 TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfies, or nothing, is probably wrong."""
@@ -229,7 +227,7 @@ def _known(name: str, folder: Path) -> str:
     """How a constraint is made known: what is added to the pyproject.toml of its package, or all of one where there is
     none.
     """
-    points = f'[project.entry-points."axiometrics.packs"]\n{_id(name)} = "{name}:PACK"'
+    points = f'[project.entry-points."axiometrics.constraints"]\n{_id(name)} = "{name}:CONSTRAINT"'
     found = [
         parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()
     ]
@@ -251,11 +249,7 @@ def _id(name: str) -> str:
 
 def _constraint(name: str, task: str) -> str:
     imports, statement, reading, before = CONSTRAINTS[task]
-    ours = [
-        "from axiometrics.core.constraint import Constraint, Reading",
-        imports.split("\n")[-1],
-        "from axiometrics.packs import Pack",
-    ]
+    ours = ["from axiometrics.core.constraint import Constraint, Reading", imports.split("\n")[-1]]
     others = imports.split("\n")[:-1]
     words = {"id": _id(name), "title": name.strip("_").replace("_", " ").capitalize()}
     return CONSTRAINT.format(

@@ -13,6 +13,7 @@ from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
+    from axiometrics.core.page import Page
     from axiometrics.evaluation.scores import Wanted
     from axiometrics.evaluation.scoring import Evaluation
 
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
 @options.metrics
+@options.study
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(["qrels", "labels", "organization"]),
+    type=options.FILE_KINDS,
     help="What GOLD is, where its content does not tell.",
 )
 @click.option(
@@ -63,7 +65,7 @@ if TYPE_CHECKING:
     help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
 )
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
-@options.output_in("text", "markdown", "csv", "json")
+@options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
 def score(
@@ -101,48 +103,42 @@ def score(
     _demand_together(ctx)
     with Output(path) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-            named = _wanted(asked["metrics"], asked["pack"], asked["parameters"])
+            named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
             evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
             _demand_meant(ctx, evaluation.kind.name, gold)
-            shown = (_explained if explain else _scored)(evaluation, named, form, output.width, progress, asked)
-        if shown.problem:
-            say(f"error: nothing was evaluated: {shown.problem}")
+            found = (_explained if explain else _scored)(evaluation, named, progress, asked)
+        if found.problem:
+            say(f"error: nothing was evaluated: {found.problem}")
             ctx.exit(NOTHING)
-        output.write(shown.text)
+        output.show(found.page, output.report(form))
     if not asked["quiet"]:
-        for remark in shown.remarks:
+        for remark in found.remarks:
             say(remark)
 
 
-class Shown(NamedTuple):
-    """What a run writes and what it remarks, or why there is nothing."""
+class Answer(NamedTuple):
+    """What was found, what a user should look at, and why there is nothing to write, if so."""
 
-    text: str
-    remarks: Sequence[str] = ()
-    problem: str = ""
+    page: Page
+    remarks: Sequence[str]
+    problem: str
 
 
-def _scored(
-    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
-) -> Shown:
-    from axiometrics.evaluation.formats import FORMATS as WRITERS
+def _scored(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
     from axiometrics.evaluation.run_scores import Conventions
+    from axiometrics.evaluation.scores_page import page
     from axiometrics.evaluation.scoring import nothing_in
 
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
     wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
     scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
-    problem = nothing_in(scores)
-    return Shown("" if problem else WRITERS[form](scores, asked["per_topic"], width), scores.remarks, problem)
+    return Answer(page(scores, asked["per_topic"]), scores.remarks, nothing_in(scores))
 
 
-def _explained(
-    evaluation: Evaluation, named: list[Wanted], form: str, width: int, progress: Progress, asked: Mapping[str, Any]
-) -> Shown:
+def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
     from axiometrics.evaluation.loss import explain
     from axiometrics.evaluation.loss_cases import DEFAULTS, cases
-    from axiometrics.evaluation.loss_formats import FORMATS as WRITERS
-    from axiometrics.evaluation.loss_formats import TOP
+    from axiometrics.evaluation.loss_page import TOP, page
 
     wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
@@ -150,25 +146,24 @@ def _explained(
     for i, comparison in enumerate(found.comparisons):
         progress(i, len(found.comparisons), comparison.system_path)
         explanations.append(explain(comparison))
-    return Shown(WRITERS[form](explanations, asked["top"] or TOP, width), found.remarks, found.nothing)
+    return Answer(page(explanations, asked["top"] or TOP), found.remarks, found.nothing)
 
 
 def _wanted(
-    metrics: Sequence[str], pack: str | None, parameters: Mapping[str, str], by_default: bool = False
+    metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
 ) -> list[Wanted]:
-    """The metrics of the pack and those that names and globs mean, in this order."""
+    """The metrics of the study and those that names and globs mean, in this order."""
     from axiometrics import registry
     from axiometrics.candidates import selection
     from axiometrics.evaluation.scores import Wanted
 
-    packed = [metric.id for metric in registry.pack(pack)] if pack else []
-    patterns = [*packed, *metrics]
+    patterns = selection.with_study(metrics, study) if metrics or study else []
     if patterns:
         selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
     found: list[Wanted] = []
     for i, pattern in enumerate(patterns):
         known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
-        named = i >= len(packed) and not by_default and not any(mark in pattern for mark in "*?[")
+        named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
         chosen = selection.metrics(
             [pattern], None, {name: value for name, value in parameters.items() if name in known}
         )
@@ -192,7 +187,9 @@ def _demand_together(ctx: click.Context) -> None:
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
-    of = {"ties": "qrels", "topics": "qrels", "undefined": "qrels", "header": "labels"}
+    from axiometrics.tasks.organizations import LABELS, QRELS
+
+    of = {"ties": QRELS.name, "topics": QRELS.name, "undefined": QRELS.name, "header": LABELS.name}
     for name, meant in of.items():
         if ctx.params[name] is not None and kind != meant:
             raise click.UsageError(

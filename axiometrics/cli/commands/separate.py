@@ -24,9 +24,15 @@ if TYPE_CHECKING:
     "--all",
     "every",
     is_flag=True,
-    help="All metrics of --task, or those of --pack: the smallest set of cases that separates each two of them.",
+    help="All metrics of --task, or those of --study: the smallest set of cases that separates each two of them.",
 )
-@click.option("--pack", metavar="NAME", help="With --all, only the metrics of this pack; `list packs` shows them.")
+@click.option(
+    "--study",
+    "--pack",
+    "study",
+    metavar="NAME|all",
+    help="With --all, only the metrics of this study; `list studies` shows them. --pack is the older spelling.",
+)
 @click.option(
     "--task",
     type=options.TASKS,
@@ -44,7 +50,7 @@ def separate(
     /,
     metrics: Sequence[str],
     every: bool,
-    pack: str | None,
+    study: str | None,
     task: str | None,
     signature: str | None,
     ties: bool,
@@ -71,26 +77,30 @@ def separate(
       axiometrics separate v-measure bcubed-f
       axiometrics separate dcg ndcg --ties --max-size 7
       axiometrics separate sklearn.metrics:v_measure_score nmi --max-size 6
-      axiometrics separate --all --task ranking --pack amigo2013
+      axiometrics separate --all --task ranking --study amigo2013
     """
     if every:
         if metrics or signature or task is None:
             raise ParameterError(
                 "--all takes our metrics of a task: say --all --task TASK, and name no metric and no --signature"
             )
-    elif len(metrics) != 2 or pack:
+    elif len(metrics) != 2 or study:
         raise ParameterError(
-            f"name two metrics, not {len(metrics)}: METRIC METRIC, or --all --task TASK{' for a pack' if pack else ''}"
+            f"name two metrics, not {len(metrics)}: METRIC METRIC, or "
+            f"--all --task TASK{' for a study' if study else ''}"
         )
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
             from axiometrics.comparison.separation import cover, telling
+            from axiometrics.registry import studies
 
-            chosen = [metric for metric in (registry.pack(pack) if pack else registry.metrics()) if metric.task == task]
+            known = studies.metrics(studies.asked(study)) if study else registry.metrics()
+            chosen = [metric for metric in known if metric.task == task]
             if len(chosen) < 2:
                 raise ParameterError(
-                    f"pack {pack} has {len(chosen)} metrics of {task}: two at least are to be separated"
+                    f"{f'study {study}' if study else 'axiometrics'} has {len(chosen)} metrics of {task}: "
+                    f"at least two are to be separated"
                 )
             assert task is not None
             if not quiet:
@@ -134,11 +144,10 @@ def separate(
 def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
     from axiometrics.comparison.separation.kinds import capped
-    from axiometrics.comparison.separation.telling import KINDS
 
     for kind in capped(task, metrics, max_size):
         say(
-            f"--max-size {max_size}: {KINDS.get(kind.name, f'cases of {task}')} are searched to "
+            f"--max-size {max_size}: {kind.world.words or f'cases of {task}'} are searched to "
             f"{kind.last} documents at most"
         )
 

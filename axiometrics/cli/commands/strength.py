@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from axiometrics.cli import forms, options
+from axiometrics.cli import options
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -19,7 +19,7 @@ from axiometrics.cli.progress import Progress
 @click.option(
     "--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones."
 )
-@forms.output
+@options.output_of_pages()
 @options.only_ascii
 @options.progress
 @click.pass_context
@@ -49,12 +49,14 @@ def strength(
       axiometrics strength --task clustering
       axiometrics strength -c rag-bag --reading all --format json -o strength.json
     """
+    from axiometrics import registry
     from axiometrics.candidates import selection
-    from axiometrics.comparison.strength import mutants, telling
+    from axiometrics.comparison.strength import mutants
     from axiometrics.comparison.strength import strength as measure
+    from axiometrics.comparison.strength.page import page
     from axiometrics.running.settings import Sizes
 
-    chosen = selection.constraints(constraints, task)
+    chosen = selection.constraints(constraints, registry.tasks.names() if task is None else [task])
     selection.demand_reading(reading, chosen)
     if not chosen:
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")
@@ -70,12 +72,7 @@ def strength(
                 f"describes"
             )
             ctx.exit(NOTHING)
-        forms.write(
-            output,
-            form,
-            lambda: telling.strength_json(found),
-            lambda markdown: telling.strength_text(found, markdown, quiet),
-        )
+        output.show(page(found, quiet), output.report(form))
 
 
 COMMAND = strength

@@ -11,8 +11,6 @@ from math import ceil
 import numpy as np
 
 from axiometrics.comparison.separation.kinds import Kind, kinds
-from axiometrics.comparison.separation.naming import alike
-from axiometrics.comparison.separation.outputs import Outputs, every
 from axiometrics.comparison.separation.pair import Progress, Side, separate
 from axiometrics.comparison.separation.program import (
     Pair,
@@ -29,12 +27,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import Outputs
+from axiometrics.core.task import task as task_of
 from axiometrics.search import ExactJudge
-
-SIZES = {"clustering": 8, "filtering": 16, "ranking": 12, "organization": 3, "graded": 6, "overlapping": 4}
-"""Documents of the cases to choose from unless told: what takes a minute or so, and no fewer than two metrics are
-compared on.
-"""
 
 SECONDS = 300.0
 """How long the integer program may take."""
@@ -140,7 +135,7 @@ def cover(
     """
     result = Cover(tuple(metrics), task, ties)
     found: dict[bytes, _Candidate] = {}
-    searched = kinds(task, metrics, size, SIZES)
+    searched = kinds(task, metrics, size, "cover")
     last = max(kind.last for kind in searched)
     for a, b in combinations(range(len(metrics)), 2):
         reason = REASONS.get(frozenset((metrics[a].id, metrics[b].id)))
@@ -149,7 +144,7 @@ def cover(
     for documents in range(1, last + 1):
         for kind in searched:
             if documents <= kind.last:
-                for outputs in every(task, documents, **kind.options):
+                for outputs in kind.outputs(documents):
                     progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
                     _collect(result, found, outputs, kind)
                 result.searched[kind.name] = documents
@@ -285,8 +280,8 @@ def _alone(
 ) -> None:
     """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
     both = [result.metrics[k] for k in pair]
-    done = {(kind.name, *kind.options): kind.last for kind in searched}
-    if all(done.get((kind.name, *kind.options), 0) >= kind.last for kind in kinds(result.task, both, size)):
+    done = {(kind.name, kind.closed): kind.last for kind in searched}
+    if all(done.get((kind.name, kind.closed), 0) >= kind.last for kind in kinds(result.task, both, size)):
         return
     if any(
         _separated(np.array([candidate.says]), [pair], result.ties).any()
@@ -335,7 +330,7 @@ def _choose(result: Cover, found: dict[bytes, _Candidate], seconds: float, hopef
     chosen, result.minimal, result.least = smallest_cover(separates[kept], pairs, len(result.metrics), ways, seconds)
     result.chosen = tuple(
         Chosen(
-            alike(found[keys[k]].case()),
+            task_of(result.task).alike(found[keys[k]].case()),
             tuple(PREFERENCES[said] for said in says[k]),
             frozenset(pair for pair, yes in zip(pairs, separates[k], strict=True) if yes),
         )

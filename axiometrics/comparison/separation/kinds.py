@@ -1,72 +1,66 @@
-"""Which kinds of cases metrics are compared on, and how far."""
+"""Which small worlds metrics are compared on, and how far: the plain world of their task, and one for each trait that
+at least two of them have.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from typing import Protocol
 
-from axiometrics.comparison.separation.outputs import SIZES
+from axiometrics.core.task import Outputs, World, task
 
 
 class Compared(Protocol):
     """What has to be known of a metric to choose the cases."""
 
     @property
+    def traits(self) -> Set[str]:
+        """What the metric needs of a case, or understands in it."""
+        ...
+
+    @property
     def closed(self) -> bool:
         """Whether every document must be listed in the gold."""
-        ...
-
-    @property
-    def graded(self) -> bool:
-        """Whether gains beyond 0/1 mean anything to it."""
-        ...
-
-    @property
-    def overlapping(self) -> bool:
-        """Whether it is defined where documents stand in several clusters."""
         ...
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Golds and outputs of one kind: its name (the task, `graded` or `overlapping`), the greatest size, and what
-    `every` is told.
-    """
+    """A world, the documents to which it is searched, and whether its golds list every document."""
 
-    name: str
+    world: World
     last: int
-    options: Mapping[str, bool] = field(default_factory=dict)
+    closed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the world."""
+        return self.world.name
 
     def speaks(self, metric: Compared) -> bool:
-        """Whether the metric has a say on such cases."""
-        return {"graded": metric.graded, "overlapping": metric.overlapping}.get(self.name, True)
+        """Whether the metric has a say on the cases of this world."""
+        return not self.world.trait or self.world.trait in metric.traits
+
+    def outputs(self, documents: int) -> Iterator[Outputs]:
+        """Every gold of that many documents with its outputs."""
+        return self.world.outputs(documents, self.closed)
 
 
-def kinds(
-    task: str, metrics: Sequence[Compared], size: int | None, default: Mapping[str, int] | None = None
-) -> list[Kind]:
-    """The kinds of cases for these metrics: the plain ones of the task, and those that two metrics at least have a say
-    on.
+def kinds(of: str, metrics: Sequence[Compared], size: int | None, default: str = "default") -> list[Kind]:
+    """The kinds of cases for these metrics of a task.
 
-    `size` documents each, as far as a kind goes; where it is None, the `default`.
+    Each goes to `size` documents, as far as its world goes; where `size` is None, to the size that the world declares
+    under the name `default`: that of `separate`, `cover` or `equal`.
     """
-
-    def last(name: str) -> int:
-        usual, greatest = SIZES[name]
-        return min(size, greatest) if size is not None else (default or {}).get(name, usual)
-
-    closed = {"closed": True} if task == "ranking" and any(metric.closed for metric in metrics) else {}
-    found = [Kind(task, last(task), closed)]
-    for of, name, having in (
-        ("ranking", "graded", [m.graded for m in metrics]),
-        ("clustering", "overlapping", [m.overlapping for m in metrics]),
-    ):
-        if task == of and sum(having) > 1:
-            found.append(Kind(name, last(name), {**closed, name: True}))
-    return found
+    closed = any(metric.closed for metric in metrics)
+    return [
+        Kind(world, min(size, world.greatest) if size is not None else getattr(world, default), closed)
+        for world in task(of).worlds
+        if not world.trait or sum(world.trait in metric.traits for metric in metrics) > 1
+    ]
 
 
-def capped(task: str, metrics: Sequence[Compared], size: int | None) -> list[Kind]:
-    """The kinds of cases that are searched less far than asked for, being as many as can be."""
-    return [kind for kind in kinds(task, metrics, size) if size is not None and kind.last < size]
+def capped(of: str, metrics: Sequence[Compared], size: int | None) -> list[Kind]:
+    """The kinds of cases that are searched less far than asked for, because there are too many."""
+    return [kind for kind in kinds(of, metrics, size) if size is not None and kind.last < size]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -11,12 +11,12 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
 from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.naming import alike
-from axiometrics.comparison.separation.outputs import Outputs, every
 from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case
 from axiometrics.core.errors import TargetError
+from axiometrics.core.task import Outputs
+from axiometrics.core.task import task as task_of
 from axiometrics.search import Decision, ExactJudge, MetricFailedError
 
 Progress = Callable[[int, int, str], None]
@@ -49,14 +49,9 @@ class Side:
         return self.judge.closed
 
     @property
-    def graded(self) -> bool:
-        """Whether gains beyond 0/1 mean anything to it."""
-        return self.judge.metric.graded if isinstance(self.judge, ExactJudge) else self.judge.declared.graded
-
-    @property
-    def overlapping(self) -> bool:
-        """Whether it is defined where documents stand in several clusters."""
-        return self.judge.metric.overlapping if isinstance(self.judge, ExactJudge) else self.judge.declared.overlapping
+    def traits(self) -> Set[str]:
+        """What the metric needs of a case, or understands in it."""
+        return self.judge.traits
 
 
 @dataclass(frozen=True)
@@ -177,7 +172,7 @@ def separate(
     for documents in range(1, last + 1):
         for kind in compared:
             if documents <= kind.last:
-                for outputs in every(task, documents, **kind.options):
+                for outputs in kind.outputs(documents):
                     progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
                     _examine(result, outputs)
                 result.searched[kind.name] = documents
@@ -237,7 +232,7 @@ def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:
         if verdict is None:
             result.undecided += 1
         elif verdict:
-            case = alike(case)
+            case = task_of(result.task).alike(case)
             decisions = [_decision(side, case) for side in result.sides]
             result.found = Found(case, (decisions[0], decisions[1]))
             return

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.comparison.separation.outputs import Outputs
 from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.core.arithmetic import Array, exactly
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import Outputs
 from axiometrics.generators.blocks import MARGIN
 
 UNDEFINED = -1

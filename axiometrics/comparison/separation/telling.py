@@ -12,15 +12,12 @@ from axiometrics.comparison.separation.covering import Chosen, Cover
 from axiometrics.comparison.separation.pair import Found, Separation, Side
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import WIDTH, equation
-from axiometrics.core.drawing import draw
+from axiometrics.core.task import task as task_of
 from axiometrics.search import Decision
 
 SCHEMA = "axiometrics/separation/1"
 
 _WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
-KINDS = {"graded": "golds of two grades", "overlapping": "overlapping clusterings"}
-"""Words for the kinds of cases that are not the plain ones of a task."""
-
 Lines = Sequence[tuple[str, str]]
 """Labelled statements."""
 
@@ -45,7 +42,7 @@ def pair_text(found: Separation, calling: Mapping[str, str], markdown: bool = Fa
         f"{side.display} {_WORDS[d.sign or 0]}" for side, d in zip(found.sides, found.found.decisions, strict=True)
     )
     title = f"{one.display} and {other.display}: separated by a case of {_many(case.documents, 'document')}"
-    drawn = [draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
+    drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
     return _page(
         title, [("found", prefers), *_evidence(found)], drawn, again=_python(found, calling), markdown=markdown
     )
@@ -193,7 +190,7 @@ def cover_text(found: Cover, markdown: bool = False) -> str:
             _page(
                 heading,
                 list(_opinions(found, chosen)),
-                [draw(chosen.case.gold, chosen.case.outputs)],
+                [task_of(found.task).draw(chosen.case.gold, chosen.case.outputs)],
                 markdown=markdown,
                 level=3,
             )
@@ -340,7 +337,8 @@ def _labelled(label: str, text: str) -> str:
 
 def _sizes(searched: Mapping[str, int], task: str) -> str:
     """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
-    further = ", ".join(f"{KINDS[name]}: {size}" for name, size in searched.items() if name != task)
+    words = {world.name: world.words for world in task_of(task).worlds}
+    further = ", ".join(f"{words[name]}: {size}" for name, size in searched.items() if name != task)
     return _many(searched[task], "document") + (f" ({further})" if further else "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -12,7 +12,6 @@ import numpy as np
 
 from axiometrics import registry
 from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.outputs import Outputs, every
 from axiometrics.comparison.separation.ranks import floats, order
 from axiometrics.comparison.strength.mutant import Mutant
 from axiometrics.core.cell import Cell
@@ -21,16 +20,14 @@ from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
-EQUAL_UP_TO = {"clustering": 6, "filtering": 8, "ranking": 6, "organization": 3, "graded": 4, "overlapping": 3}
-"""Documents up to which a mutant is compared with its original."""
-
-SIZES = "clustering=7,filtering=8,ranking=8,size-vs-quantity-overlap=2,thresholds=100"
-"""How far constraints are searched unless told, as `--max-size` has it: mistakes that show, show in small cases."""
+APART = {"size-vs-quantity-overlap": 2, "thresholds": 100}
+"""How far these are searched unless told: mistakes that show, show in small cases. Others as their task declares."""
 
 Progress = Callable[[int, int, str], None]
 
@@ -123,8 +120,8 @@ def strength(
 ) -> Strength:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
-    Mutants and the metrics that they were are searched alike, up to `sizes` (by default `SIZES`). A mutant that is
-    equal in value to its original on every case of the task up to `EQUAL_UP_TO` documents is not counted, though it may
+    Mutants and the metrics that they were are searched alike, up to `sizes` (by default those of the tasks). A mutant
+    that is equal in value to its original on every small case of the task (`World.equal`) is not counted, though it may
     differ on larger ones. Where a constraint does not apply to a mutant, or is undetermined, the mutant is not tried.
     """
     tasks = {c.task for c in constraints}
@@ -134,7 +131,7 @@ def strength(
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
     subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
-    search = Search(sizes or Sizes.read(SIZES))
+    search = Search(sizes or _sizes(tasks))
     matrix = run(subjects, judging, search, readings=reading, progress=progress)
     rows = tuple(
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
@@ -145,9 +142,7 @@ def strength(
         if _everywhere(_same_order, originals[mutant.original], mutant.metric)
     )
     compared = {
-        name: size
-        for name, size in EQUAL_UP_TO.items()
-        if name in tasks or {"graded": "ranking", "overlapping": "clustering"}.get(name) in tasks
+        world.name: world.equal for name in registry.tasks.names() if name in tasks for world in task(name).worlds
     }
     return Strength(
         rows,
@@ -158,6 +153,11 @@ def strength(
         matrix.settings,
         tuple(c.name for c in constraints if c not in judging),
     )
+
+
+def _sizes(tasks: Iterable[str]) -> Sizes:
+    declared = {name: size for name in sorted(tasks) if (size := task(name).sizes.strength) is not None}
+    return Sizes(None, {**declared, **APART})
 
 
 def _subject(metric: Metric) -> Subject:
@@ -183,7 +183,7 @@ def _row(
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
     """Whether two metrics of a task have the same value, or none, on every gold and output up to `size` documents
-    (default: `EQUAL_UP_TO`).
+    (default: `World.equal`).
 
     >>> equal(registry.metric("f"), registry.metric("f(beta=1)"), 4), equal(registry.metric("precision"),
     ...     registry.metric("recall"), 4)
@@ -195,12 +195,10 @@ def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
 def _everywhere(
     agree: Callable[[Metric, Metric, Outputs], bool], one: Metric, other: Metric, size: int | None = None
 ) -> bool:
-    compared = kinds(one.task, (one, other), size, EQUAL_UP_TO)
+    compared = kinds(one.task, (one, other), size, "equal")
     for documents in range(1, max(kind.last for kind in compared) + 1):
         for kind in compared:
-            if documents <= kind.last and not all(
-                agree(one, other, outputs) for outputs in every(one.task, documents, **kind.options)
-            ):
+            if documents <= kind.last and not all(agree(one, other, outputs) for outputs in kind.outputs(documents)):
                 return False
     return True
 

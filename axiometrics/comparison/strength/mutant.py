@@ -4,7 +4,9 @@ many it rejects.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+import pkgutil
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -80,19 +82,28 @@ class Mutant:
             original.source,
             self.formula,
             self.direct,
-            graded=original.graded,
-            closed=original.closed,
+            traits=original.traits - {"overlapping"},
         )
 
 
 @cache
 def mutants() -> tuple[Mutant, ...]:
     """All mutants, by task. Raises `DeclarationError` where two have one name."""
-    from axiometrics.comparison.strength import clustering, filtering, organization, ranking
-
-    found = (*clustering.MUTANTS, *filtering.MUTANTS, *ranking.MUTANTS, *organization.MUTANTS)
+    found = [mutant for of in registry.tasks.tasks() for mutant in _declared(of.name)]
     names = [mutant.id for mutant in found]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise DeclarationError(f"mutant {twice[0]} is declared twice: word one otherwise")
-    return found
+    return tuple(found)
+
+
+def _declared(task: str) -> Sequence[Mutant]:
+    """The mutants of a task: those of its file, or else the simplest mistakes in each of its metrics."""
+    from axiometrics.comparison.strength import by_task
+    from axiometrics.comparison.strength.by_task.any_task import mutants_of
+
+    name = task.replace("-", "_")
+    if any(info.name == name for info in pkgutil.iter_modules(by_task.__path__)):
+        written: Sequence[Mutant] = importlib.import_module(f"{by_task.__name__}.{name}").MUTANTS
+        return written
+    return [mutant for metric in registry.metrics() if metric.task == task for mutant in mutants_of(metric)]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from axiometrics.core.case import Case
-from axiometrics.core.metric import Metric, Parameter
+from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity

@@ -17,12 +17,13 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Protocol
 
+from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.definition import Definition
 from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
-from axiometrics.verification.enclosures import sign, vanishes
-from axiometrics.verification.names import Bound, bound
+from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError, at_most
 from axiometrics.verification.proofs.reading import Claim, shortened
@@ -102,18 +103,18 @@ def _instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
 ) -> Iterator[Case | Instance]:
     if constraint.quantifier is Quantifier.FOR_ALL:
-        return _small_and_deeper(constraint, reading, bound(proof["metric"]))
+        return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
     drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
     return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
 
 
-def small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Case]:
+def small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Case]:
     """The smallest cases, and of rankings some of these further down."""
     return (instance.case for instance in _small_and_deeper(constraint, reading, metric))
 
 
-def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
+def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
     return chain(
         _smallest(constraint.name, reading),
         _deeper(constraint, reading, metric) if constraint.task == "ranking" else (),
@@ -125,7 +126,7 @@ def _smallest(constraint: str, reading: Reading) -> tuple[Instance, ...]:
     return tuple(Instance(case, seen_by(constraint)) for case in smallest(reading, SMALLEST))
 
 
-def _deeper(constraint: Constraint, reading: Reading, metric: Bound | None) -> Iterator[Instance]:
+def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
     """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
     cut = None if metric is None else metric.values.get("k")
     if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
@@ -252,7 +253,7 @@ def check_link(
     seen = view_of(constraint)
     scope = declare(proof) if scope is None else scope
     if parameters is None:
-        metric = bound(proof["metric"])
+        metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
     link = _Link(
         demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,

@@ -9,7 +9,7 @@ from typing import Any
 
 from axiometrics.core.exact import Exact, Real, exp2, log, sqrt, summed
 from axiometrics.core.exact import power as exact_power
-from axiometrics.verification.logarithms import log_of as log_of_number
+from axiometrics.kernel.logarithms import log_of as log_of_number
 from axiometrics.verification.proofs.functions import GREATEST_POWER, MOST_TERMS
 from axiometrics.verification.proofs.polynomials import MOST_BITS, Atom, Polynomial, ProofError
 from axiometrics.verification.proofs.terms import Term

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from axiometrics.verification.enclosures import sign
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.functions import log_of, power_of, sqrt_of
 from axiometrics.verification.proofs.polynomials import Atom, Polynomial, ProofError

@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.exact import Exact
-from axiometrics.verification.enclosures import sign
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.reading import Claim
 

@@ -11,7 +11,7 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
-from axiometrics.verification.fields import organization
+from axiometrics.verification.fields import value
 from axiometrics.verification.proofs.checking import LARGEST_DUEL
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError
@@ -49,9 +49,9 @@ def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
     roles = reading.cases.demand.roles
     if set(data["outputs"]) != set(roles):
         raise ProofError(f"the outputs of a case are {', '.join(roles)}")
-    read = {role: organization(data["outputs"][role], f"output {role}") for role in roles}
+    read = {role: value(Organization, data["outputs"][role], f"output {role}") for role in roles}
     outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in read.items()}
-    case = Case(organization(data["gold"], "gold"), outputs)
+    case = Case(value(Organization, data["gold"], "gold"), outputs)
     if problem := reading.cases.admits(case):
         raise ProofError(f"the case of an argument, at {x}, is none of the reading: {problem}")
     return case

@@ -16,10 +16,10 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.metric import decimal
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.names import Bound
 from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.proofs.sets import Interval, united
 from axiometrics.verification.regions.arguing import check_part
@@ -49,7 +49,9 @@ class Checked:
     words: str
 
 
-def check_region(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+def check_region(
+    data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
+) -> str:
     """What was checked of a saved region, in words.
 
     Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
@@ -63,7 +65,9 @@ def check_region(data: Mapping[str, Any], constraint: Constraint, reading: Readi
     return checked.words
 
 
-def check_told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+def check_told(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
+) -> str:
     """What was checked of the regions that a cell tells with their arguments, in words; nothing where it tells none.
 
     Each has to be as the cell says it, and to say of the metric's own value of the parameter what the cell says.
@@ -73,7 +77,9 @@ def check_told(cell: Mapping[str, Any], constraint: Constraint, reading: Reading
     return "; ".join(checked.words for checked in _told(cell, constraint, reading, metric, where))
 
 
-def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> str:
+def check_settled(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
+) -> str:
     """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say
     and as some recomputed ones are.
 
@@ -90,7 +96,7 @@ def check_settled(cell: Mapping[str, Any], constraint: Constraint, reading: Read
 
 
 def _told(
-    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> list[Checked]:
     """The regions of a cell that have their arguments, each checked."""
     detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
@@ -130,7 +136,7 @@ def _check_duels(
     regions: Sequence[Checked],
     constraint: Constraint,
     reading: Reading,
-    metric: Bound,
+    metric: Definition,
     where: str,
 ) -> str:
     """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument
@@ -151,7 +157,7 @@ def _check_duels(
     return check_threshold(scanned, reading.cases, constraint.quantifier, Defined(metric), where)
 
 
-def _begins(checked: Checked, metric: Bound, latest: int) -> bool:
+def _begins(checked: Checked, metric: Definition, latest: int) -> bool:
     """Whether an argument about the metric's own value of the parameter begins no later than that."""
     own = metric.values[checked.meaning.parameter]
     assert isinstance(own, Fraction)
@@ -162,7 +168,9 @@ def _begins(checked: Checked, metric: Bound, latest: int) -> bool:
     return any("from" in proof and first(proof["from"], x, latest) is not None for proof in proofs)
 
 
-def _checked(data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Bound, where: str) -> Checked:
+def _checked(
+    data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
+) -> Checked:
     """What of a region holds, but for how the file shows the values of the parameter."""
     try:
         meaning = read_meaning(data, metric, where)
@@ -197,7 +205,7 @@ def _checked(data: Mapping[str, Any], constraint: Constraint, reading: Reading, 
 
 
 def _check_intervals(
-    data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Bound, where: str
+    data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Definition, where: str
 ) -> list[Interval]:
     """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
     if united(interval for part in parts for interval in part.intervals) != [meaning.domain]:

@@ -10,11 +10,11 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import decimal
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.names import Bound
 from axiometrics.verification.proofs.checking import LARGEST_DUEL, Scores, smallest
 from axiometrics.verification.proofs.sets import Interval
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
@@ -136,7 +136,7 @@ def check_evaluated(
     holds: Sequence[Interval],
     constraint: Constraint,
     reading: Reading,
-    metric: Bound,
+    metric: Definition,
     where: str,
 ) -> int:
     """At how many values the metric says what the file has, computed by its definition; all that have to be among them

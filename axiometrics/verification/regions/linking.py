@@ -13,8 +13,8 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.definition import Definition
 from axiometrics.core.metric import decimal
-from axiometrics.verification.names import Bound
 from axiometrics.verification.proofs.checking import check_link, small_and_deeper, smallest
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import ProofError
@@ -46,7 +46,7 @@ def count_linked(
     meaning: Meaning,
     constraint: Constraint,
     reading: Reading,
-    metric: Bound,
+    metric: Definition,
 ) -> tuple[int, int]:
     """On how many cases the excess of a proof is the metric's, at values in an interval of the parameter: where
     `linked` counts, and beyond that.
@@ -106,7 +106,7 @@ def _tried(
     meaning: Meaning,
     constraint: Constraint,
     reading: Reading,
-    metric: Bound,
+    metric: Definition,
 ) -> Iterator[tuple[Fraction, list[Case]]]:
     """Further values in an interval, and cases of the proof there: near its ends, and some that the proof's digest
     draws.
@@ -186,6 +186,6 @@ def _drawn(proof: Mapping[str, Any], interval: Interval) -> Iterator[tuple[Fract
             yield value, further
 
 
-def at(metric: Bound, parameter: str, value: Fraction) -> Bound:
+def at(metric: Definition, parameter: str, value: Fraction) -> Definition:
     """A metric at a value of its parameter."""
-    return Bound(metric.base, {**metric.values, parameter: value})
+    return metric.with_values(**{parameter: value})

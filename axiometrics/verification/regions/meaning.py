@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.names import RANGES, VARIANTS, Bound
 from axiometrics.verification.proofs.evaluating import evaluated
 from axiometrics.verification.proofs.polynomials import Atom, ProofError
 from axiometrics.verification.proofs.reading import Claim, read_claim, read_term
@@ -73,18 +73,19 @@ class Part:
     proofs: tuple[Mapping[str, Any], ...]
 
 
-def read_meaning(data: Mapping[str, Any], metric: Bound, where: str) -> Meaning:
+def read_meaning(data: Mapping[str, Any], metric: Definition, where: str) -> Meaning:
     """What x is, the term that puts it for the parameter being the inverse of the one that puts the parameter for
     it.
     """
     name = field(data, "param", str, where=where)
-    if name not in metric.values or name not in RANGES:
-        numbers = [key for key in metric.values if key in RANGES]
+    parameter = metric.number(name)
+    if parameter is None:
+        numbers = [one.name for one in metric.parameters if not one.choices]
         raise MismatchError(
             f"{metric.base} has no number {shorten(name)} as a parameter: it has {', '.join(numbers) or 'none'}"
         )
-    if name in VARIANTS and metric.values.get(VARIANTS[name][0]) != VARIANTS[name][1]:
-        raise MismatchError(f"{name} means nothing without {'='.join(VARIANTS[name])}")
+    if parameter.when is not None and metric.values[parameter.when[0]] != parameter.when[1]:
+        raise MismatchError(f"{name} means nothing without {'='.join(parameter.when)}")
     symbol = field(field(data, "exact", Mapping, where=where), "symbol", Mapping, where=where)
     written, is_, value, shown = (
         field(symbol, key, str, where=f"{where}: symbol") for key in ("name", "is", "value", "shown")
@@ -94,7 +95,7 @@ def read_meaning(data: Mapping[str, Any], metric: Bound, where: str) -> Meaning:
     of, inverse = read_term(value), _renamed(read_term(is_), name)
     if not substituted(inverse, {SYMBOL: of}).equals(X):
         raise MismatchError(f"x = {shorten(is_)} is not what {name} = {shorten(value)} says")
-    whole, _ = domain(RANGES[name])
+    whole, _ = domain(parameter)
     if (shown == name) is not of.equals(X):
         raise MismatchError(f"inequalities are said to be about {shorten(shown)}, and proofs about x = {shorten(is_)}")
     if of.equals(X):

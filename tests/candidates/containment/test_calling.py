@@ -43,7 +43,7 @@ def spoil(argument: Any) -> None:
 @pytest.mark.parametrize("signature", CASES)
 @pytest.mark.parametrize("which", [0, 1])
 def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) -> None:
-    assert set(CASES) == set(targets.SIGNATURES)
+    assert set(CASES) == set(registry.tasks.signatures())
     before = json.dumps(CASES[signature])
 
     def spoils(*arguments: Any) -> float:

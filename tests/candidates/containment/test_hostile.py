@@ -79,6 +79,15 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _collected() -> Iterator[None]:
+    """What is there before the first test stays: garbage is collected after each, and looks at what is new."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
 def _no_process_is_left() -> Iterator[None]:
     before = children()
@@ -133,7 +142,11 @@ ERRORS = {
 }
 
 
-@pytest.mark.parametrize("name", ERRORS)
+FIRST = {"raises", "nan", "mutates", "random", "endless", "hog", "leaves", "segfaults", "babbles", "hashes"}
+"""One of each way to fail; the others, of which many end a process again and again, are slow."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[] if n in FIRST else pytest.mark.slow) for n in ERRORS])
 def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_computed(
     name: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -154,6 +167,7 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
     assert capfd.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_a_segmentation_fault_is_the_same_error_in_several_processes() -> None:
     alone, shared = (cells_of("segfaults", "ranking:priority", "confidence", jobs=jobs) for jobs in (1, 2))
     assert {name: facts(cells) for name, cells in alone.items()} == {
@@ -203,14 +217,14 @@ def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: P
     ("name", "told"),
     [
         ("prints", "prints to stdout, which is not shown, e.g. 'hello hello"),
-        ("complains", "prints to stderr, which is not shown, e.g. 'oh no'"),
+        pytest.param("complains", "prints to stderr, which is not shown, e.g. 'oh no'", marks=pytest.mark.slow),
         ("complains_raw", r"prints to stderr, which is not shown, e.g. 'oh \x1b[31m no oh"),
         ("warns", "warns, e.g. 'UserWarning: not so good'"),
-        ("threads", "leaves threads running (3 after one batch of calls)"),
+        pytest.param("threads", "leaves threads running (3 after one batch of calls)", marks=pytest.mark.slow),
         ("forks", ""),
-        ("asks", ""),
+        pytest.param("asks", "", marks=pytest.mark.slow),
         ("leaves_children", ""),
-        ("deaf", ""),
+        pytest.param("deaf", "", marks=pytest.mark.slow),
     ],
 )
 def test_what_is_harmless_is_told_once_and_changes_nothing(
@@ -291,7 +305,7 @@ def test_ctrl_c_ends_the_worker() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere daemons live on")
-@pytest.mark.parametrize("how", ["closed", "died", "hung", "forked"])
+@pytest.mark.parametrize("how", ["closed", pytest.param("died", marks=pytest.mark.slow), "hung", "forked"])
 def test_daemons_end_with_the_worker_and_nobody_else_does(how: str) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as bystander:
         worker = (
@@ -351,7 +365,9 @@ def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
 @pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere an idle worker ends with its parent, a busy one after its call"
 )
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "by", [signal.SIGKILL, *(pytest.param(by, marks=pytest.mark.slow) for by in (signal.SIGTERM, signal.SIGINT))]
+)
 def test_a_killed_parent_takes_its_worker_along(by: signal.Signals) -> None:
     code = f"""
 from axiometrics.candidates.containment import Call, started

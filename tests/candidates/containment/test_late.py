@@ -56,8 +56,10 @@ RING = "signal.signal(signal.SIGALRM, signal.SIG_DFL); signal.setitimer(signal.I
     ("deed", "said"),
     [
         (ABORT, "ended its process by SIGABRT"),
-        (RAISE, "ended its process with exit code 0|raised SystemExit"),  # between two calls, or in the next one
-        (RING, "ended its process by SIGALRM"),
+        pytest.param(  # between two calls, or in the next one
+            RAISE, "ended its process with exit code 0|raised SystemExit", marks=pytest.mark.slow
+        ),
+        pytest.param(RING, "ended its process by SIGALRM", marks=pytest.mark.slow),
     ],
 )
 def test_a_late_death_is_blamed_on_the_first_call_that_leads_to_it(deed: str, said: str, tmp_path: Path) -> None:
@@ -70,6 +72,7 @@ def test_a_late_death_is_blamed_on_the_first_call_that_leads_to_it(deed: str, sa
     assert worker.ask(GAINS, [ONE] * 300) == [Number(1.0)] * 300
 
 
+@pytest.mark.slow
 def test_a_late_death_is_the_same_error_in_every_run(tmp_path: Path) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     found = set()
@@ -112,6 +115,7 @@ def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_
         assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [Number(1.0), Number(0.5), *[Number(1.0)] * 50]
 
 
+@pytest.mark.slow
 def test_a_death_between_two_requests_is_blamed_on_what_was_asked_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +130,7 @@ def test_a_death_between_two_requests_is_blamed_on_what_was_asked_before(
     ]
 
 
+@pytest.mark.slow
 def test_a_call_that_makes_a_later_one_die_is_to_blame(tmp_path: Path) -> None:
     worker, _ = started(target(tmp_path, "(seen.add(len(gains)), seen == {2, 3} and os.abort())", "seen = set()"))
     for _ in range(2):
@@ -135,6 +140,7 @@ def test_a_call_that_makes_a_later_one_die_is_to_blame(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_a_death_that_does_not_come_again_is_said_to_be_one(tmp_path: Path) -> None:
     once = tmp_path / "once"
     worker, _ = started(
@@ -163,7 +169,7 @@ atexit.register((HERE / "ended").touch)
 """
 
 
-@pytest.mark.parametrize("deed", ["pass", "os.abort()", "time.sleep(1000)"])
+@pytest.mark.parametrize("deed", ["pass", "os.abort()", pytest.param("time.sleep(1000)", marks=pytest.mark.slow)])
 def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()

@@ -11,9 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from axiometrics.candidates import SIGNATURES, BlackBox, Declaration, laws, load
+from axiometrics import registry
+from axiometrics.candidates import BlackBox, Declaration, laws, load
 from axiometrics.candidates.laws.calling import call, same
-from axiometrics.candidates.laws.worlds import LONG, SIZES, inputs, partitions, weak_orders
+from axiometrics.candidates.laws.inputs import inputs
+from axiometrics.tasks.clustering.signatures import partitions
+from axiometrics.tasks.ranking.signatures import LONG, weak_orders
 
 TREC = Declaration("ranking", "trec")
 LABELS = Declaration("clustering", "labels")
@@ -263,7 +266,10 @@ def test_calls_tell_warnings_and_exceptions() -> None:
 def test_worlds_are_all_there_is() -> None:
     assert [len(list(partitions(n))) for n in range(1, 6)] == [1, 2, 5, 15, 52]  # Bell numbers
     assert [len(list(weak_orders(n))) for n in range(1, 5)] == [1, 3, 13, 75]  # Fubini numbers
-    small = [arguments for arguments in inputs(LABELS, "clustering") if len(arguments[0]) <= SIZES["labels"]]
+    declared = registry.tasks.signature("labels").inputs
+    assert declared is not None
+    assert declared.size == 4
+    small = [arguments for arguments in inputs(LABELS, "clustering") if len(arguments[0]) <= declared.size]
     assert len(small) >= sum(bell**2 for bell in (1, 2, 5, 15))
     runs = sum(
         2**n * sum(comb(n, k) * fubini for k, fubini in ((1, 1), (2, 3), (3, 13)) if k <= n) for n in range(1, 4)
@@ -280,11 +286,14 @@ def test_long_rankings_put_the_one_document_that_differs_at_either_end() -> None
 
 
 def test_degenerate_inputs_can_be_asked_of_every_signature() -> None:
-    for task, cases in laws.DEGENERATE.items():
-        for signature in SIGNATURES.values():
-            if task in signature.tasks:
-                asked = laws.conventions(lambda *arguments: 0.0, Declaration(task, signature.name), task)
-                assert [one.theirs for one in asked] == ["0"] * len(cases)
+    asked_of = {task.name: task.degenerate for task in registry.tasks.tasks() if task.degenerate}
+    assert {"clustering": 7, "filtering": 7, "ranking": 6}.items() <= {
+        task: len(cases) for task, cases in asked_of.items()
+    }.items()
+    for task, cases in asked_of.items():
+        for signature in registry.tasks.task(task).signatures:
+            asked = laws.conventions(lambda *arguments: 0.0, Declaration(task, signature.name), task)
+            assert [one.theirs for one in asked] == ["0"] * len(cases)
 
 
 def test_conventions_are_set_beside_ours() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +12,7 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.comparison.separation import Cover, cover, covering, program
-from axiometrics.comparison.separation.outputs import SIZES, Outputs, every
+from axiometrics.comparison.separation import Cover, cover, program
 from axiometrics.comparison.separation.program import (
     apart,
     fewest_possible,
@@ -26,10 +26,39 @@ from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import Outputs, World, task
 
 
 def metrics(*names: str) -> list[Metric]:
     return [registry.metric(name) for name in names]
+
+
+def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:
+    """The golds of a task's plain world, or of that of a trait, with their outputs."""
+    (world,) = (world for world in task(name).worlds if world.trait == trait)
+    return world.outputs(documents, closed)
+
+
+Change = Callable[..., None]
+
+
+@pytest.fixture
+def change(monkeypatch: pytest.MonkeyPatch) -> Change:
+    """Changes the plain world of a task for a test."""
+
+    def changed(name: str, **fields: Any) -> None:
+        former = task(name)
+        worlds = (replace(former.worlds[0], **fields), *former.worlds[1:])
+        monkeypatch.setitem(registry.tasks._built_in(), name, replace(former, worlds=worlds))
+
+    return changed
+
+
+def fewer(world: World, kept: Callable[[int, Outputs], bool]) -> Callable[[int, bool], Iterator[Outputs]]:
+    """The golds of a world that are kept."""
+    return lambda documents, closed: (
+        outputs for outputs in world.outputs(documents, closed) if kept(documents, outputs)
+    )
 
 
 def preference(one: Any, other: Any) -> int | None:
@@ -211,7 +240,7 @@ def test_cases_tell_no_more_metrics_apart_than_they_can_say_different_things() -
 def test_one_metric_is_a_rising_function_of_the_other(reason: Any) -> None:
     """Exactly, on every case of up to four documents; and of values of one gold, the greater has the greater image."""
     one, other = metrics(reason.one, reason.other)
-    options: list[dict[str, bool]] = [{}] if one.task == "clustering" else [{}, {"closed": True}, {"graded": True}]
+    options: list[dict[str, Any]] = [{}] if one.task == "clustering" else [{}, {"closed": True}, {"trait": "graded"}]
     compared = 0
     for documents, more in product(range(1, 5 if one.task == "clustering" else 4), options):
         for outputs in every(one.task, documents, **more):
@@ -234,18 +263,13 @@ def test_a_reason_that_a_case_contradicts_is_not_given(monkeypatch: pytest.Monke
     assert {(0, 2), (3, 4)} <= set(found.alike)
 
 
-def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(change: Change) -> None:
     """Pairs that prefer the same outputs in every case of up to six documents; of those of eight, the golds that it
     takes.
     """
     golds = {(6, 2), (5, 3), (7, 1), (4, 3, 1)}
-
-    def some(task: str, documents: int, **options: bool) -> Iterator[Outputs]:
-        yield from (
-            outputs for outputs in every(task, documents, **options) if tuple(map(len, outputs.gold.levels[0])) in golds
-        )
-
-    monkeypatch.setattr(covering, "every", some)
+    plain = task("clustering").worlds[0]
+    change("clustering", outputs=fewer(plain, lambda _, outputs: tuple(map(len, outputs.gold.levels[0])) in golds))
     found = cover(
         metrics("purity", "inverse-purity", "class-entropy", "pair-recall", "bcubed-precision", "bcubed-recall"),
         "clustering",
@@ -256,30 +280,26 @@ def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(monkeyp
     check_preferences(found)
 
 
-def test_two_rankings_that_every_case_of_eight_documents_leaves_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_rankings_that_every_case_of_eight_documents_leaves_alike(change: Change) -> None:
     """P@10 and TBG, of ten documents of which four are relevant."""
-
-    def some(task: str, documents: int, **options: bool) -> Iterator[Outputs]:
-        yield from (
-            outputs for outputs in every(task, documents, **options) if documents == 10 and outputs.gold.size == 4
-        )
-
-    monkeypatch.setattr(covering, "every", some)
+    plain = task("ranking").worlds[0]
+    change("ranking", outputs=fewer(plain, lambda documents, outputs: documents == 10 and outputs.gold.size == 4))
     found = cover(metrics("p@10", "tbg"), "ranking")
     assert (found.alike, len(found.chosen), found.floor) == ((), 1, 1)
     check_preferences(found)
 
 
 def test_a_set_is_chosen_from_cases_no_smaller_than_those_of_two_metrics() -> None:
-    assert set(covering.SIZES) == set(SIZES)
-    assert all(usual <= covering.SIZES[name] <= greatest for name, (usual, greatest) in SIZES.items())
+    worlds = [world for task in registry.tasks.tasks() for world in task.worlds]
+    assert len(worlds) >= 6
+    assert all(world.default <= world.cover <= world.greatest for world in worlds)
 
 
-def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(change: Change) -> None:
     """With cases for all up to two documents only, the cases that separate further pairs come from the search of
     two.
     """
-    monkeypatch.setitem(covering.SIZES, "filtering", 2)
+    change("filtering", cover=2)
     chosen = metrics("precision", "recall", "accuracy", "f")
     found = cover(chosen, "filtering")
     assert found.searched["filtering"] == 2
@@ -287,7 +307,7 @@ def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(monkeypatch:
     assert found.alike == ()
     assert any(one.case.documents > 2 for one in found.chosen)
     check_preferences(found)
-    monkeypatch.setitem(SIZES, "filtering", (3, 24))
+    change("filtering", cover=2, default=3)
     shorter = cover(chosen, "filtering")
     assert shorter.alike
     assert shorter.alone == {pair: {"filtering": 3} for pair in shorter.alike}
@@ -302,7 +322,7 @@ def test_a_pair_is_searched_by_itself_where_only_others_need_closed_golds() -> N
 def test_a_search_ends_where_no_larger_case_could_help() -> None:
     found = cover(metrics("utility", "f", "lam", "rs-filtering"), "filtering")
     assert len(found.chosen) == found.floor == 2
-    assert found.searched["filtering"] < covering.SIZES["filtering"]
+    assert found.searched["filtering"] < task("filtering").worlds[0].cover
     shorter = cover(found.metrics, "filtering", size=found.searched["filtering"] - 1)
     assert shorter.alike or len(shorter.chosen) > 2
 

@@ -5,10 +5,10 @@ second implementation of every metric.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,6 @@ from axiometrics import registry
 from axiometrics.candidates import selection
 from axiometrics.comparison.separation import Separation, Side, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.naming import alike
-from axiometrics.comparison.separation.outputs import SIZES, every
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
 from axiometrics.comparison.separation.telling import pair_text
 from axiometrics.core.case import Case
@@ -29,8 +27,9 @@ from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import Outputs, task
 from axiometrics.search import Decision, ExactJudge
-from axiometrics.verification.names import bound
+from axiometrics.tasks.clustering.naming import alike
 
 Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]
@@ -44,6 +43,12 @@ def side(name: str, task: str | None = None) -> Side:
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
     sides = side(one, task), side(other, task)
     return separate(sides, task or registry.metric(other).task, **options)
+
+
+def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:
+    """The golds of a task's plain world, or of that of a trait, with their outputs."""
+    (world,) = (world for world in task(name).worlds if world.trait == trait)
+    return world.outputs(documents, closed)
 
 
 # --- by definition: every name told apart
@@ -121,7 +126,7 @@ def organizations(documents: int) -> list[tuple[Organization, list[Organization]
 
 def defined(name: str) -> Any:
     """The definition that re-checks verdicts; it shares nothing with the metric."""
-    found = bound(name)
+    found = registry.definition(name)
     assert found is not None
     return found
 
@@ -227,22 +232,23 @@ def test_the_smallest_case_is_that_of_a_search_by_definition(
 
 
 @pytest.mark.parametrize(
-    ("task", "world", "options"),
+    ("name", "world", "options"),
     [
         ("clustering", clusterings, {}),
         ("filtering", filterings, {}),
         ("ranking", rankings, {}),
-        ("ranking", graded, {"graded": True}),
+        ("ranking", graded, {"trait": "graded"}),
         ("ranking", closed, {"closed": True}),
+        ("clustering", covers, {"trait": "overlapping"}),
         ("organization", organizations, {}),
     ],
 )
-def test_every_output_stands_for_those_that_differ_in_names(task: str, world: World, options: dict[str, bool]) -> None:
+def test_every_output_stands_for_those_that_differ_in_names(name: str, world: World, options: dict[str, Any]) -> None:
     """Each labelled gold and output is a renaming of one that is listed, and of one only."""
     for documents in (1, 2, 3):
         listed = [
             (outputs.gold, outputs.output(k))
-            for outputs in every(task, documents, **options)
+            for outputs in every(name, documents, **options)
             for k in range(len(outputs))
             if outputs.fresh[k]
         ]
@@ -262,6 +268,7 @@ def test_every_output_stands_for_those_that_differ_in_names(task: str, world: Wo
             for gold, outputs in world(documents)
             for output in outputs
             if len(gold.documents | output.documents) == documents
+            and ("overlapping" not in options.values() or max(gold.size, output.size) > documents)
         }
         assert set(kinds_listed) == whole
 
@@ -272,29 +279,12 @@ def renamed(organization: Organization, name: dict[str, str]) -> Organization:
     )
 
 
-def test_the_runs_of_a_gold_are_counted_by_a_formula() -> None:
-    for documents in range(1, 9):
-        for relevant, outputs in enumerate(every("ranking", documents), 1):
-            irrelevant = documents - relevant
-            assert len(outputs) == sum(comb(a + b, a) for a in range(relevant + 1) for b in range(irrelevant + 1)) - 1
-    # OEIS A007716
-    assert [sum(len(o) for o in every("clustering", n)) for n in range(1, 8)] == [1, 4, 10, 33, 91, 298, 910]
-    assert [sum(len(o) for o in every("filtering", n)) for n in (1, 2, 3, 9)] == [comb(n + 3, 3) for n in (1, 2, 3, 9)]
-
-
-def test_pairs_belong_to_one_size() -> None:
-    """With every pair of one gold counted where its documents are, the sizes together are all pairs of the largest."""
-    for relevant in (1, 2, 3):
-        counted = sum(list(every("ranking", n))[relevant - 1].pairs for n in range(relevant, 7))
-        assert counted == comb(len(list(every("ranking", 6))[relevant - 1]), 2)
-
-
 def test_kinds_follow_what_two_metrics_have_in_common() -> None:
     metric = registry.metric
 
     def named(*names: str, size: int | None = None) -> list[tuple[str, int, bool]]:
         found = kinds(metric(names[0]).task, [metric(name) for name in names], size)
-        return [(kind.name, kind.last, bool(kind.options.get("closed"))) for kind in found]
+        return [(kind.name, kind.last, kind.closed) for kind in found]
 
     assert named("ap", "dcg") == [("ranking", 8, False)]
     assert named("err", "dcg", size=5) == [("ranking", 5, False), ("graded", 5, False)]
@@ -364,7 +354,7 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "kendall-tau"])
 def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None:
     metric = registry.metric(name)
-    for outputs in every(metric.task, 3, **({"closed": metric.closed} if metric.task == "ranking" else {})):
+    for outputs in every(metric.task, 3, closed=metric.closed):
         found = order(metric, outputs)
         values = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
         for (i, one), (j, other) in combinations(enumerate(values), 2):
@@ -508,7 +498,9 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert least.found is not None
     assert least.found.case.gold.top_grade == 2
     assert least.minimal
-    monkeypatch.setitem(SIZES, "graded", (1, 1))
+    ranking = task("ranking")
+    worlds = tuple(replace(world, default=1) if world.trait == "graded" else world for world in ranking.worlds)
+    monkeypatch.setitem(registry.tasks._built_in(), "ranking", replace(ranking, worlds=worlds))
     found = separated("ndcg", "err")
     assert found.found is not None
     assert found.found.case.documents > least.found.case.documents
@@ -523,13 +515,9 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
 def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
     """Runs of several lengths share a stack: no metric may take the padding for ranks."""
     metric = registry.metric(name)
-    options = (
-        [{"closed": metric.closed}, *([{"closed": metric.closed, "graded": True}] if metric.graded else [])]
-        if metric.task == "ranking"
-        else [{}]
-    )
-    for documents, more in product((1, 2, 3), options):
-        for outputs in every(metric.task, documents, **more):
+    traits = ["", *({"graded"} & metric.traits)]
+    for documents, trait in product((1, 2, 3), traits):
+        for outputs in every(metric.task, documents, closed=metric.closed, trait=trait):
             alone = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
             np.testing.assert_allclose(floats(metric, outputs), list(map(float, alone)), rtol=1e-12, atol=1e-12)
             some = [k for k in reversed(range(len(outputs))) if alone[k] == alone[k]]

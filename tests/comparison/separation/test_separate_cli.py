@@ -157,8 +157,8 @@ def test_a_task_that_metrics_of_the_user_share_has_to_be_said(run: Run) -> None:
         ("--all", "--all takes our metrics of a task: say --all --task TASK"),
         ("--all ap rr --task ranking", "--all takes our metrics of a task"),
         ("--all --task ranking --signature gains", "name no metric and no --signature"),
-        ("--all --task organization --pack amigo2013", "pack amigo2013 has 0 metrics of organization"),
-        ("--all --task ranking --pack nothing", "no pack 'nothing'"),
+        ("--all --task organization --pack amigo2013", "study amigo2013 has 0 metrics of organization"),
+        ("--all --task ranking --pack nothing", "no study 'nothing'"),
         ("ap rr -o nowhere/case.txt", "cannot write"),
     ],
 )
@@ -181,7 +181,7 @@ def test_all_metrics_of_a_task(run: Run) -> None:
     assert code == 0
     assert "6 metrics of organization" in out
     assert "proved by an integer program" in " ".join(out.split())
-    found = data(run("--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "4", "--format", "json")[1])
+    found = data(run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "4", "--format", "json")[1])
     assert [metric["base"] for metric in found["metrics"]] == ["utility", "f", "lam", "rs-filtering"]
     separated = {tuple(pair) for case in found["set"] for pair in case["separates"]}
     assert len(separated) + len(found["alike"]) == 6
@@ -199,7 +199,7 @@ def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, mon
 
 
 def test_pairs_that_nothing_separates_are_told_with_the_reason_or_the_size(run: Run) -> None:
-    out = " ".join(run("--all", "--task", "clustering", "--pack", "amigo2013", "--max-size", "3")[1].split())
+    out = " ".join(run("--all", "--task", "clustering", "--study", "amigo2013", "--max-size", "3")[1].split())
     assert "order the outputs of every gold alike, whatever the size: entropy and" in out or "jaccard and pair-f" in out
     assert "in cases of at most 3 documents" in out
     found = data(run("--all", "--task", "clustering", "--max-size", "3", "--format", "json")[1])
@@ -212,9 +212,9 @@ def test_pairs_that_nothing_separates_are_told_with_the_reason_or_the_size(run: 
 def test_what_larger_cases_could_do_is_told(run: Run) -> None:
     out = " ".join(run("--all", "--task", "filtering", "--max-size", "5")[1].split())
     assert "larger cases may do with fewer, but with" in out
-    out = " ".join(run("--all", "--task", "filtering", "--pack", "amigo2013")[1].split())
+    out = " ".join(run("--all", "--task", "filtering", "--study", "amigo2013")[1].split())
     assert "nor can larger cases do with fewer: n cases tell 2^n metrics apart at most" in out
-    out = " ".join(run("--all", "--task", "filtering", "--pack", "amigo2013", "--ties")[1].split())
+    out = " ".join(run("--all", "--task", "filtering", "--study", "amigo2013", "--ties")[1].split())
     assert "3^n metrics" in out
 
 
@@ -224,13 +224,13 @@ def test_a_size_beyond_the_greatest_is_said_to_be_cut(run: Run) -> None:
     assert run("precision", "recall", "--max-size", "99", "-q")[2] == ""
     _, _, err = run("ndcg", "err", "--max-size", "9")
     assert err == "axiometrics: --max-size 9: golds of two grades are searched to 8 documents at most\n"
-    _, _, err = run("--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "99")
+    _, _, err = run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "99")
     assert "cases of filtering are searched to 24 documents at most" in err
 
 
 def test_a_long_run_tells_where_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.cli.progress.PLAIN", -1.0)
-    err = run("--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "3", "--progress", "plain")[2]
+    err = run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "3", "--progress", "plain")[2]
     assert "cases of 3 documents, gold" in err
     assert "the smallest set of" in err
     assert "cases of 2 documents, gold" in run("precision", "recall", "--progress", "plain")[2]

@@ -17,13 +17,14 @@ import pytest
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.strength import Mutant, Strength, equal, mutants, share, strength
-from axiometrics.comparison.strength.telling import strength_json, strength_text
+from axiometrics.comparison.strength.page import page, strength_json
 from axiometrics.core.arithmetic import ratio
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.filterings import UnitMoves
+from axiometrics.registry.reports import report
 from axiometrics.running.settings import Search, Sizes
 
 ANY = UnitMoves(lambda worse, better: np.ones(worse.shape[:-1], dtype=bool), default=4)
@@ -75,7 +76,7 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
     assert measured.equivalent == (SAME,)
     assert measured.uncaught == (MONOTONE,)
     assert measured.alike == (MONOTONE,)
-    text = " ".join(strength_text(measured).split())
+    text = " ".join(report("text").show(page(measured)).split())
     assert (
         f"not counted, equal in value to their original on every case compared (filtering 8 documents): {SAME.id}"
         in text
@@ -85,13 +86,13 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
 
 
 def test_the_table(measured: Strength) -> None:
-    lines = [line.split() for line in strength_text(measured, quiet=True).splitlines()[2:]]
+    lines = [line.split() for line in report("text").show(page(measured, quiet=True)).splitlines()[2:]]
     assert lines == [
         ["rejects-all", "only", "2", "2", "100%", "0", "0", "-"],
         ["rejects-none", "only", "2", "0", "0%", "2", "0", "0%"],
         ["rejects-half", "only", "2", "1", "50%", "2", "1", "50%"],
     ]
-    assert strength_text(measured, markdown=True).startswith("| constraint")
+    assert report("markdown").show(page(measured)).startswith("| constraint")
 
 
 def test_json_has_the_counterexample_of_each_rejected_mutant(measured: Strength) -> None:
@@ -186,9 +187,9 @@ def test_a_mutant_names_an_operator_that_there_is() -> None:
 def test_a_mutant_is_as_closed_and_graded_as_its_original() -> None:
     by_id = {mutant.id: mutant.metric for mutant in mutants()}
     assert by_id["auc: ties count nothing"].closed
-    assert by_id["dcg: no discount"].graded
-    assert by_id["bcubed-extended-f: no recall"].overlapping
-    assert not by_id["bcubed-f: no recall"].overlapping
+    assert "graded" in by_id["dcg: no discount"].traits
+    assert "overlapping" in by_id["bcubed-extended-f: no recall"].traits
+    assert "overlapping" not in by_id["bcubed-f: no recall"].traits
     assert by_id["rbp: rank is ignored"].values == {}
 
 

@@ -10,8 +10,8 @@ from itertools import chain, product
 from math import comb, lcm
 
 from axiometrics.core.exact import Exact
-from axiometrics.verification.enclosures import sign
-from axiometrics.verification.logarithms import log_sum
+from axiometrics.kernel.logarithms import log_sum
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.proofs.view import Fact, Quantity
 from axiometrics.verification.proofs.views.clustering.partitions import Change, Cluster, pairs, spread
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from axiometrics.core.case import Case
 from axiometrics.core.exact import Exact
-from axiometrics.verification.logarithms import log_sum
+from axiometrics.kernel.logarithms import log_sum
 
 Cluster = frozenset[str]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 
 from axiometrics.core.exact import Exact
-from axiometrics.verification.logarithms import log_sum
+from axiometrics.kernel.logarithms import log_sum
 from axiometrics.verification.proofs.view import Fact, Quantity, View
 from axiometrics.verification.proofs.views.clustering.information import FACTS, INFORMATION
 from axiometrics.verification.proofs.views.clustering.partitions import Change, Cluster

@@ -10,9 +10,9 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.verification.organization import reliability_priority, sensitivity_priority
+from axiometrics.definitions.organization.reliability import reliability_priority, sensitivity_priority
+from axiometrics.definitions.runs import gold_grades, run_documents
 from axiometrics.verification.proofs.view import Fact, Quantity
-from axiometrics.verification.runs import gold_grades, run_documents
 
 
 def _gold(case: Case) -> Organization:

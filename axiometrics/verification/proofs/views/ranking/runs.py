@@ -11,7 +11,7 @@ from functools import cached_property
 
 from axiometrics.core.case import Case
 from axiometrics.core.exact import Exact, log, summed
-from axiometrics.verification.runs import gold_grades, run_documents
+from axiometrics.definitions.runs import gold_grades, run_documents
 
 
 @dataclass(frozen=True)

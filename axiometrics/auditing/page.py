@@ -1,0 +1,136 @@
+"""An audit as a page: in plain text a claim a paragraph, by place in the paper; elsewhere a table of all claims.
+Evidence is cut there; JSON and CSV have all of it.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from axiometrics.auditing.cells import alike
+from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+
+LEFT = 15
+"""Characters of the column of verdicts in text."""
+
+SHORT = 320
+"""Characters of evidence that people are shown."""
+
+COLUMNS = (
+    Column("where", share=0.08),
+    Column("claim", share=0.19),
+    Column("basis", share=0.06),
+    Column("published", share=0.09),
+    Column("computed", share=0.21),
+    Column("evidence", share=0.21),
+    Column("verdict", share=0.08),
+)
+RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence")
+
+
+def page(findings: Sequence[Finding]) -> Page:
+    """The page of an audit; its last line says how many claims came to each verdict."""
+    claims = Table(COLUMNS, [_row(finding) for finding in findings], as_text=tuple(_text(findings)))
+    settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.found.table]
+    return Page(
+        title="",
+        sections=[Section("", [claims, *settings, summary(findings)])],
+        schema=SCHEMA,
+        data=lambda: _data(findings),
+        records=lambda: Table.records(RECORDS, [_record(finding) for finding in findings]),
+    )
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """How many claims came to each verdict; `undecided` only where there is one."""
+    counts = Counter(finding.verdict for finding in findings)
+    return ", ".join(
+        f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != VERDICTS[-1] or counts[verdict]
+    )
+
+
+def outcomes(finding: Finding) -> str:
+    """What was computed, with the readings that say so, those that agree first."""
+    pairs = finding.readings
+    said = (
+        [name for name in pairs if name in finding.agreeing],
+        [name for name in pairs if name not in finding.agreeing],
+    )
+    if not said[0] or not said[1]:
+        return alike((name or "computed", pairs[name]) for name in pairs)
+    agree, differ = (alike((name, pairs[name]) for name in names) for names in said)
+    words = [
+        f"{text} ({', '.join(names)})" if len({pairs[name] for name in names}) == 1 else text
+        for text, names in zip((agree, differ), said, strict=True)
+    ]
+    return f"agrees: {words[0]}; does not: {words[1]}"
+
+
+def _text(findings: Sequence[Finding]) -> Iterator[Part]:
+    """The claims by their place in the paper, and the ids of those that do not simply agree."""
+    for source, group in groupby(findings, lambda finding: finding.source):
+        yield source.upper()
+        for finding in group:
+            yield Facts([(finding.verdict, "\n".join(_lines(finding)))], margin=LEFT)
+            if finding.found.table:
+                yield _settings(finding)
+    for verdict in VERDICTS[1:]:
+        ids = [finding.id for finding in findings if finding.verdict == verdict]
+        if ids:
+            yield Facts([f"{verdict}: {', '.join(ids)}"])
+
+
+def _lines(finding: Finding) -> list[str]:
+    claim = finding.claim
+    basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
+    said = f"{claim.text}{basis}: {claim.published}"
+    computed = f"computed: {_few(finding)}"
+    if finding.verdict == VERDICTS[0] and len(computed) <= SHORT // 2:
+        return [said, _cut(f"{computed}{_strength(finding)}. {finding.evidence}")]
+    return [said, computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}")]
+
+
+def _settings(finding: Finding, caption: str = "", as_text: tuple[Part, ...] | None = None) -> Table:
+    """What was computed in each setting of a cut point."""
+    heads, *rows = finding.found.table
+    columns = tuple(Column(head.replace("lists ", "lists\n")) for head in heads)
+    return Table(columns, rows, caption, as_text=as_text)
+
+
+def _strength(finding: Finding) -> str:
+    """What is said of a verdict that rests on a search, or does so in some readings."""
+    if finding.conclusive:
+        return ""
+    return f" ({'' if len(finding.searched) == len(finding.found.outcomes) else 'in part '}searched, not proved)"
+
+
+def _few(finding: Finding) -> str:
+    """The outcomes in words; where there is a table of them, only how many agree."""
+    if finding.found.table:
+        return f"{finding.computed} by default; {len(finding.agreeing)} of {len(finding.readings)} settings agree"
+    return outcomes(finding)
+
+
+def _cut(evidence: str) -> str:
+    return textwrap.shorten(evidence, SHORT, placeholder=" ...") if len(evidence) > SHORT else evidence
+
+
+def _row(f: Finding) -> tuple[str, ...]:
+    return f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), _cut(f.evidence), f.verdict
+
+
+def _record(f: Finding) -> tuple[str, ...]:
+    agreeing = "; ".join(f.agreeing)
+    return f.id, f.source, f.claim.basis, f.claim.text, f.claim.published, f.computed, f.verdict, agreeing, f.evidence
+
+
+def _data(findings: Sequence[Finding]) -> dict[str, Any]:
+    counts = Counter(finding.verdict for finding in findings)
+    return {
+        "claims": [finding.to_json() for finding in findings],
+        "counts": {verdict: counts[verdict] for verdict in VERDICTS},
+    }

@@ -1,0 +1,132 @@
+"""The strength of constraints as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from axiometrics import __version__
+from axiometrics.comparison.strength.measuring import Row, Strength, share
+from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
+from axiometrics.core.cell import Cell
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+
+SCHEMA = "axiometrics/strength/1"
+
+COLUMNS = (
+    Column("constraint"),
+    Column("reading"),
+    *(
+        Column(heading, "right")
+        for heading in ("mutants", "rejected", "share", "of metrics that satisfy it", "rejected", "share")
+    ),
+)
+
+
+def page(found: Strength, quiet: bool = False) -> Page:
+    """The table, and below it (unless `quiet`) which mutants are not counted, and which no constraint catches."""
+    several = len({row.task for row in found.rows}) > 1
+    rows = [
+        (
+            f"{row.task}:{row.constraint}" if several else row.constraint,
+            row.reading,
+            *_counts(row.rejected, row.tried),
+            *_counts(row.caught, row.spoilt),
+        )
+        for row in found.rows
+    ]
+    parts: list[Part] = [Table(COLUMNS, rows, keys=2), *([] if quiet else [Facts([note]) for note in _notes(found)])]
+    return Page("", [Section("", parts)], SCHEMA, lambda: strength_json(found))
+
+
+def _counts(part: Sequence[str], whole: Sequence[str]) -> tuple[str, str, str]:
+    of = share(part, whole)
+    return str(len(whole)), str(len(part)), "-" if of is None else f"{round(100 * of)}%"
+
+
+def _notes(found: Strength) -> Iterator[str]:
+    compared = ", ".join(f"{name} {size}" for name, size in found.compared.items())
+    if found.equivalent:
+        yield (
+            f"not counted, equal in value to their original on every case compared ({compared} "
+            f"documents): {_names(found.equivalent)}"
+        )
+    missed = [mutant for mutant in found.uncaught if mutant not in found.alike]
+    if found.alike:
+        yield (
+            f"caught by nothing that their original satisfies, and ordering all outputs as it does "
+            f"({compared} documents): {_names(found.alike)}"
+        )
+    if missed:
+        yield f"caught by nothing that their original satisfies, though they order outputs otherwise: {_names(missed)}"
+    if found.descriptive:
+        yield f"these describe and reject nothing: {', '.join(found.descriptive)}"
+
+
+def _names(mutants: Sequence[Mutant]) -> str:
+    return "; ".join(mutant.id for mutant in mutants)
+
+
+def strength_json(found: Strength) -> dict[str, Any]:
+    """The strength of constraints as JSON."""
+    mutants = [_mutant(found, mutant) for mutant in (*found.mutants, *found.equivalent)]
+    settings = {name: value for name, value in found.settings.items() if name in {"max_size", "reading"}}
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "version": __version__,
+        "settings": settings,
+        "compared": dict(found.compared),
+    }
+    return data | {
+        "operators": OPERATORS,
+        "mutants": mutants,
+        "descriptive": list(found.descriptive),
+        "constraints": [_row(row) for row in found.rows],
+    }
+
+
+def _mutant(found: Strength, mutant: Mutant) -> dict[str, Any]:
+    counted = mutant not in found.equivalent
+    data: dict[str, Any] = {
+        "id": mutant.id,
+        "task": mutant.task,
+        "original": mutant.original,
+        "operator": mutant.operator,
+        "change": mutant.change,
+    }
+    caught = (
+        [f"{row.task}:{row.constraint}@{row.reading}" for row in found.rows if mutant.id in row.caught]
+        if counted
+        else None
+    )
+    return data | {
+        "equivalent": not counted,
+        "ordered_alike": mutant in found.alike if counted and not caught else None,
+        "caught": caught,
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    data: dict[str, Any] = {"task": row.task, "constraint": row.constraint, "reading": row.reading}
+    data |= {"tried": len(row.tried), "rejected": len(row.rejected), "share": _text(share(row.rejected, row.tried))}
+    data["original_satisfies"] = {
+        "tried": len(row.spoilt),
+        "rejected": len(row.caught),
+        "share": _text(share(row.caught, row.spoilt)),
+    }
+    return data | {"mutants": [_verdict(name, cell, row.original_holds[name]) for name, cell in row.cells.items()]}
+
+
+def _text(of: Fraction | None) -> str | None:
+    return None if of is None else str(of)
+
+
+def _verdict(name: str, cell: Cell, original_holds: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": name,
+        "rejected": None if cell.holds is None else not cell.holds,
+        "original_satisfies": original_holds,
+    }
+    data |= {"kind": cell.evidence.kind, "size": cell.evidence.size, "relation": cell.relation, "message": cell.message}
+    return data | {"counterexample": None if cell.counterexample is None else dict(cell.counterexample.data)}

@@ -1,0 +1,102 @@
+"""A definition as data: the second, plain and exact form of a metric, by which what the first one found is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from inspect import signature
+from typing import Any, TypeAlias
+
+from axiometrics.core.errors import DeclarationError
+from axiometrics.core.exact import Exact, Real
+from axiometrics.core.parameter import Parameter, Value, bind, demand_variant
+
+Score: TypeAlias = Exact | None
+"""What a definition gives: an exact number, or None where the metric is undefined."""
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """The definition of a metric with its parameters bound. Called with an output and a gold, it gives the exact score.
+
+    Nothing is said of the type of outputs and golds: they are data of the metric's task, and the function refuses what
+    is not (`TaskError`).
+
+    Attributes
+    ----------
+    base : the id of the metric without parameters
+    function : output, gold and the parameters by name -> an exact number, or None where the metric is undefined
+    parameters : the documented ranges and defaults, stated here a second time: that the metric has the same is checked
+    closed : whether the gold has to list every document of the collection
+    values : the parameters in force, by name; missing ones have their default
+
+    Raises `DeclarationError` where the function does not take these parameters.
+    """
+
+    base: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter, ...] = ()
+    closed: bool = False
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
+        try:
+            signature(self.function).bind(None, None, **self.values)
+        except TypeError as error:
+            raise DeclarationError(
+                f"the definition of {self.base} cannot be called with an output, a gold"
+                f"{''.join(f', {name}' for name in self.values)}: {error}"
+            ) from None
+
+    def with_values(self, **values: Any) -> Definition:
+        """The same definition with other values of its parameters; it raises what `Metric.with_values` does."""
+        bound = replace(self, values={**self.values, **values})
+        demand_variant(self.parameters, bound.values, values, self.base)
+        return bound
+
+    def number(self, name: str) -> Parameter | None:
+        """The parameter of that name, if there is one and it is a number."""
+        return next((p for p in self.parameters if p.name == name and not p.choices), None)
+
+    def __call__(self, output: Any, gold: Any) -> Score:
+        """The score of an output against a gold.
+
+        Raises `DeclarationError` where the function gives what is not exact.
+        """
+        found = self.function(output, gold, **self.values)
+        if isinstance(found, int) and not isinstance(found, bool):
+            return Fraction(found)
+        if found is None or isinstance(found, (Fraction, Real)):
+            return found
+        raise DeclarationError(
+            f"the definition of {self.base} gives {found!r}: expected an exact number (a Fraction, or one made of the "
+            f"functions of axiometrics.core.exact), or None where the metric is undefined"
+        )
+
+
+def defined(
+    given: Definition | Callable[..., Any], base: str, parameters: Sequence[Parameter], *, closed: bool = False
+) -> Definition:
+    """What is given as the definition of the metric of that base and with these parameters, as a `Definition`.
+
+    Raises `DeclarationError` where it is not about this metric, or has other parameters or other defaults.
+    """
+    if not isinstance(given, Definition):
+        if not callable(given):
+            raise DeclarationError(f"the definition of {base} is a {type(given).__name__}: expected a function")
+        return Definition(base, given, tuple(parameters), closed)
+    if given.base != base:
+        raise DeclarationError(f"the definition of {base} says that it defines {given.base}")
+    own, stated = ({p.name: p.default for p in some} for some in (given.parameters, parameters))
+    if own != stated:
+        raise DeclarationError(
+            f"the definition of {base} has the parameters {_listed(own)}, the metric {_listed(stated)}: "
+            f"state the same names and defaults"
+        )
+    return given
+
+
+def _listed(defaults: Mapping[str, Value]) -> str:
+    return ", ".join(f"{name}={default}" for name, default in defaults.items()) or "none"

@@ -1,0 +1,161 @@
+"""What a command found, as a value: sections of sentences, facts, tables and drawings, and the data behind them.
+
+A command builds one page; `reports/` writes it in every format. So a command says each thing once, a format is written
+once for all commands, and a command offers every format that a report can make of a page. docs/decisions/0004-pages.md
+says what was rejected.
+
+What may be relied on: a page holds no markup and no escapes, and it does not know how wide a line is. Its numbers are
+whole: a table that people read rounds them by its columns, JSON and CSV write all digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from axiometrics.core.errors import DeclarationError
+
+Cell = str | int | float | Fraction | None
+"""What stands in a table; None where there is no value."""
+
+Fact = str | tuple[str, str]
+"""A sentence, or a label and what is said under it, in one line or several."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table.
+
+    Attributes
+    ----------
+    heading : a line break in it is where plain text may break it, and a blank elsewhere
+    align : the side on which cells begin
+    digits : behind the decimal point, for numbers that people read; None: the numbers as they are
+    share : of the width of a page, for cells that are sentences and are broken into lines; 0: as wide as its cells
+    """
+
+    heading: str
+    align: Literal["left", "right"] = "left"
+    digits: int | None = None
+    share: float = 0
+
+    def shown(self, cell: Cell) -> str:
+        """A cell as people read it.
+
+        >>> Column("AP", digits=4).shown(-0.00001), Column("AP").shown(Fraction(1, 3)), Column("AP").shown(None)
+        ('0.0000', '1/3', '-')
+        """
+        if cell is None:
+            return "-"
+        if self.digits is None or isinstance(cell, str):
+            return str(cell)
+        return f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings. A row that has not one cell for each column is refused.
+
+    Attributes
+    ----------
+    caption : what the table shows; may be empty
+    keys : how many of the first columns name a row; they are repeated where a table is parted
+    across : what the headings of the other columns name, e.g. `metric`. A table that is too wide for its page is turned
+        on its side under this word; without one it is parted
+    as_text : what plain text shows in place of a table whose cells are sentences, for which no line has room; None: the
+        table itself. Where it is empty, plain text has said it before
+    """
+
+    columns: tuple[Column, ...]
+    rows: Sequence[Sequence[Cell]]
+    caption: str = ""
+    keys: int = 1
+    across: str = ""
+    as_text: tuple[Part, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise DeclarationError(f"a row has {len(row)} cells, and the table {len(self.columns)} columns: {row}")
+
+    @classmethod
+    def records(cls, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Table:
+        """Rows for machines: plain columns of these names."""
+        return cls(tuple(map(Column, headings)), rows)
+
+    @property
+    def shown(self) -> list[list[str]]:
+        """The rows as people read them."""
+        return [[column.shown(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Statements that belong together, one below the other.
+
+    Attributes
+    ----------
+    caption : what they are about; may be empty
+    margin : characters that plain text keeps for labels; 0: as many as the longest one takes
+    """
+
+    facts: Sequence[Fact]
+    caption: str = ""
+    margin: int = 0
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Label and statement of each; the label of a plain sentence is empty."""
+        return [("", fact) if isinstance(fact, str) else fact for fact in self.facts]
+
+    @property
+    def sentences(self) -> list[str]:
+        """Each with its label before it, for lists and paragraphs."""
+        return [f"{label}: {said}" if label else said for label, said in self.pairs]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Lines of signs of equal width, to be shown as they are: a text, or what makes one for a number of characters a
+    line.
+    """
+
+    drawn: str | Callable[[int], str]
+
+    def text(self, width: int) -> str:
+        """The lines, for a line of that many characters."""
+        return self.drawn if isinstance(self.drawn, str) else self.drawn(width)
+
+
+Part = str | Facts | Table | Drawing
+"""What sections are made of; a text is a paragraph."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Parts under a heading, which may be empty."""
+
+    heading: str
+    parts: Sequence[Part]
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a command found.
+
+    Attributes
+    ----------
+    title : of the whole; empty where the sections need none
+    schema : the name of the JSON document, e.g. `axiometrics/scores/1`
+    data : makes the other fields of the JSON document. They may be far more than what people read, so they are made
+        only when they are written
+    records : makes the table that CSV has, every number whole; None where a page has no CSV
+    """
+
+    title: str
+    sections: Sequence[Section]
+    schema: str
+    data: Callable[[], Mapping[str, Any]]
+    records: Callable[[], Table] | None = None

@@ -1,0 +1,108 @@
+"""Parameters of metrics and definitions: what they may be, and how a value is read that somebody wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from axiometrics.core.errors import ParameterError, UnknownNameError
+
+Value: TypeAlias = Fraction | str | None
+
+GREATEST = 10**12
+"""The greatest whole number that a parameter may be."""
+
+_NUMBER = re.compile(r"[-+]?(\d{1,400}(/\d{1,400}|\.\d{0,400})?|\.\d{1,400})([eE][-+]?\d{1,3})?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
+
+    `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
+    means anything.
+    """
+
+    name: str
+    default: Value
+    meaning: str
+    low: Fraction | None = None
+    high: Fraction | None = None
+    low_open: bool = False
+    high_open: bool = False
+    integer: bool = False
+    choices: tuple[str, ...] = ()
+    cut: bool = False
+    always: bool = False
+    when: tuple[str, str] | None = None
+
+    def read(self, value: Any, metric: str) -> Value:
+        """The value as it is kept: decimals and fractions exactly, variants by name."""
+        if self.choices:
+            if value not in self.choices:
+                raise ParameterError(f"{metric}: {self.name}={value!r} is none of {', '.join(self.choices)}")
+            return str(value)
+        if self.cut and value is None:
+            return None
+        try:
+            if isinstance(value, bool):
+                raise TypeError
+            if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+                raise ValueError
+            number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+        except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+            shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
+            raise ParameterError(
+                f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5"
+            ) from None
+        if (self.integer or self.cut) and number.denominator != 1:
+            raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
+        if (self.integer or self.cut) and number > GREATEST:
+            raise ParameterError(
+                f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with"
+            )
+        if (self.low is not None and (number < self.low or (self.low_open and number == self.low))) or (
+            self.high is not None and (number > self.high or (self.high_open and number == self.high))
+        ):
+            raise ParameterError(f"{metric}: {self.name}={value} is outside {self.range}")
+        return number
+
+    @property
+    def range(self) -> str:
+        """The bounds as an interval, e.g. `(0, 1)`."""
+        low = "(-inf" if self.low is None else f"{'(' if self.low_open else '['}{self.low}"
+        high = "inf)" if self.high is None else f"{self.high}{')' if self.high_open else ']'}"
+        return f"{low}, {high}"
+
+
+def bind(parameters: Sequence[Parameter], values: Mapping[str, Any], of: str) -> dict[str, Value]:
+    """The value of each parameter: the given one as it is kept, else the default. `of` is the metric, for messages.
+
+    >>> bind([Parameter("p", Fraction(4, 5), "chance to go on", low=Fraction(0))], {"p": "0.9"}, "rbp")
+    {'p': Fraction(9, 10)}
+
+    Raises `UnknownNameError` for a parameter that is not among these, `ParameterError` for a value outside its range,
+    or one that is not the default and means nothing in the variant in force.
+    """
+    known = {parameter.name for parameter in parameters}
+    for name in values:
+        if name not in known:
+            cure = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+            raise UnknownNameError(f"{of} has no parameter {name!r}: {cure}")
+    bound = {p.name: p.read(values.get(p.name, p.default), of) for p in parameters}
+    demand_variant(parameters, bound, [p.name for p in parameters if bound[p.name] != p.default], of)
+    return bound
+
+
+def demand_variant(
+    parameters: Sequence[Parameter], bound: Mapping[str, Value], given: Collection[str], of: str
+) -> None:
+    """Raise `ParameterError` where a parameter is given that means nothing in the variant in force."""
+    for p in parameters:
+        if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
+            raise ParameterError(
+                f"{of}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out"
+            )

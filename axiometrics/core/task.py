@@ -1,0 +1,247 @@
+"""A task: what golds and system outputs are, and everything the house has to know of them.
+
+The search, the judges, the reports and the commands know no task by name. What differs between ranking and clustering
+stands in one record a task, in a folder of `axiometrics/tasks/` or in another distribution (entry point
+`axiometrics.tasks`). A new task is therefore a new folder and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.data import Data
+from axiometrics.core.errors import DeclarationError
+from axiometrics.core.signature import Signature, SmallInputs
+
+if TYPE_CHECKING:
+    from axiometrics.core.arithmetic import Array
+
+
+@dataclass(frozen=True)
+class Trait:
+    """Something that a metric may need of a case, or may understand in it: a metric names the traits it has.
+
+    Attributes
+    ----------
+    name : as metrics and readings name it, e.g. `graded`
+    lacking : why a reading that needs the trait does not apply to a built-in metric without it
+    untold : the same for a user's metric that does not say that it has the trait, with what to write
+    refuses : system output and gold -> what a metric with this trait needs that they do not have, or nothing
+    """
+
+    name: str
+    lacking: str = ""
+    untold: str = ""
+    refuses: Callable[[Any, Any], str] = lambda system, gold: ""
+
+
+@dataclass(frozen=True, eq=False)
+class Outputs:
+    """A gold and all its system outputs of a size, each once up to renaming of documents.
+
+    Attributes
+    ----------
+    gold : the gold
+    documents : the documents of every case, which is a pair of these outputs of which at least one is `fresh`
+    occurrences : for each output, its size
+    fresh : for each output, whether its cases are of this size and of this world; other pairs belong elsewhere
+    counts : what formulas see, in stacks that follow each other; None where metrics must score the outputs themselves
+    output : number of an output -> the output
+    """
+
+    gold: Any
+    documents: int
+    occurrences: Array
+    fresh: Array
+    counts: Sequence[Any] | None
+    output: Callable[[int], Any]
+
+    def __len__(self) -> int:
+        return len(self.occurrences)
+
+    @property
+    def pairs(self) -> int:
+        """How many cases there are: unordered pairs of outputs with a fresh one among them."""
+        old = int((~self.fresh).sum())
+        return (len(self) * (len(self) - 1) - old * (old - 1)) // 2
+
+
+def on_demand(module: str, name: str) -> Callable[[int, bool], Iterator[Outputs]]:
+    """The function of that name, whose module is imported when it is first called.
+
+    The process of a user's metric needs the signatures of a task, and not the generators behind its worlds.
+    """
+
+    def outputs(documents: int, closed: bool) -> Iterator[Outputs]:
+        found: Iterator[Outputs] = getattr(importlib.import_module(module), name)(documents, closed)
+        return found
+
+    return outputs
+
+
+@dataclass(frozen=True)
+class World:
+    """All small golds with all their outputs, up to renaming of documents: what metrics are compared on.
+
+    Attributes
+    ----------
+    name : the task's name, or that of the trait in which the world goes beyond the plain one
+    outputs : documents and whether golds are closed -> every gold of that size with its outputs
+    default, greatest : documents to which `separate` searches unless told, and at most
+    cover : documents to which `separate --all` searches unless told
+    equal : documents to which a mutant is compared with the metric that it was
+    words : how reports name its cases
+    trait : metrics take part that have this trait; empty for all
+    """
+
+    name: str
+    outputs: Callable[[int, bool], Iterator[Outputs]]
+    default: int
+    greatest: int
+    cover: int
+    equal: int
+    words: str = ""
+    trait: str = ""
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file that `score` reads.
+
+    Attributes
+    ----------
+    name : as `--as` has it; tasks may share a kind
+    what : the kind in words, e.g. `TREC qrels`
+    defaults : metrics that are shown unless others are asked for
+    data : what one file holds in its text or JSON form; None for a kind that has a reader of its own in `evaluation`
+    looks : whether the text of a gold looks like this kind; for kinds of other distributions
+    """
+
+    name: str
+    what: str
+    defaults: tuple[str, ...]
+    data: type[Data] | None = None
+    looks: Callable[[str], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Source code that `scaffold` writes for a task: a working metric and a working constraint.
+
+    Attributes
+    ----------
+    metric : the file of a metric; `{name}` is its name
+    constraint : the imports, cases and readings of a constraint by the keys of the template, or nothing
+    size : how far the test of the metric searches, as `--max-size` has it
+    """
+
+    metric: str
+    constraint: tuple[str, ...] = ()
+    size: str = "5"
+
+
+@dataclass(frozen=True)
+class TaskSizes:
+    """How far things are searched unless told.
+
+    Attributes
+    ----------
+    called : a user's metric, which costs a thousand times more than a built-in one
+    strength : built-in metrics and mutants, when the strength of constraints is measured; None for the constraints' own
+    """
+
+    called: int = 6
+    strength: int | None = None
+
+
+def _unseen(gold: Data, outputs: Mapping[str, Data]) -> str:
+    return "\n".join(f"{role}: {value}" for role, value in {"gold": gold, **outputs}.items())
+
+
+def _anything(system: Any, gold: Any) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Task:
+    """One task.
+
+    Attributes
+    ----------
+    name : as metrics, constraints and `--task` name it
+    title : its heading in reports
+    gold, output : the types of golds and of system outputs
+    counts : system output, gold and `exact` -> what formulas see; None where metrics score the values themselves.
+        Refuses, with a `TaskError` that names the cure, what is not of the task
+    countable : whether there are counts of a system output and a gold
+    demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
+    worlds : all small golds with all their outputs; the plain world first, then one a trait
+    traits : what metrics of the task may need or understand
+    signatures : how a user's function may be called; the first of them that fits is inferred
+    inputs : the small inputs of the laws of implementation, as pairs of system output and gold; where there are none,
+        the pairs of the plain world are taken
+    degenerate : inputs on which definitions often divide 0 by 0: name -> system output and gold in their text form
+    files : what `score` reads
+    draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
+    alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
+    alone : a case -> the same with nothing relevant but what differs between its outputs, or None: it shows whether
+        floats lose a difference that exact numbers see
+    decimals : whether parameters may defeat floats, so that decimals of many digits help the filter
+    sizes : how far things are searched unless told
+    examples : what `scaffold` writes
+    position : where lists show the task; tasks of one position are shown by name
+    """
+
+    name: str
+    title: str
+    gold: type[Data]
+    output: type[Data]
+    counts: Callable[..., Any] | None = None
+    countable: Callable[[Any, Any], bool] = lambda system, gold: True
+    demand: Callable[[Any, Any], None] = _anything
+    worlds: tuple[World, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    inputs: SmallInputs | None = None
+    degenerate: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    files: tuple[FileKind, ...] = ()
+    draw: Callable[[Any, Mapping[str, Any]], str] = _unseen
+    alike: Callable[[Case], Case] = lambda case: case
+    alone: Callable[[Case], Case | None] = lambda case: None
+    decimals: bool = False
+    sizes: TaskSizes = TaskSizes()
+    examples: Examples | None = None
+    position: int = 100
+
+    def __post_init__(self) -> None:
+        if not self.name.replace("-", "").isalnum() or self.name != self.name.lower():
+            raise DeclarationError(
+                f"the task {self.name!r} has a name that nobody can ask for: use a to z, digits and -"
+            )
+
+    def case(self, data: Mapping[str, Any], edit: str = "") -> Case:
+        """The case that gold and outputs in JSON stand for.
+
+        Raises an `AxiometricsError` where a value is malformed, `KeyError`, `TypeError` or `AttributeError` where the
+        object is not a case at all.
+        """
+        outputs = {str(role): self.output.from_json(output) for role, output in data["outputs"].items()}
+        return Case(self.gold.from_json(data["gold"]), outputs, edit)
+
+    def trait(self, name: str) -> Trait:
+        """The trait of that name; one that the task does not declare says nothing and refuses nothing."""
+        return next((trait for trait in self.traits if trait.name == name), Trait(name, f"the metric is not {name}"))
+
+
+def task(name: str) -> Task:
+    """The task of that name.
+
+    Which tasks there are is known to the registry alone, one floor above: it is asked by name, so that this floor
+    names no task. Raises `UnknownNameError` where there is none.
+    """
+    found: Task = importlib.import_module("axiometrics.registry.tasks").task(name)
+    return found

@@ -1,0 +1,45 @@
+"""Distances by editing: how many merges and moves make the classes of the clusters."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.core.definition import Definition
+from axiometrics.core.organization import Organization
+from axiometrics.definitions.matching import heaviest_matching
+from axiometrics.definitions.partitions import overlaps, partitions
+
+
+def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
+    """1 - operations / (documents - classes), the operations being merges of two clusters and moves of one document. At
+    most 1.
+
+    Undefined where every document is a class of its own. A document that never moves ends in the class its whole
+    cluster ends in, so a cheapest way is given by the class f(K) that each cluster K becomes: the documents outside it
+    move (a cluster that would keep none gains nothing by staying), and the clusters of one class are merged. Operations
+    = documents - kept + clusters - classes that are some f(K). Maximized is kept + classes used, as an assignment: K
+    either is the first of its class (documents kept + 1) or joins any.
+    """
+    clusters, classes = partitions(system, gold)
+    documents = len(system.documents)
+    if documents == len(classes):
+        return None
+    shared = overlaps(clusters, classes)
+    edges = {(j, ("first of", i)): kept + 1 for (j, i), kept in shared.items()}
+    for (j, _), kept in shared.items():
+        edges[j, ("joins", j)] = max(kept, edges.get((j, ("joins", j)), 0))
+    operations = documents + len(clusters) - heaviest_matching(edges)
+    return 1 - Fraction(operations, documents - len(classes))
+
+
+def edit_distance_greedy(system: Organization, gold: Organization) -> Fraction:
+    """Purity - clusters / documents (Pantel & Lin). Range [0, 1)."""
+    clusters, classes = partitions(system, gold)
+    majorities = sum(max(len(cluster & one) for one in classes) for cluster in clusters)
+    return Fraction(majorities - len(clusters), len(system.documents))
+
+
+DEFINITIONS = (
+    Definition("edit-distance", edit_distance),
+    Definition("edit-distance-greedy", edit_distance_greedy),
+)

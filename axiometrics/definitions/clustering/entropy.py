@@ -1,0 +1,181 @@
+"""The entropy family, from the probabilities of a document's cluster and class. Natural logarithms, never rounded.
+
+Of n documents, a class has a, a cluster has b, and the two share t: H(class) = sum of a/n log(n/a),
+H(class | cluster) = sum of t/n log(b/t), I(cluster; class) = sum of t/n log(n t/(a b)) (Shannon 1948).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, lcm
+from typing import Any
+
+from axiometrics.core.definition import Definition, Score
+from axiometrics.core.exact import Exact, sqrt
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.partitions import Clusters, overlaps, partitions, sizes
+from axiometrics.kernel.logarithms import log_sum
+from axiometrics.kernel.signs import sign
+
+
+def _entropy(clusters: Clusters) -> Exact:
+    """The sum of p log(1/p), p = k/n."""
+    n = sum(sizes(clusters))
+    return log_sum(((weight, x) for k in sizes(clusters) for weight, x in ((k, n), (-k, k))), over=n)
+
+
+def _conditional(of: Clusters, given: Clusters) -> Exact:
+    """H(of | given), the sum of t/n log(b/t) over overlaps of t with a cluster of b."""
+    n = sum(sizes(of))
+    return log_sum(
+        ((weight, x) for (j, _), t in overlaps(given, of).items() for weight, x in ((t, len(given[j])), (-t, t))),
+        over=n,
+    )
+
+
+def _information(clusters: Clusters, classes: Clusters) -> Exact:
+    """The sum of t/n log(n t/(a b)) over overlaps of t between a cluster of b and a class of a."""
+    n = sum(sizes(classes))
+    shared = ((t, len(clusters[j]), len(classes[i])) for (j, i), t in overlaps(clusters, classes).items())
+    return log_sum((term for t, b, a in shared for term in ((t, n), (t, t), (-t, a), (-t, b))), over=n)
+
+
+def entropy(system: Organization, gold: Organization) -> Score:
+    """-H(class | cluster), a loss negated. Range (-inf, 0]."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(classes, clusters))
+
+
+def class_entropy(system: Organization, gold: Organization) -> Score:
+    """-H(cluster | class), a loss negated. Range (-inf, 0]."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(clusters, classes))
+
+
+def mutual_information(system: Organization, gold: Organization) -> Score:
+    """I(cluster; class). Range [0, log n]."""
+    return _information(*partitions(system, gold))
+
+
+def variation_of_information(system: Organization, gold: Organization) -> Score:
+    """-H(class | cluster) - H(cluster | class), a loss negated. Range (-inf, 0]. Meila 2003."""
+    clusters, classes = partitions(system, gold)
+    return _loss(_conditional(classes, clusters), _conditional(clusters, classes))
+
+
+def _loss(*entropies: Exact) -> Exact:
+    loss: Exact = Fraction(0)
+    for entropy in entropies:
+        loss = loss - entropy
+    return loss
+
+
+def homogeneity_score(system: Organization, gold: Organization) -> Score:
+    """1 - H(class | cluster) / H(class). Range [0, 1]; 1 where there is one class. Rosenberg & Hirschberg 2007, h."""
+    clusters, classes = partitions(system, gold)
+    return _explained(classes, clusters)
+
+
+def completeness_score(system: Organization, gold: Organization) -> Score:
+    """1 - H(cluster | class) / H(cluster). Range [0, 1]; 1 where there is one cluster. Rosenberg & Hirschberg 2007,
+    c.
+    """
+    clusters, classes = partitions(system, gold)
+    return _explained(clusters, classes)
+
+
+def _explained(of: Clusters, by: Clusters) -> Exact:
+    share: Exact = 1 - _conditional(of, by) / _entropy(of) if len(of) > 1 else Fraction(1)
+    return share
+
+
+def v_measure(system: Organization, gold: Organization) -> Score:
+    """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0. Rosenberg & Hirschberg
+    2007, V with beta = 1.
+    """
+    clusters, classes = partitions(system, gold)
+    h, c = _explained(classes, clusters), _explained(clusters, classes)
+    mean: Exact = 2 * h * c / (h + c) if sign(h + c) else Fraction(0)
+    return mean
+
+
+def nmi(system: Organization, gold: Organization, average: str) -> Score:
+    """I(cluster; class) over the average of both entropies. Range [0, 1].
+
+    1 where there is one class and one cluster, else 0 where the average is 0. Strehl & Ghosh 2002; Vinh, Epps & Bailey
+    2010.
+    """
+    clusters, classes = partitions(system, gold)
+    if len(clusters) == len(classes) == 1:
+        return Fraction(1)
+    mean = _AVERAGES[average](_entropy(clusters), _entropy(classes))
+    share: Exact = _information(clusters, classes) / mean if sign(mean) else Fraction(0)
+    return share
+
+
+def ami(system: Organization, gold: Organization, average: str) -> Score:
+    """(I - E[I]) / (average entropy - E[I]), the expectation over random clusterings of the same sizes. At most 1.
+
+    1 where the two partitions are the same; otherwise undefined where the average is the expectation. Vinh, Epps &
+    Bailey 2010.
+    """
+    clusters, classes = partitions(system, gold)
+    if set(clusters) == set(classes):
+        return Fraction(1)
+    expected = _expected_information(clusters, classes)
+    room = _AVERAGES[average](_entropy(clusters), _entropy(classes)) - expected
+    share: Score = (_information(clusters, classes) - expected) / room if sign(room) else None
+    return share
+
+
+def _expected_information(clusters: Clusters, classes: Clusters) -> Exact:
+    """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n,
+    b).
+    """
+    n = sum(sizes(classes))
+    pairs = Counter((a, b) for a in sizes(classes) for b in sizes(clusters))
+    common = lcm(*(comb(n, b) for _, b in pairs))
+    weights = (
+        (times * comb(a, t) * comb(n - a, b - t) * (common // comb(n, b)) * t, t, a, b)
+        for (a, b), times in pairs.items()
+        for t in range(1, min(a, b) + 1)
+    )
+    return log_sum(
+        (term for weight, t, a, b in weights for term in ((weight, n), (weight, t), (-weight, a), (-weight, b))),
+        over=common * n,
+    )
+
+
+def _arithmetic(one: Any, other: Any) -> Any:
+    return (one + other) / 2
+
+
+def _geometric(one: Any, other: Any) -> Any:
+    return one if sign(one - other) == 0 else sqrt(one * other)
+
+
+def _greatest(one: Any, other: Any) -> Any:
+    return one if sign(one - other) >= 0 else other
+
+
+def _least(one: Any, other: Any) -> Any:
+    return other if sign(one - other) >= 0 else one
+
+
+_AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}
+
+_AVERAGE = (Parameter("average", "arithmetic", "of the entropies of clusters and classes", choices=tuple(_AVERAGES)),)
+
+DEFINITIONS = (
+    Definition("entropy", entropy),
+    Definition("class-entropy", class_entropy),
+    Definition("mutual-information", mutual_information),
+    Definition("variation-of-information", variation_of_information),
+    Definition("homogeneity-score", homogeneity_score),
+    Definition("completeness-score", completeness_score),
+    Definition("v-measure", v_measure),
+    Definition("nmi", nmi, _AVERAGE),
+    Definition("ami", ami, _AVERAGE),
+)

@@ -1,0 +1,1 @@
+"""Definitions of metrics of any document organization."""

@@ -1,0 +1,92 @@
+"""Metrics made of precision at ranks: AP, P@k, R-precision, RR, Q-measure, bpref. Unretrieved and unlisted documents
+are irrelevant.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+
+from axiometrics.core.definition import Definition
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.runs import binary_gains, gold_grades, graded_gains, run_documents
+
+
+def ap(system: Organization, gold: Organization) -> Fraction | None:
+    """The precision at each relevant document retrieved, summed, over the relevant documents. Binary. Range [0, 1];
+    undefined without any. Buckley & Voorhees 2005.
+    """
+    run, relevant = binary_gains(system, gold)
+    found = list(accumulate(run))
+    return (
+        sum((Fraction(found[i], i + 1) for i, hit in enumerate(run) if hit), Fraction(0)) / relevant
+        if relevant
+        else None
+    )
+
+
+def p(system: Organization, gold: Organization, k: Fraction) -> Fraction:
+    """The relevant documents among the first k, over k. Binary. Range [0, 1]. Amigo et al. 2013, section 2.3."""
+    run, _ = binary_gains(system, gold)
+    return sum(run[: int(k)]) / k
+
+
+def r_precision(system: Organization, gold: Organization) -> Fraction | None:
+    """Precision at as many documents as are relevant. Binary. Range [0, 1]; undefined where none are. Buckley &
+    Voorhees 2005.
+    """
+    run, relevant = binary_gains(system, gold)
+    return Fraction(sum(run[:relevant]), relevant) if relevant else None
+
+
+def rr(system: Organization, gold: Organization) -> Fraction:
+    """One over the rank of the first relevant document. Binary. Range [0, 1]; 0 without one. Voorhees 1999."""
+    run, _ = binary_gains(system, gold)
+    return Fraction(1, run.index(1) + 1) if 1 in run else Fraction(0)
+
+
+def q_measure(system: Organization, gold: Organization, beta: Fraction) -> Fraction | None:
+    """The sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), over the relevant documents. Graded.
+
+    C counts relevant documents, cg cumulates grades, cg* those of the gold in decreasing order. Range [0, 1]; undefined
+    without relevant documents. Sakai 2004.
+    """
+    run, ideal = graded_gains(system, gold)
+    if not ideal:
+        return None
+    found, cumulated = list(accumulate(int(g > 0) for g in run)), list(accumulate(run))
+    terms = ((found[i] + beta * cumulated[i]) / (i + 1 + beta * sum(ideal[: i + 1])) for i, g in enumerate(run) if g)
+    return sum(terms, Fraction(0)) / len(ideal)
+
+
+def bpref(system: Organization, gold: Organization) -> Fraction | None:
+    """The sum over relevant documents retrieved of 1 - min(irrelevant above, N) / min(N, judged irrelevant), over N.
+    Binary.
+
+    With a tail every unlisted document is judged irrelevant, without end; a closed gold judges those it lists, others
+    are passed over. Range [0, 1]; undefined where N, the relevant documents, is 0. Buckley & Voorhees 2004, as
+    trec_eval has it.
+    """
+    grades = gold_grades(gold)
+    relevant = sum(g > 0 for g in grades.values())
+    if not relevant:
+        return None
+    judged = relevant if gold.tail else min(relevant, len(grades) - relevant)
+    above, total = 0, Fraction(0)
+    for document in run_documents(system):
+        if grades.get(document, 0) > 0:
+            total += 1 - Fraction(min(above, relevant), judged) if above else 1
+        elif gold.tail or document in grades:
+            above += 1
+    return total / relevant
+
+
+DEFINITIONS = (
+    Definition("ap", ap),
+    Definition("p", p, (Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True),)),
+    Definition("r-precision", r_precision),
+    Definition("rr", rr),
+    Definition("q-measure", q_measure, (Parameter("beta", Fraction(1), "weight of gains", low=Fraction(0)),)),
+    Definition("bpref", bpref),
+)

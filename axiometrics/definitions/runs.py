@@ -1,0 +1,43 @@
+"""What a ranking must be to be scored, the grades a gold gives, and the gains of a run."""
+
+from __future__ import annotations
+
+from axiometrics.core.errors import TaskError
+from axiometrics.core.organization import Organization
+
+
+def run_documents(system: Organization) -> list[str]:
+    """The documents in rank order. Raises `TaskError` where a level is not one document, or a document comes twice."""
+    documents = [document for _, _, document in system.occurrences()]
+    if len(documents) != len(system.levels) or any(len(level) != 1 for level in system.levels):
+        raise TaskError(f"the system is no ranking: one document a level is wanted, found {system}")
+    if len(set(documents)) < len(documents):
+        raise TaskError(f"the system is no ranking: a document comes twice in {system}")
+    return documents
+
+
+def gold_grades(gold: Organization) -> dict[str, int]:
+    """The grade of each listed document: the levels from its own down, the last one of a gold without tail not counted;
+    the best place counts.
+    """
+    grades: dict[str, int] = {}
+    for level, _, document in gold.occurrences():
+        grade = len(gold.levels) - level - (0 if gold.tail else 1)
+        grades[document] = max(grade, grades.get(document, 0))
+    return grades
+
+
+def graded_gains(system: Organization, gold: Organization) -> tuple[list[int], list[int]]:
+    """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
+    the latter.
+    """
+    grades = gold_grades(gold)
+    return [grades.get(d, 0) for d in run_documents(system)], sorted(
+        (g for g in grades.values() if g > 0), reverse=True
+    )
+
+
+def binary_gains(system: Organization, gold: Organization) -> tuple[list[int], int]:
+    """1 or 0 for each rank, and how many documents are relevant."""
+    run, ideal = graded_gains(system, gold)
+    return [int(g > 0) for g in run], len(ideal)

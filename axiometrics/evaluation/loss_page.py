@@ -1,0 +1,283 @@
+"""Explanations of what R and S lose, as a page. What people read shows the costliest documents and relations and sums
+the rest; CSV and JSON have every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+from axiometrics.core.decimals import decimals
+from axiometrics.core.metric import decimal
+from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
+from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, Side, remainder, too_many
+from axiometrics.evaluation.loss_drawing import beside, left_out, percent
+from axiometrics.evaluation.loss_reasons import TAIL, Words, lacking, named, reading
+from axiometrics.evaluation.scores import counted
+from axiometrics.relations.weights import Number
+
+SCHEMA = "axiometrics/explanation/1"
+COLUMNS = ("system", "side", "relation", "document", "weight", "lost")
+
+TOP = 10
+"""Documents and relations that are shown one by one, unless asked otherwise."""
+
+SHORT, LONG = 7, 20
+"""Characters up to which a fraction is shown in a table, and elsewhere."""
+
+LEAST = Fraction(1, 10**5)
+"""Numbers below this are shown by their first digit and power of ten."""
+
+BITS = 3300
+"""A fraction whose denominator is greater, so has some thousand digits, is a float in JSON."""
+
+T = TypeVar("T")
+
+DOCUMENT_COLUMNS = (
+    Column("document"),
+    *(
+        Column(heading, "right")
+        for heading in ("weight\nin system", "lost\nfor R", "weight\nin gold", "lost\nfor S", "share of\nall loss")
+    ),
+)
+RELATION_COLUMNS = (Column("lost", "right"), Column("share", "right"), Column("relation"))
+
+
+def page(explanations: Sequence[Explanation], top: int = TOP) -> Page:
+    """The page of some explanations, a section each; `top` documents and relations are shown one by one."""
+    return Page(
+        title="",
+        sections=[_section(one, top) for one in explanations],
+        schema=SCHEMA,
+        data=lambda: {"explanations": [_object(one) for one in explanations]},
+        records=lambda: Table.records(COLUMNS, [row for one in explanations for row in _records(one)]),
+    )
+
+
+def _section(one: Explanation, top: int) -> Section:
+    """Both sides drawn, then documents and relations by what they cost."""
+    parts: list[Part] = [Facts(_values(one)), Drawing(partial(beside, one)), _legend(one)]
+    parts += [Table(DOCUMENT_COLUMNS, _documents(one, top))] if one.lost else []
+    parts += [_relations(one, side, top) for side in _losing(one)]
+    return Section(_title(one), [*parts, Facts(_notes(one))])
+
+
+def _title(one: Explanation) -> str:
+    comparison = one.comparison
+    topic = f", topic {comparison.topic}" if comparison.topic is not None else ""
+    parameters = [f"n = {decimal(comparison.n)}, Wn = {decimal(comparison.wn)}"] * (
+        comparison.system.tail or comparison.gold.tail
+    )
+    parameters += [f"reading {comparison.reading}"] * (comparison.relation == "priority")
+    told = f" ({', '.join(parameters)})" if parameters else ""
+    return f"{comparison.system_path} against {comparison.gold_path}{topic}: {comparison.relation} relations{told}"
+
+
+def _values(one: Explanation) -> list[str]:
+    lines = []
+    for side in (one.reliability, one.sensitivity):
+        why = lacking(side, one.comparison.relation) or (
+            f"{_number(side.lost)} is lost" if side.lost else "nothing is lost"
+        )
+        lines.append(f"{side.name} = {_number(side.value)}; {why}")
+    return [*lines, f"R*S = {_number(one.rs)}"]
+
+
+def _number(number: Number) -> str:
+    """A number exactly, if that is short, and in decimals.
+
+    >>> _number(Fraction(1, 3)), _number(Fraction(1)), _number(Fraction(10**12, 10**13 + 1))
+    ('1/3 = 0.333333...', '1', '0.099999...')
+    """
+    exact = _exact(number)
+    if exact is None or len(exact) > LONG:
+        return decimals(number)
+    return f"{exact} = {decimals(number)}" if "/" in exact else exact
+
+
+def _exact(number: Number) -> str | None:
+    """A fraction as such; None for a float, and for one of a thousand digits."""
+    return str(number) if isinstance(number, Fraction) and number.denominator.bit_length() <= BITS else None
+
+
+def _legend(one: Explanation) -> str:
+    drawn = [(what, side, left_out(side)) for what, side in (("system", one.reliability), ("gold", one.sensitivity))]
+    said = []
+    if one.lost:
+        marks = " and ".join(f"of {side.name} in the {what}" for what, side, _ in drawn if side.lost)
+        said.append(f"In brackets: the share of the loss that falls on a document there, {marks}.")
+    elif not (one.reliability.costs.lacking or one.sensitivity.costs.lacking):
+        said.append("Nothing is lost: each relation of the system is in the gold, and each of the gold in the system.")
+    for what, side, (number, lost) in drawn:
+        if number:
+            share = f", {percent(side.share(lost))} of the loss" if side.lost else ""
+            rest = f"{number:,} of {counted(side.own.size, 'occurrence')}{share}"
+            said.append(f"The {what} is drawn by its costliest documents; the rest ({rest}) is only counted.")
+    return " ".join(said)
+
+
+def _documents(one: Explanation, top: int) -> list[list[str]]:
+    """The costliest documents, the others as one, and the sums."""
+    shown, rest = _parted(one.rows, top)
+    numbers: list[list[Number | None]] = []
+    for costs, total, others in (
+        ([row.system for row in shown], one.reliability, any(row.system for row in rest)),
+        ([row.gold for row in shown], one.sensitivity, any(row.gold for row in rest)),
+    ):
+        whole = (
+            ([cost.weight if cost else None for cost in costs], total.costs.weight),
+            ([cost.lost if cost else None for cost in costs], total.lost),
+        )
+        numbers += [[*column, remainder(number, column) if others else None, number] for column, number in whole]
+    names = [*(named(row.document) for row in shown), f"{len(rest):,} others", "sum"]
+    shares = [
+        percent(one.share(lost))
+        for lost in (*(row.lost for row in shown), remainder(one.lost, [row.lost for row in shown]), one.lost)
+    ]
+    cells = _alike([number for column in numbers for number in column])
+    columns = [cells[i : i + len(names)] for i in range(0, len(cells), len(names))]
+    rows = [list(row) for row in zip(names, *columns, shares, strict=True)]
+    return rows if rest else [*rows[:-2], rows[-1]]
+
+
+def _relations(one: Explanation, side: Side, top: int) -> Table:
+    """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
+    loses, and words.
+    """
+    words = Words(one.comparison, side)
+    shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
+    lost = [
+        *(cost.lost for cost in shown),
+        *([remainder(side.lost, [cost.lost for cost in shown])] if rest else []),
+        side.lost,
+    ]
+    told = [*(words.told(cost) for cost in shown), *([f"{len(rest):,} others"] if rest else []), f"1 - {side.name}"]
+    numbers, shares = _alike(lost), [percent(side.share(number)) for number in lost]
+    wide, broad = (max(map(len, texts)) for texts in (numbers, shares))
+    lines = [
+        (f"{number:>{wide}}  {share:>{broad}}", text) for number, share, text in zip(numbers, shares, told, strict=True)
+    ]
+    return Table(
+        RELATION_COLUMNS,
+        list(zip(numbers, shares, told, strict=True)),
+        caption=f"What {side.name} loses, by relations of the {'system' if side.name == 'R' else 'gold'}:",
+        as_text=(Facts(lines),),
+    )
+
+
+def _losing(one: Explanation) -> list[Side]:
+    """The sides whose losses are listed relation by relation."""
+    return [side for side in (one.reliability, one.sensitivity) if side.lost and side.relations is not None]
+
+
+def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
+    """The first ones and the others; a single other is not worth a line of its own."""
+    cut = top if len(items) > top + 1 else len(items)
+    return list(items[:cut]), list(items[cut:])
+
+
+def _alike(numbers: Sequence[Number | None]) -> list[str]:
+    """Numbers alike: as fractions where all of them are short, else in decimals.
+
+    >>> _alike([Fraction(1, 3), Fraction(0), None]), _alike([Fraction(1, 3), Fraction(1, 10**8), 1.0])
+    (['1/3', '0', '-'], ['0.333333', '1e-08', '1'])
+    """
+    if all(number is None or ((exact := _exact(number)) is not None and len(exact) <= SHORT) for number in numbers):
+        return ["-" if number is None else str(number) for number in numbers]
+    return ["-" if number is None else _decimal(number) for number in numbers]
+
+
+def _decimal(number: Number) -> str:
+    if number == int(number):
+        return str(int(number))
+    return f"{float(number):.6f}" if number > LEAST else f"{float(number):.0e}"
+
+
+def _notes(one: Explanation) -> list[str]:
+    """What the numbers rest on, and what is not shown."""
+    comparison = one.comparison
+    notes = [*comparison.notes, reading(comparison)]
+    if not one.exact:
+        notes.append(
+            f"In floats, not exactly: a side has more than {EXACT:,} occurrences; a loss below a "
+            f"trillionth of a document's weight counts as none."
+        )
+    for side, what in ((one.reliability, "system"), (one.sensitivity, "gold")):
+        if side.lost and side.relations is None:
+            notes.append(f"Relations of the {what} are not listed one by one: {_too_many(side, comparison.relation)}.")
+    return [note for note in notes if note]
+
+
+def _too_many(side: Side, relation: str) -> str:
+    if number := too_many(side.own, relation):
+        thing, limit = ("documents", DOCUMENTS) if relation == "priority" else ("pairs in clusters", PAIRS)
+        return f"{number:,} {thing} are more than {limit:,}"
+    return "the other side is too large"
+
+
+def _records(one: Explanation) -> list[tuple[str | float, ...]]:
+    """A record for each document of each side, the costliest first; the tail is `...`, and a document of that name in
+    quotation marks.
+    """
+    about = one.comparison
+    return [
+        (about.system_path, side.name, about.relation, document, float(cost.weight), float(cost.lost))
+        for side in (one.reliability, one.sensitivity)
+        for cost in side.costs.documents
+        for document in [named(cost.document) if cost.document in (None, TAIL) else cost.document]
+    ]
+
+
+def _object(one: Explanation) -> dict[str, Any]:
+    comparison = one.comparison
+    return {
+        "system": comparison.system_path,
+        "gold": comparison.gold_path,
+        "topic": comparison.topic,
+        "relation": comparison.relation,
+        "n": str(comparison.n),
+        "wn": str(comparison.wn),
+        "reading": comparison.reading,
+        "exact": one.exact,
+        "organizations": {"system": comparison.system.to_json(), "gold": comparison.gold.to_json()},
+        "rs": _json(one.rs),
+        "reliability": _side(one, one.reliability),
+        "sensitivity": _side(one, one.sensitivity),
+        "notes": _notes(one),
+    }
+
+
+def _side(one: Explanation, side: Side) -> dict[str, Any]:
+    words = Words(one.comparison, side)
+    relations = None
+    if side.relations is not None:
+        relations = [
+            {
+                "documents": list(cost.documents),
+                "weight": _json(cost.weight),
+                "lost": _json(cost.lost),
+                "times": cost.times,
+                "found": cost.found,
+                "words": words.told(cost),
+            }
+            for cost in side.relations
+            if cost.lost
+        ]
+    return {
+        "value": _json(side.value),
+        "lost": _json(side.lost),
+        "lacking": side.costs.lacking,
+        "documents": [
+            {"document": cost.document, "weight": _json(cost.weight), "lost": _json(cost.lost), "listed": cost.listed}
+            for cost in side.costs.documents
+        ],
+        "relations": relations,
+    }
+
+
+def _json(number: Number) -> str | float:
+    """An exact number as a string, unless it is very long."""
+    exact = _exact(number)
+    return float(number) if exact is None else exact

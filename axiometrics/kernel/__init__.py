@@ -1,0 +1,1 @@
+"""Exact numbers decided a second time, without the search's own decision."""

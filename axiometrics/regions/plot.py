@@ -1,0 +1,67 @@
+"""A region as a drawing by matplotlib, where that is installed."""
+
+from __future__ import annotations
+
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.regions.region import Found
+from axiometrics.verification.proofs.sets import domain
+
+
+def plot(found: Found, path: str) -> None:
+    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the
+    file's suffix.
+
+    Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
+    """
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'") from None
+    name = found.scale.parameter.name
+    first, last = _drawn_range(found)
+    figure = Figure(figsize=(7, 1.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.axhspan(0, 1, color="0.92")
+    for interval in found.holds:
+        low, high = (
+            (first if interval.low is None else float(interval.low.number)),
+            (last if interval.high is None else float(interval.high.number)),
+        )
+        if interval.whole:
+            low, high = low - 0.5, high + 0.5
+        axes.axvspan(low, high, color="tab:green", alpha=0.6, linewidth=0)
+    for holds, marker in ((True, "o"), (False, "x")):
+        places = [float(one.value) for one in found.evaluated if one.holds is holds]
+        axes.plot(
+            places,
+            [0.5] * len(places),
+            marker,
+            color="black",
+            markersize=4,
+            linestyle="none",
+            label="holds" if holds else "fails",
+        )
+    axes.set(
+        xlim=(first, last),
+        ylim=(0, 1),
+        yticks=[],
+        xlabel=name,
+        title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})",
+    )
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {path!r}: {error}") from None
+
+
+def _drawn_range(found: Found) -> tuple[float, float]:
+    """The parameter's range as far as it is bounded, else what was evaluated."""
+    within = domain(found.scale.parameter)[0]
+    places = [float(one.value) for one in found.evaluated]
+    room = (max(places) - min(places)) / 20 or 1.0
+    low = min(places) - room if within.low is None else float(within.low.number)
+    high = max(places) + room if within.high is None else float(within.high.number)
+    return (low - 0.5, high) if within.whole else (low, high)

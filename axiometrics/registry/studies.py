@@ -1,0 +1,90 @@
+"""Finds the studies: ours, which are the folders of `axiometrics/studies/`, then those of other packages.
+
+A study is asked for by name (`--study`). Where none is, the constraints of a metric are those of the first study that
+looks at its task, so a constraint that no study names is computed only where a user asks for it by its own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.core.study import ALL, Study, choices_of
+
+
+@cache
+def studies() -> Mapping[str, Study]:
+    """Every study by name: ours, the default one first, then those of other packages.
+
+    Raises `DeclarationError` where one of ours names a metric, constraint or reading that does not exist.
+    """
+    ours = registry.our_studies()
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    for study in ours:
+        study.demand_known(registry.metric, known.get)
+    return {study.name: study for study in (*ours, *registry.extensions().studies)}
+
+
+def asked(name: str) -> tuple[Study, ...]:
+    """The study of that name, or every study for `all`. Raises `UnknownNameError` where there is none.
+
+    >>> [study.name for study in asked("organization")]
+    ['organization']
+    """
+    if name == ALL:
+        return tuple(studies().values())
+    if name not in studies():
+        raise UnknownNameError(f"no study {name!r}: known are {', '.join([*sorted(studies()), ALL])}")
+    return (studies()[name],)
+
+
+def metrics(chosen: Iterable[Study]) -> list[Metric]:
+    """The metrics of the studies, each once, in their order.
+
+    >>> [metric.id for metric in metrics(asked("amigo2013"))][-2:]
+    ['tbg', 'rs-ranking(n=30,wn=0.8,reading=listed)']
+    """
+    found = [registry.metric(name) for study in chosen for name in study.metrics]
+    return list({metric.id: metric for metric in found}.values())
+
+
+def constraints(chosen: Iterable[Study]) -> list[Constraint]:
+    """The constraints of the studies, each once, by task and in their order, with the readings that any of them chose.
+
+    >>> [constraint.name for constraint in constraints(asked("amigo2013"))][:2]
+    ['clustering:homogeneity', 'clustering:completeness']
+    """
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    found: dict[str, list[Constraint]] = {}
+    for choice in (choice for study in chosen for choice in study.choices):
+        found.setdefault(choice.constraint, []).append(choice.of(known[choice.constraint]))
+    merged = [
+        replace(same[0], readings=tuple({reading.name: reading for c in same for reading in c.readings}.values()))
+        for same in found.values()
+    ]
+    return sorted(merged, key=lambda constraint: registry.tasks.place(constraint.task))
+
+
+def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
+    """The constraints of these tasks where nobody names any: of each task those of the first study that looks at it.
+
+    A task that no study looks at has all its constraints.
+
+    >>> len(of_tasks(["filtering"]))
+    2
+    """
+    wanted = set(tasks)
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    found: list[Constraint] = []
+    for task in registry.tasks.names():
+        if task in wanted:
+            chosen = choices_of(studies().values(), task)
+            found += [choice.of(known[choice.constraint]) for choice in chosen] or [
+                constraint for constraint in known.values() if constraint.task == task
+            ]
+    return found

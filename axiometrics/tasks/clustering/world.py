@@ -1,0 +1,60 @@
+"""All small clusterings: each gold with all its outputs, once up to renaming of documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Outputs
+from axiometrics.generators.organizations import labelled, least_name, named, shapes
+from axiometrics.generators.patterns import Tables
+from axiometrics.generators.tables import Columns, tables
+
+
+def partitions(documents: int, closed: bool = False) -> Iterator[Outputs]:
+    """Partitions: the outputs of a gold are the contingency tables with the sizes of its classes.
+
+    >>> [sum(outputs.pairs for outputs in partitions(n)) for n in (1, 2, 3, 4)]
+    [0, 2, 12, 98]
+    """
+    alike: dict[tuple[int, ...], list[Columns]] = {}
+    for columns in tables(documents):
+        alike.setdefault(tuple(map(sum, zip(*columns, strict=True))), []).append(columns)
+    for group in alike.values():
+        universe = Tables([_clusters(columns) for columns in group])
+        gold = universe.outputs(0, closed=False)[1]
+        sizes = np.full(len(group), documents)
+
+        def output(k: int, universe: Tables = universe) -> Organization:
+            return universe.outputs(k, closed=False)[0]
+
+        yield Outputs(gold, documents, sizes, sizes > 0, [counts for counts, _ in universe.chunks()], output)
+
+
+def _clusters(columns: Columns) -> list[dict[int, int]]:
+    """The clusters of a table over numbered classes, those of one document last."""
+    fresh = len(columns[0]) - 1
+    clusters = []
+    for column in columns:
+        alone = range(fresh, fresh + column[-1])
+        clusters.append({i: k for i, k in enumerate(column[:-1]) if k} | dict.fromkeys(alone, 1))
+        fresh = alone.stop
+    return clusters
+
+
+def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
+    """Clusterings of which at least one, gold or output, has one occurrence more than documents, and none has two."""
+    every_document = tuple(range(documents))
+    outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra) if len(shape) == 1]
+    for gold in (shape for extra in (0, 1) for shape in shapes(documents, extra) if len(shape) == 1):
+        chosen = list({least_name((gold, shape)): shape for shape in reversed(outputs)}.values())[::-1]
+        sizes = np.array([sum(map(len, shape[0])) for shape in chosen])
+
+        def output(k: int, chosen: Sequence[Any] = chosen) -> Organization:
+            return named(chosen[k], tail=False)
+
+        fresh = (sizes > documents) | (sum(map(len, gold[0])) > documents)
+        yield Outputs(named(gold, tail=False), documents, sizes, fresh, None, output)

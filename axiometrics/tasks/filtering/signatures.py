@@ -1,0 +1,55 @@
+"""How a metric of filterings is called: with 1 or 0 for each document in the gold and in the system output."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks.clustering.signatures import arrays
+
+
+def _plain(system: Organization, gold: Organization) -> list[Any]:
+    documents = [d for _, _, d in gold.occurrences()]
+    firsts = ({d for i, _, d in organization.occurrences() if i == 0} for organization in (gold, system))
+    return [[int(d in first) for d in documents] for first in firsts]
+
+
+def _decisions(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    sides = (
+        product(product((0, 1), repeat=n), repeat=2)
+        if chance is None
+        else iter([tuple(tuple(chance.randint(0, 1) for _ in range(n)) for _ in range(2))])
+    )
+    for gold, system in sides:
+        yield np.array(gold), np.array(system)
+
+
+def _filterings(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    for arguments in _decisions(n, traits, chance):
+        yield _values(arguments)
+
+
+def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:
+    gold, system = (
+        Organization.filtering(*([f"d{i}" for i, y in enumerate(side) if y == of] for of in (1, 0)))
+        for side in arguments
+    )
+    return system, gold
+
+
+CLASSIFICATION = Signature(
+    "classification",
+    "f(y_true, y_pred) with 0/1",
+    (("y_true", "y_pred"),),
+    _plain,
+    arrays,
+    inputs=SmallInputs(_decisions),
+    values=_values,
+)
+INPUTS = SmallInputs(_filterings)

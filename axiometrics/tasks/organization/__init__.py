@@ -1,0 +1,19 @@
+"""Organization: any mixture of the three other tasks, levels of priority that hold clusters of documents."""
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, World, on_demand
+from axiometrics.tasks import organizations
+from axiometrics.tasks.drawing import draw
+
+TASK = Task(
+    name="organization",
+    title="Organization",
+    gold=Organization,
+    output=Organization,
+    worlds=(
+        World("organization", on_demand(f"{__name__}.world", "organizations"), default=3, greatest=4, cover=3, equal=3),
+    ),
+    files=(organizations.LABELS, organizations.ORGANIZATIONS),
+    draw=draw,
+    position=4,
+)

@@ -1,0 +1,37 @@
+"""What the tasks made of organizations share: the signature `f(system, gold)`, and the files of `score`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import Signature
+from axiometrics.core.task import FileKind
+
+
+def _plain(system: Organization, gold: Organization) -> list[Any]:
+    return [system.to_json(), gold.to_json()]
+
+
+def _build(plain: Any, number: type) -> tuple[Any, ...]:
+    return tuple(Organization.from_json(side) for side in plain)
+
+
+def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:
+    system, gold = arguments
+    return system, gold
+
+
+ORGANIZATION = Signature("organization", "f(system, gold)", (("system", "gold"),), _plain, _build, values=_values)
+
+QRELS = FileKind("qrels", "TREC qrels", ("ap", "ndcg", "rr", "p@10", "rs-ranking"))
+LABELS = FileKind("labels", "labels", ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"))
+ORGANIZATIONS = FileKind(
+    "organization",
+    "an organization",
+    (
+        *("reliability-priority", "sensitivity-priority", "rs-priority"),
+        *("reliability-clustering", "sensitivity-clustering", "rs-clustering"),
+    ),
+    data=Organization,
+)

@@ -1,0 +1,62 @@
+"""Ranking: documents are listed one below another; the gold has a level for each grade of relevance."""
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
+from axiometrics.tasks import organizations
+from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.ranking.counts import gains
+from axiometrics.tasks.ranking.moved import moved_alone
+from axiometrics.tasks.ranking.signatures import GAINS, INPUTS, SCORES, TREC
+
+
+def _open(system: Organization, gold: Organization) -> str:
+    if not gold.tail:
+        return ""
+    return f"list every document in the gold {gold}, the irrelevant ones last, instead of its tail"
+
+
+TASK = Task(
+    name="ranking",
+    title="Ranking",
+    gold=Organization,
+    output=Organization,
+    counts=gains,
+    worlds=(
+        World("ranking", on_demand(f"{__name__}.world", "binary"), default=8, greatest=12, cover=12, equal=6),
+        World(
+            "graded",
+            on_demand(f"{__name__}.world", "graded"),
+            default=6,
+            greatest=8,
+            cover=6,
+            equal=4,
+            words="golds of two grades",
+            trait="graded",
+        ),
+    ),
+    traits=(
+        Trait(
+            "graded",
+            lacking="the metric knows only relevant and irrelevant documents",
+            untold="the metric does not say that it is graded: @axiometrics.metric(graded=True)",
+        ),
+        Trait("closed", refuses=_open),
+        Trait("judged-only"),
+    ),
+    signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
+    inputs=INPUTS,
+    degenerate={
+        "nothing relevant": ("a > b", "{} > a b"),
+        "nothing retrieved": ("...", "a > b"),
+        "nothing relevant, nothing retrieved": ("...", "{} > a b"),
+        "nothing relevant retrieved": ("b", "a > b"),
+        "all relevant": ("a > b", "a b > {}"),
+        "one document": ("a", "a > {}"),
+    },
+    files=(organizations.QRELS, organizations.ORGANIZATIONS),
+    draw=draw,
+    alone=moved_alone,
+    decimals=True,
+    sizes=TaskSizes(called=10, strength=8),
+    position=3,
+)

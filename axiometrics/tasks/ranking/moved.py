@@ -1,0 +1,24 @@
+"""The documents of a case that differ between its outputs, taken alone."""
+
+from __future__ import annotations
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+
+
+def moved_alone(case: Case) -> Case | None:
+    """The case with no document relevant but those whose rank differs between outputs, or None where none of them
+    is.
+    """
+    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
+    moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
+    levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
+    graded = levels if case.gold.tail else levels[:-1]
+    if not any(graded):
+        return None
+    rest = (
+        []
+        if case.gold.tail
+        else [[[d] for d in sorted(case.gold.documents.difference(*(c for level in graded for c in level)))]]
+    )
+    return Case(Organization([*graded, *rest], case.gold.tail), case.outputs, case.edit)

@@ -1,0 +1,158 @@
+"""How a metric of rankings is called: with gains in rank order, with judgements and a run of one topic, or with the
+relevance and the score of each judged document.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks.clustering.signatures import arrays
+
+LONG = (11, 101)
+"""Documents of the long rankings: one more than the cuts in use, beyond which a metric with a cut sees nothing.
+
+One document alone is relevant, or irrelevant, and stands at either end. So whatever a metric makes of its first 10 or
+100 ranks, a law under which documents change places is tried on a ranking that crosses the cut.
+"""
+
+
+def _ranked_gains(system: Organization, gold: Organization) -> list[Any]:
+    grades = gold.grades()
+    return [
+        [grades.get(d, 0) for _, _, d in system.occurrences()],
+        [grade for grade in sorted(grades.values(), reverse=True) if grade > 0],
+    ]
+
+
+def _judged_run(system: Organization, gold: Organization) -> list[Any]:
+    ranked = [d for _, _, d in system.occurrences()]
+    return [gold.grades(), {d: float(len(ranked) - i) for i, d in enumerate(ranked)}]
+
+
+def _judged_scores(system: Organization, gold: Organization) -> list[Any]:
+    grades, run = _judged_run(system, gold)
+    return [list(grades.values()), [run.get(d, 0.0) for d in grades]]
+
+
+def _lists(plain: Any, number: type) -> tuple[Any, ...]:
+    return tuple([number(gain) for gain in side] for side in plain)
+
+
+def _dictionaries(plain: Any, number: type) -> tuple[Any, ...]:
+    return tuple(dict(side) for side in plain)
+
+
+def weak_orders(n: int) -> Iterator[tuple[int, ...]]:
+    """Every weak order of n documents, as scores 1..m with every score in use; the higher is the better."""
+    for scores in product(range(1, n + 1), repeat=n):
+        if set(scores) == set(range(1, max(scores, default=0) + 1)):
+            yield scores
+
+
+def _ranked(
+    n: int, traits: frozenset[str], chance: random.Random | None
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """Grades of n documents, which of them are retrieved, and the scores of these: all there are, a random one, or
+    those of a `LONG` ranking.
+    """
+    grades = (0, 1, 2) if "graded" in traits else (0, 1)
+    if chance is not None:
+        kept = tuple(sorted(chance.sample(range(n), chance.randint(1, n))))
+        scores = (
+            tuple(chance.randint(1, len(kept)) for _ in kept)
+            if chance.random() < 0.5
+            else tuple(chance.sample(range(1, len(kept) + 1), len(kept)))
+        )
+        yield tuple(chance.choice(grades) for _ in range(n)), kept, scores
+        return
+    if n in LONG:
+        for alone, others in ((grades[-1], 0), (0, grades[-1])):
+            for at in (0, n - 1):
+                for scores in ((1,) * n, tuple(range(n, 0, -1))):
+                    yield tuple(alone if i == at else others for i in range(n)), tuple(range(n)), scores
+        return
+    for judged in product(grades, repeat=n):
+        for retrieved in range(1, n + 1):
+            for kept in combinations(range(n), retrieved):
+                for scores in weak_orders(retrieved):
+                    yield judged, kept, scores
+
+
+def _runs(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    names = [f"d{i:0{len(str(n - 1))}}" for i in range(n)]
+    for judged, kept, scores in _ranked(n, traits, chance):
+        yield (
+            dict(zip(names, judged, strict=True)),
+            {names[i]: float(score) for i, score in zip(kept, scores, strict=True)},
+        )
+
+
+def _scored(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    for judged, kept, scores in _ranked(n, traits, chance):
+        if len(kept) == n:
+            yield np.array(judged), np.array(scores, dtype=float)
+
+
+def _gains(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    for judged, kept, scores in _ranked(n, traits, chance):
+        if len(set(scores)) == len(scores):
+            ranked = sorted(zip(scores, kept, strict=True), reverse=True)
+            yield [judged[i] for _, i in ranked], sorted((grade for grade in judged if grade), reverse=True)
+
+
+def _rankings(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    for qrel, run in _runs(n, traits, chance):
+        if len(set(run.values())) == len(run) and any(qrel.values()):
+            yield Organization.ranking(sorted(run, key=run.__getitem__, reverse=True)), Organization.graded(qrel)
+
+
+def _values_of_run(arguments: tuple[Any, ...]) -> tuple[Organization, Organization] | None:
+    judged, scores = arguments
+    if len(set(scores.values())) < len(scores):
+        return None
+    top = max(1, *judged.values())
+    gold = Organization([[[d] for d, grade in judged.items() if grade == g] for g in range(top, -1, -1)])
+    return Organization.ranking(sorted(scores, key=scores.__getitem__, reverse=True), tail=False), gold
+
+
+def _values_of_scores(arguments: tuple[Any, ...]) -> tuple[Organization, Organization] | None:
+    judged, scores = ({f"d{i}": value for i, value in enumerate(side.tolist())} for side in arguments)
+    return _values_of_run((judged, scores))
+
+
+GAINS = Signature(
+    "gains",
+    "f(gains, ideal), gains in rank order",
+    (("gains", "ideal"),),
+    _ranked_gains,
+    _lists,
+    inputs=SmallInputs(_gains, long=LONG),
+)
+TREC = Signature(
+    "trec",
+    "f(qrel, run), {doc: grade} and {doc: score}",
+    (("qrel", "run"), ("qrels", "run")),
+    _judged_run,
+    _dictionaries,
+    closed=True,
+    inputs=SmallInputs(_runs, long=LONG),
+    values=_values_of_run,
+)
+SCORES = Signature(
+    "scores",
+    "f(y_true, y_score), per judged document",
+    (("y_true", "y_score"),),
+    _judged_scores,
+    arrays,
+    closed=True,
+    inputs=SmallInputs(_scored, long=LONG),
+    values=_values_of_scores,
+)
+INPUTS = SmallInputs(_rankings, long=LONG)

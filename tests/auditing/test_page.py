@@ -1,0 +1,276 @@
+"""An audit in its formats: all say the same, text keeps to its width, LaTeX is balanced and escaped, JSON is what the
+schema says.
+"""
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from axiometrics import auditing, schemas
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.page import COLUMNS, page, summary
+from axiometrics.cli import main
+from axiometrics.registry.reports import report
+from axiometrics.reports.parts import latex
+
+SCHEMA = schemas.schema("audit")
+SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
+NASTY = r"[100%] of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
+CLAIMS: list[dict[str, Any]] = [
+    {"id": "score/right", "source": "Table 1", "claim": "AP of a perfect run", **SCORE},
+    {"id": "score/wrong", "source": "Table 1", "basis": "mark", "claim": NASTY, **SCORE, "published": "0.99"},
+    {
+        "id": "deep",
+        "kind": "cell",
+        "source": "section 2",
+        "claim": "AP satisfies Deepness",
+        "published": "satisfied",
+        "metric": "ap",
+        "constraint": "deepness",
+        "max_size": "ranking=8",
+    },
+    {
+        "id": "none",
+        "kind": "cell",
+        "source": "section 2",
+        "claim": "Purity fails it",
+        "published": "fails",
+        "metric": "purity",
+        "constraint": "size-vs-quantity-overlap",
+    },
+    {
+        "id": "cut",
+        "kind": "cut",
+        "source": "section 3",
+        "claim": "the cut point is n = 8",
+        "metric": "p@10",
+        "published": "8",
+    },
+]
+VERDICTS = ["agrees", "contradicted", "depends on the reading", "undecided", "agrees"]
+SUMMARY = "agrees 2, depends on the reading 1, contradicted 1, undecided 1"
+
+
+@pytest.fixture(scope="module")
+def findings() -> list[auditing.Finding]:
+    return list(auditing.audit({"schema": "axiometrics/claims/1", "claims": CLAIMS}))
+
+
+def written(form: str, findings: Sequence[auditing.Finding], **wishes: int) -> str:
+    return report(form).show(page(findings), **wishes)
+
+
+def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
+    path = folder / "claims.json"
+    path.write_text(
+        json.dumps({"schema": "axiometrics/claims/1", "source": "a test", "claims": claims}), encoding="utf-8"
+    )
+    return CliRunner().invoke(main, ["audit", str(path), *options])
+
+
+def test_the_verdicts_of_this_file(findings: list[auditing.Finding]) -> None:
+    assert [finding.verdict for finding in findings] == VERDICTS
+    assert summary(findings) == SUMMARY
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], width: int) -> None:
+    text = written("text", findings, width=width)
+    assert max(map(len, text.splitlines())) <= max(width, 80)
+    assert text.endswith(f"\n{SUMMARY}\n")
+    for words in (
+        "SECTION 2",
+        "AP satisfies Deepness: satisfied",
+        "reversed on 8 documents",
+        "contradicted: score/wrong",
+        "[mark]",
+    ):
+        assert words in text
+    assert re.search(r"^depends on +AP satisfies Deepness", text, re.MULTILINE)
+
+
+def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> None:
+    text = " ".join(written("text", findings, width=120).split())
+    assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
+
+
+@pytest.mark.parametrize(
+    ("conclusive", "words"),
+    [(True, "evidence: what there is"), (False, "evidence (in part searched, not proved): what there is")],
+)
+def test_what_a_search_says_is_not_told_as_proved(
+    findings: list[auditing.Finding], conclusive: bool, words: str
+) -> None:
+    found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
+    finding = auditing.Finding(findings[2].claim, found)
+    assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
+    assert words in written("text", [finding])
+    assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
+    nowhere = auditing.Finding(
+        findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is")
+    )
+    assert "evidence (searched, not proved): what there is" in written("text", [nowhere])
+    agreeing = auditing.Finding(
+        findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is")
+    )
+    assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in written(
+        "text", [agreeing]
+    )
+
+
+def test_the_settings_of_a_cut_point_are_a_table(findings: list[auditing.Finding]) -> None:
+    text = written("text", findings, width=80)
+    assert re.search(r"^ +N = n +8 +8 +8 +8 +8$", text, re.MULTILINE)
+    for form in ("markdown", "latex"):
+        assert len([line for line in written(form, findings).splitlines() if "N = 100" in line]) == 1
+
+
+def test_markdown_is_a_table_of_all_claims(findings: list[auditing.Finding]) -> None:
+    lines = written("markdown", findings).splitlines()
+    rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines if line.startswith("|")][2 : 2 + len(CLAIMS)]
+    assert {len(row) for row in rows} == {len(COLUMNS)}
+    assert [row[-1].strip() for row in rows] == VERDICTS
+    assert [re.sub(r"\\(.)", r"\1", row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert lines[-1] == SUMMARY
+
+
+def unescaped(text: str) -> str:
+    """What LaTeX would set, by the commands used."""
+    for command, sign in (
+        ("textasciicircum", "^"),
+        ("textasciitilde", "~"),
+        ("textless", "<"),
+        ("textgreater", ">"),
+        ("textbar", "|"),
+        ("textasteriskcentered", "*"),
+        ("`", "`"),
+        ("allowbreak", ""),
+    ):
+        text = text.replace(f"\\{command}{{}}", sign)
+    text = text.replace(r"$\le$", "≤").replace("{[}", "[").replace(r"\textbackslash{}", "\0")
+    return re.sub(r"\\([{}#$%&_])", r"\1", re.sub(r"([-'])\{\}(?=\1)", r"\1", text)).replace("\0", "\\")
+
+
+def test_latex_says_every_sign_of_ascii() -> None:
+    signs = "".join(map(chr, range(33, 127)))
+    every = " ".join([signs, *(f"{one}{one}{one}" for one in signs), "?` !` \\textbackslash{}"])
+    escaped = latex.escaped(every)
+    assert unescaped(escaped) == every
+    assert not [
+        pair for pair in ("--", "''", "``", "?`", "!`", "<<", ">>", ",,") if pair in escaped.replace(r"\`{}", "")
+    ]
+    assert latex.escaped("[1]").startswith("{[}"), "behind the end of a row, [ would begin an argument"
+    assert latex.escaped(" one\n\n two\t\7 ") == "one two"
+
+
+def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Finding]) -> None:
+    assert r"\DeclareUnicode" not in written("latex", findings)
+    claim = replace(findings[0].claim, text="naïve łódź: 語 \U0001f600, α ≤ 語, ħ", source="ß – “x”")
+    preamble, body = written("latex", [replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
+    declared = re.findall(
+        r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE
+    )
+    assert [chr(int(one, 16)) for one, _ in declared] == ["ħ", "語", "\U0001f600"]
+    assert all(one == other for one, other in declared)
+    assert r"naïve łódź: 語 😀, $\alpha$ $\le$ 語, ħ" in body
+
+
+def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
+    lines = written("latex", findings).splitlines()
+    assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), (
+        "what it needs is said in a comment"
+    )
+    text = "\n".join(line for line in lines if not line.startswith("%"))
+    begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", text) for word in ("begin", "end"))
+    assert sorted(begun) == sorted(ended) == ["document", "longtable", "tabular"]
+    plain = re.sub(r"\\.", "", text)
+    assert plain.count("{") == plain.count("}")
+    body = text[text.index(r"\endhead") : text.index(r"\end{longtable}")].splitlines()[1:]
+    rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
+    assert {len(row) for row in rows} == {len(COLUMNS)}
+    assert [unescaped(row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert not [line for line in body if re.search(r"(?<!\\)[%#_~^]", line)]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+def test_latex_compiles(findings: list[auditing.Finding], tmp_path: Path) -> None:
+    signs = " ".join([*map(chr, range(33, 127)), *latex.COMMANDS, *sorted(latex.KNOWN), "語"])
+    every = replace(findings[-1], claim=replace(findings[-1].claim, id=signs, source="[1] * x", text=signs))
+    (tmp_path / "audit.tex").write_text(written("latex", [*findings, every]), encoding="utf-8")
+    subprocess.run(["pdflatex", "-halt-on-error", "audit.tex"], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "audit.pdf").stat().st_size
+
+
+def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
+    data = json.loads(invoke(tmp_path, "--format", "json", "-q").stdout)
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(data, SCHEMA)
+    assert data["schema"] == "axiometrics/audit/1"
+    assert [claim["verdict"] for claim in data["claims"]] == VERDICTS
+    assert sum(data["counts"].values()) == len(CLAIMS)
+    deep = data["claims"][2]
+    assert deep["readings"] == {"same-run": "fails", "single": "satisfied", "any-context": "fails"}
+    assert (deep["agreeing"], deep["computed"]) == (["single"], "fails")
+    cells = {cell["reading"]: cell for cell in deep["cells"]}
+    assert cells["same-run"]["counterexample"]["documents"] == 8
+    assert cells["single"]["evidence"]["kind"] in {"exhaustive", "proof"}
+    assert data["claims"][1]["conclusive"] is True
+
+
+@pytest.mark.slow
+def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
+    one, two = (
+        json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout)
+        for jobs in ("1", "2")
+    )
+    assert one == two
+
+
+def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(invoke(tmp_path, "--format", "csv", "-q").stdout)))
+    assert [row["verdict"] for row in rows] == VERDICTS
+    assert [row["claim"] for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert rows[2]["agreeing"] == "single"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"),
+    [
+        (".md", "| where"),
+        (".tex", "% For pdflatex."),
+        (".json", "{"),
+        (".csv", "id,"),
+        (".txt", "TABLE 1"),
+        ("", "TABLE 1"),
+    ],
+)
+def test_the_format_is_that_of_the_file(tmp_path: Path, suffix: str, start: str) -> None:
+    path = tmp_path / f"audit{suffix}"
+    result = invoke(tmp_path, "-o", str(path), claims=CLAIMS[:2])
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert path.read_text(encoding="utf-8").startswith(start)
+
+
+def test_a_suffix_counts_less_than_the_format_that_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "q.html"
+    assert invoke(tmp_path, "-o", str(path), "--format", "csv", claims=CLAIMS[:1]).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("id,")
+
+
+@pytest.mark.parametrize(("claims", "code"), [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1)])
+def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(
+    tmp_path: Path, claims: list[dict[str, Any]], code: int
+) -> None:
+    assert invoke(tmp_path, "--strict", "-q", claims=claims).exit_code == code
+    assert invoke(tmp_path, "-q", claims=claims).exit_code == 0

@@ -1,0 +1,76 @@
+"""Names of metrics, bound to their definitions."""
+
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.errors import ParameterError, UnknownNameError
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "values"),
+    [
+        ("purity", "purity", {}),
+        ("p", "p", {"k": F(10)}),
+        ("p@5", "p", {"k": F(5)}),
+        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
+        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
+        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
+        ("rbp(p=0.95)", "rbp", {"p": F(19, 20)}),
+        ("rbp(p=19/20)", "rbp", {"p": F(19, 20)}),
+        ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20)}),
+        ("rs-ranking()", "rs-ranking", {"n": F(30), "wn": F(4, 5), "reading": "listed"}),
+        ("rs-ranking(wn=.5,reading=tail-lookup)", "rs-ranking", {"n": F(30), "wn": F(1, 2), "reading": "tail-lookup"}),
+        ("utility", "utility", {"tp": F(2), "fp": F(-1), "fn": F(0), "tn": F(0)}),
+        ("utility(fp=-1/2)", "utility", {"tp": F(2), "fp": F(-1, 2), "fn": F(0), "tn": F(0)}),
+        ("f", "f", {"beta": F(1)}),
+        ("q-measure", "q-measure", {"beta": F(1)}),
+        ("lam", "lam", {"smoothing": F(0)}),
+        ("nmi", "nmi", {"average": "arithmetic"}),
+        ("kendall-tau", "kendall-tau", {"variant": "b"}),
+        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
+        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
+    ],
+)
+def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
+    found = registry.definition(name)
+    assert found is not None
+    assert (found.base, found.values) == (base, values)
+
+
+@pytest.mark.parametrize(
+    "name", ["mine", "module:purity", "purity.py:purity", "Purity", "purity!", "", "rbp(p=(1))", "p@"]
+)
+def test_other_names_are_nobodys(name: str) -> None:
+    assert registry.definition(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("purity(k=1)", "purity has no parameter 'k': it takes none"),
+        ("ap@5", "ap has no parameter 'k'"),
+        ("p@5(k=5)", "the parameter k is given twice"),
+        ("p@1.5", "p: k=1.5 is no whole number"),
+        ("p@0", "p: k=0 is outside [1, inf)"),
+        ("rbp(p)", "'p' is no parameter: write name=value"),
+        ("rbp(p=1/0)", "rbp: p='1/0' is no number"),
+        ("rbp(p=1e999999999)", "is no number"),
+        ("rbp(p=x)", "is no number"),
+        ("rbp(p=1.1)", "p=1.1 is outside (0, 1)"),
+        ("rs-ranking(wn=1)", "wn=1 is outside (0, 1)"),
+        ("rs-ranking(n=0)", "n=0 is outside [1, inf)"),
+        ("rs-ranking(reading=mine)", "is none of listed, tail-lookup, tail-certain"),
+        ("dcg(discount=jarvelin,b=1)", "b=1 is outside (1, inf)"),
+        ("dcg(discount=power,a=-1)", "a=-1 is outside [0, inf)"),
+        ("f(beta=-1)", "beta=-1 is outside [0, inf)"),
+        ("lam(smoothing=-1)", "smoothing=-1 is outside [0, inf)"),
+        ("dcg(b=3)", "b means nothing without discount=jarvelin"),
+    ],
+)
+def test_wrong_parameters_are_named(name: str, problem: str) -> None:
+    with pytest.raises((ParameterError, UnknownNameError)) as caught:
+        registry.definition(name)
+    assert problem in str(caught.value)

@@ -1,0 +1,395 @@
+"""The second implementation of every metric, on examples worked by hand and at 0/0."""
+
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.errors import TaskError
+from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.core.organization import Organization
+
+
+def letters(text: str) -> tuple[Organization, Organization]:
+    """System and gold of a clustering in the notation of the papers: a letter is a document and names its class, |
+    parts clusters.
+    """
+    clusters, classes = [], dict[str, list[str]]()
+    for part in text.split("|"):
+        cluster = []
+        for letter in part:
+            classes.setdefault(letter, []).append(f"{letter}{len(classes[letter])}")
+            cluster.append(classes[letter][-1])
+        clusters.append(cluster)
+    return Organization.clustering(clusters), Organization.clustering(classes.values())
+
+
+def table(tp: int, fp: int, fn: int, tn: int) -> tuple[Organization, Organization]:
+    """System and gold of a filtering with these counts."""
+    names = {
+        kind: [f"{kind}{i}" for i in range(count)] for kind, count in {"tp": tp, "fp": fp, "fn": fn, "tn": tn}.items()
+    }
+    system = Organization.filtering(names["tp"] + names["fp"], names["fn"] + names["tn"])
+    return system, Organization.filtering(names["tp"] + names["fn"], names["fp"] + names["tn"])
+
+
+def run(text: str, gold: str) -> tuple[Organization, Organization]:
+    """System and gold of a ranking: documents in rank order, and the gold in the text form."""
+    return Organization.ranking(text.split()), Organization.parse(gold)
+
+
+def score(name: str, case: tuple[Organization, Organization]) -> Any:
+    definition = registry.definition(name)
+    assert definition is not None
+    return definition(*case)
+
+
+def equal(one: Any, other: Any) -> bool:
+    return one is other if one is None or other is None else sign(one - other) == 0
+
+
+CLUSTERED = letters("aaabc|ab")
+"""Seven documents: clusters of a3 b1 c1 and of a1 b1; classes of 4, 2 and 1."""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("purity", F(3 + 1, 7)),
+        ("inverse-purity", F(3 + 1 + 1, 7)),
+        ("f-purity", F(40, 63)),  # of 4/7 and 5/7
+        ("f-max", F(4, 7)),  # a: 6/9, b: 2/4, c: 2/6, weighted 4, 2, 1
+        ("f-max-cluster", F(13, 21)),  # 6/9 and 2/4, weighted 5 and 2
+        ("matching-accuracy", F(4, 7)),  # first cluster to a, second to b
+        ("edit-distance", F(1, 4)),  # 3 operations (c out, b over, a over) of 7 - 3
+        ("edit-distance-greedy", F(4 - 2, 7)),
+        ("rand", F(3 + 6, 21)),  # pairs: 11 claimed, 7 there, 3 both
+        ("adjusted-rand", F(-1, 8)),  # (3 - 11/3) / (9 - 11/3)
+        ("jaccard", F(3, 15)),
+        ("fowlkes-mallows", 3 / sqrt(F(77))),
+        ("pair-precision", F(3, 11)),
+        ("pair-recall", F(3, 7)),
+        ("pair-f", F(6, 18)),
+        ("bcubed-precision", F(16, 35)),  # (3 * 3/5 + 1/5 + 1/5 + 1/2 + 1/2) / 7
+        ("bcubed-recall", F(9, 14)),  # (3 * 3/4 + 1/4 + 1/2 + 1/2 + 1) / 7
+        ("bcubed-f", F(288, 539)),
+        ("bcubed-extended-precision", F(16, 35)),
+        ("bcubed-extended-recall", F(9, 14)),
+        ("bcubed-extended-f", F(288, 539)),
+        ("rs-clustering", F(288, 539)),
+        ("reliability-clustering", F(16, 35)),
+        ("sensitivity-clustering", F(9, 14)),
+        ("entropy", -(F(3, 7) * log(F(5, 3)) + F(2, 7) * log(5) + F(2, 7) * log(2))),
+        ("class-entropy", -(F(3, 7) * log(F(4, 3)) + F(1, 7) * log(4) + F(2, 7) * log(2))),
+    ],
+)
+def test_clustering_by_hand(name: str, expected: Any) -> None:
+    assert equal(score(name, CLUSTERED), expected)
+
+
+H_CLASS = F(4, 7) * log(F(7, 4)) + F(2, 7) * log(F(7, 2)) + F(1, 7) * log(7)
+H_CLUSTER = F(5, 7) * log(F(7, 5)) + F(2, 7) * log(F(7, 2))
+INFORMATION = H_CLASS - (F(3, 7) * log(F(5, 3)) + F(2, 7) * log(5) + F(2, 7) * log(2))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("mutual-information", INFORMATION),
+        ("variation-of-information", 2 * INFORMATION - H_CLASS - H_CLUSTER),
+        ("homogeneity-score", INFORMATION / H_CLASS),
+        ("completeness-score", INFORMATION / H_CLUSTER),
+        ("v-measure", 2 * INFORMATION / (H_CLASS + H_CLUSTER)),
+        ("nmi", 2 * INFORMATION / (H_CLASS + H_CLUSTER)),
+        ("nmi(average=geometric)", INFORMATION / sqrt(H_CLASS * H_CLUSTER)),
+        ("nmi(average=max)", INFORMATION / H_CLASS),
+        ("nmi(average=min)", INFORMATION / H_CLUSTER),
+    ],
+)
+def test_information_by_hand(name: str, expected: Any) -> None:
+    assert equal(score(name, CLUSTERED), expected)
+
+
+def test_ami_by_hand() -> None:
+    # ab|ab: I = 0; a cluster and a class share 0, 1, 2 documents with probability 1/6, 4/6, 1/6, which is I = log 2, 0,
+    # log 2
+    for average in ("arithmetic", "geometric", "max", "min"):
+        assert equal(score(f"ami(average={average})", letters("ab|ab")), F(-1, 2))
+
+
+FILTERED = table(2, 1, 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("precision", F(2, 3)),
+        ("recall", F(1, 2)),
+        ("f", F(4, 7)),
+        ("f(beta=2)", F(5 * 2, 5 * 2 + 4 * 2 + 1)),
+        ("f(beta=0)", F(2, 3)),
+        ("accuracy", F(7, 10)),
+        ("macro-accuracy", F(2, 3)),  # of 1/2 and 5/6
+        ("kappa", F(8, 23)),  # (70 - 54) / (100 - 54)
+        ("mcc", 8 / sqrt(F(3 * 4 * 6 * 7))),
+        ("utility", F(3)),
+        ("utility(tp=1,fp=-2,fn=-1/2,tn=0.25)", F(1, 4)),
+        ("lam", 1 / (1 + sqrt(F(1, 5)))),  # hm = 1/2, sm = 1/6
+        ("lam(smoothing=1)", 1 / (1 + sqrt(F(1, 3)))),  # hm = 3/6, sm = 2/8
+        ("rs-filtering", F(4, 9)),  # R = 2/3 5/7, S = 1/2 5/6
+        ("reliability-priority", F(10, 21)),
+        ("sensitivity-priority", F(5, 12)),
+    ],
+)
+def test_filtering_by_hand(name: str, expected: Any) -> None:
+    assert equal(score(name, FILTERED), expected)
+
+
+RANKED = run("d1 x1 d2 x2", "d1 d2 d3 > ...")
+CLOSED = run("d1 x1 d2 x2", "d1 d2 d3 > x1 x2 x3")
+GRADED = run("r h", "h > r > ...")
+TINY = run("d1 x1", "d1 > ...")
+"""With n = 1, Wn = 1/2, c = 1: weights 1/2, 1/6 and 1/3 for the tail; W = 1/2 and 5/6."""
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "expected"),
+    [
+        ("ap", RANKED, F(5, 9)),  # (1 + 2/3) / 3
+        ("p", RANKED, F(2, 10)),
+        ("p@2", RANKED, F(1, 2)),
+        ("rr", RANKED, F(1)),
+        ("rr", run("x1 x2 d1", "d1 > ..."), F(1, 3)),
+        ("r-precision", RANKED, F(2, 3)),
+        ("rbp", RANKED, F(41, 125)),  # 0.2 (1 + 0.64)
+        ("rbp(p=0.5)", RANKED, F(5, 8)),
+        ("dcg", RANKED, F(3, 2)),
+        ("dcg", GRADED, 1 + 2 * log(2) / log(3)),
+        ("dcg(discount=jarvelin)", RANKED, 1 + log(2) / log(3)),
+        ("dcg(discount=jarvelin,b=3)", RANKED, F(2)),  # log 3 to the base 3
+        ("dcg(discount=jarvelin,b=10)", RANKED, F(2)),
+        ("dcg(discount=power)", RANKED, F(4, 3)),
+        ("dcg(discount=power,a=2)", GRADED, F(3, 2)),
+        ("dcg(discount=power,a=0.5)", RANKED, 1 + sqrt(F(1, 3))),
+        ("ndcg", RANKED, F(3, 2) / (F(3, 2) + log(2) / log(3))),
+        ("ndcg@1", RANKED, F(1)),
+        ("ndcg@2", RANKED, 1 / (1 + log(2) / log(3))),
+        ("ndcg(ideal=run)", RANKED, F(3, 2) / (1 + log(2) / log(3))),
+        ("q-measure", RANKED, F(5, 9)),
+        ("q-measure", GRADED, F(5, 6)),  # (1 + 1) / (1 + 2) and (2 + 3) / (2 + 3)
+        ("q-measure(beta=0)", GRADED, F(1)),
+        ("err", GRADED, F(17, 32)),  # 1/4 + 1/2 * 3/4 * 3/4
+        ("err", RANKED, F(7, 12)),  # 1/2 + 1/3 * 1/2 * 1/2
+        ("bpref", RANKED, F(5, 9)),  # (1 + (1 - 1/3)) / 3
+        ("bpref", run("d1 x1 d2 x2", "d1 d2 d3 > x1 x2"), F(1, 2)),  # (1 + (1 - 1/2)) / 3
+        ("bpref", run("y d1 x1 d2", "d1 d2 d3 > x1 x2"), F(1, 2)),  # nobody judged y
+        ("auc", CLOSED, F(11, 18)),  # d1 wins 3, d2 wins 2, d3 ties with x3
+        ("kendall-tau", CLOSED, 2 / sqrt(F(9 * 14))),  # 5 - 3; d3 and x3 are tied in the run
+        ("kendall-tau(variant=a)", CLOSED, F(2, 15)),
+        ("tbg", RANKED, F("0.4928") * (1 + exp2(-F("35.374") / 224))),  # 4.4 + 25.8 * 0.64, then 4.4 + 25.8 * 0.39
+        ("reliability-priority(n=1,wn=0.5)", TINY, F(7, 12)),  # 1/2 1/3 / (1/2) + 1/2 1/3 / (2/3)
+        # + 1/2 1/6 / (1/2) + 1/6 1/2 / (5/6)
+        ("reliability-priority(n=1,wn=0.5,reading=tail-lookup)", TINY, F(17, 20)),
+        ("reliability-priority(n=1,wn=0.5,reading=tail-certain)", TINY, F(13, 20)),  # + 1/6 1/3 / (5/6)
+        ("sensitivity-priority(n=1,wn=0.5)", TINY, F(1)),
+        ("rs-ranking(n=1,wn=0.5)", TINY, F(14, 19)),
+        ("rs-priority(n=1,wn=0.5)", TINY, F(14, 19)),
+        # R 1, S half of each document
+        ("rs-relatedness", (Organization.parse("d1 d2"), Organization.parse("{d1 d2}")), F(2, 3)),
+        # what is judged irrelevant is taken to be in the tail
+        ("rs-ranking(n=1,wn=0.5)", run("d1 x1", "d1 > x1 x2"), F(14, 19)),
+    ],
+)
+def test_ranking_by_hand(name: str, case: tuple[Organization, Organization], expected: Any) -> None:
+    assert equal(score(name, case), expected)
+
+
+TABLE_9 = "d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ..."
+
+
+@pytest.mark.parametrize(
+    ("system", "published"),
+    [
+        (TABLE_9, ("1.00", "1.00", "1.00", "1.00")),
+        ("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > d6 d7 > ...", ("1.00", "1.00", "1.00", "0.97")),
+        ("d1 {d2 d3} d4 > {d4 d5} {d6 d7} > {d6 d7} > ...", ("1.00", "1.00", "1.00", "0.79")),  # printed .8
+        ("d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...", ("1.00", "0.86", "1.00", "0.74")),
+        ("d1 {d3 d4} > {d4 d5} {d6 d7} > {d6 d7 d8} > ...", ("0.95", "0.86", "0.96", "0.74")),  # S> printed .85
+        ("{d6 d7} > {d4 d5} {d6 d7} > d1 {d2 d3 d4} > ...", ("0.64", "0.59", "1.00", "1.00")),
+    ],
+)
+def test_table_9_under_the_reading_that_gives_it(system: str, published: tuple[str, ...]) -> None:
+    case = Organization.parse(system), Organization.parse(TABLE_9)
+    names = ("reliability-priority", "sensitivity-priority", "reliability-clustering", "sensitivity-clustering")
+    assert (
+        tuple(f"{float(score(f'{name}(n=10,wn=0.8,reading=tail-certain)', case)):.2f}" for name in names) == published
+    )
+
+
+def organizations(system: str, gold: str) -> tuple[Organization, Organization]:
+    return Organization.parse(system), Organization.parse(gold)
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "expected"),
+    [
+        ("control-gold-itself", organizations("b a > ...", "a b > ..."), F(1)),
+        ("control-gold-itself", organizations("a > b > ...", "a b > ..."), F(0)),
+        # {c d} weighs 1/2 and is found, {a b} weighs 1 and is not
+        ("control-placed-clusters", organizations("a b > {c d} > ...", "{a b} > {c d} > ..."), F(1, 3)),
+        ("control-placed-clusters", organizations("{a b} > {c d} > ...", "{a b} > {c d} > ..."), F(1)),
+        ("control-placed-clusters", organizations("{a b}", "{a b} {a b}"), F(1, 2)),  # found once of twice
+        ("control-placed-clusters", organizations("...", "..."), F(1)),
+        ("control-length", organizations("{a b} a > ...", "c > ..."), F(3)),
+        ("control-pairs-in-order", organizations("b > a > ...", "a > b > ..."), F(-1)),
+        ("control-pairs-in-order", organizations("b > a > ...", "a b > c > ..."), F(2)),  # both before c
+        ("control-pairs-in-order", organizations("a > b > a > ...", "a > b > ..."), F(1)),  # the best place of a
+        ("control-discounted-gain", organizations("b > a c > ...", "a > b > ..."), F(1)),  # 1/2 + 2/4
+        ("control-discounted-gain", organizations("a", "a > b"), F(1, 2)),
+        ("control-flat-clusters", organizations("{a b} > c d > ...", "{a b} {c d} > ..."), F(3, 4)),  # 1, 1, 1/2, 1/2
+        ("control-flat-clusters", organizations("{a b}", "{a b} {a b}"), F(1, 2)),
+        ("control-whole-classes", organizations("{a b} {c d}", "{a b} c d"), F(1, 3)),
+        ("control-whole-classes", organizations("{a b} {a b}", "{a b}"), F(1)),
+    ],
+)
+def test_controls_by_hand(name: str, case: tuple[Organization, Organization], expected: F) -> None:
+    assert score(name, case) == expected
+    assert registry.metric(name).exact(*case) == expected
+
+
+OVERLAPPING = Organization.parse("{a b} {a b} c"), Organization.parse("{a b} c")
+"""The system has the class of a and b twice, so half of what it claims of them is wrong."""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("bcubed-extended-precision", F(2, 3)),  # a and b 1/2, c 1
+        ("bcubed-extended-recall", F(1)),
+        ("bcubed-extended-f", F(4, 5)),
+        ("reliability-clustering", F(3, 5)),  # five occurrences, four of them 1/2
+        ("sensitivity-clustering", F(1)),
+        ("rs-clustering", F(3, 4)),
+    ],
+)
+def test_overlap_by_hand(name: str, expected: F) -> None:
+    assert score(name, OVERLAPPING) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "expected"),
+    [
+        ("homogeneity-score", letters("aa"), F(1)),
+        ("homogeneity-score", letters("a|a"), F(1)),  # H(class) = 0
+        ("completeness-score", letters("ab"), F(1)),  # H(cluster) = 0
+        ("v-measure", letters("ab"), F(0)),  # homogeneity 0, completeness 1
+        ("v-measure", letters("ab|ab"), F(0)),  # both 0
+        ("nmi", letters("aa"), F(1)),
+        ("nmi(average=min)", letters("ab"), F(0)),
+        ("nmi(average=geometric)", letters("ab"), F(0)),
+        ("nmi(average=max)", letters("ab"), F(0)),
+        ("ami", letters("aa"), F(1)),
+        ("ami", letters("a|b"), F(1)),
+        ("ami", letters("ab"), F(0)),
+        ("ami(average=min)", letters("ab"), None),  # 0/0, and the partitions differ
+        ("ami(average=geometric)", letters("aab"), None),
+        ("ami(average=min)", letters("a|a|b"), None),  # H(class) is what every such clustering has
+        ("adjusted-rand", letters("a"), F(1)),
+        ("adjusted-rand", letters("a|b"), F(1)),
+        ("adjusted-rand", letters("aa"), F(1)),
+        ("rand", letters("a"), F(1)),
+        ("jaccard", letters("a|b"), F(1)),
+        ("fowlkes-mallows", letters("a|b"), F(0)),
+        ("pair-precision", letters("a|a"), F(1)),
+        ("pair-recall", letters("ab"), F(1)),
+        ("pair-f", letters("a|b"), F(1)),
+        ("pair-f", letters("ab"), F(0)),
+        ("edit-distance", letters("ab"), None),  # documents = classes
+        ("edit-distance", letters("aa"), F(1)),
+        ("precision", table(0, 0, 1, 1), F(0)),
+        ("recall", table(0, 1, 0, 1), F(0)),
+        ("f", table(0, 0, 0, 2), F(0)),
+        ("accuracy", table(0, 0, 0, 0), None),
+        ("macro-accuracy", table(1, 0, 1, 0), None),
+        ("kappa", table(2, 0, 0, 0), None),
+        ("kappa", table(0, 0, 0, 0), None),
+        ("mcc", table(1, 1, 0, 0), F(0)),
+        ("lam", table(1, 0, 1, 0), None),  # no irrelevant document
+        ("lam(smoothing=1)", table(1, 0, 0, 0), 1 / (1 + sqrt(F(1, 2)))),  # hm = 1/3, sm = 1/2
+        ("lam", table(0, 0, 1, 1), None),  # hm = 1, sm = 0
+        ("lam", table(1, 1, 0, 0), None),  # hm = 0, sm = 1
+        ("lam", table(1, 1, 0, 1), F(1)),  # hm = 0, sm = 1/2
+        ("lam", table(0, 1, 1, 1), F(0)),  # hm = 1, sm = 1/2
+        ("lam", table(1, 0, 0, 1), F(1)),
+        ("lam", table(0, 1, 1, 0), F(0)),
+        ("rs-filtering", table(0, 0, 1, 1), F(0)),  # all negative
+        ("rs-filtering", table(1, 1, 0, 0), F(0)),  # all positive
+        ("rs-filtering", table(0, 0, 0, 0), F(0)),
+        ("ap", run("x", "..."), None),
+        ("ap", run("", "d > ..."), F(0)),
+        ("ndcg", run("x", "..."), None),
+        ("ndcg(ideal=run)", run("x", "d > ..."), None),
+        ("q-measure", run("x", "..."), None),
+        ("bpref", run("x", "..."), None),
+        ("bpref", run("d", "d > {}"), F(1)),  # nothing is judged irrelevant
+        ("r-precision", run("x", "..."), None),
+        ("rr", run("x", "d > ..."), F(0)),
+        ("err", run("x", "..."), F(0)),
+        ("dcg", run("", "d > ..."), F(0)),
+        ("tbg", run("x", "d > ..."), F(0)),
+        ("auc", run("d", "d > {}"), None),
+        ("auc", run("x", "{} > x"), None),
+        ("auc", run("", "d > x"), F(1, 2)),
+        ("kendall-tau", run("d x", "d x > {}"), None),  # the gold ties them all
+        ("kendall-tau", run("", "d > x"), None),  # the run does
+        ("kendall-tau(variant=a)", run("", "d > x"), F(0)),
+        ("kendall-tau(variant=a)", run("d", "d > {}"), None),
+        ("rs-ranking", run("", "d > ..."), F(0)),
+        ("rs-ranking", run("x", "..."), F(0)),
+        # no relation in one level
+        ("reliability-priority", (Organization.parse("a b"), Organization.parse("a > b")), F(0)),
+    ],
+)
+def test_conventions(name: str, case: tuple[Organization, Organization], expected: Any) -> None:
+    found = score(name, case)
+    assert (found is None) == (expected is None)
+    assert equal(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "system", "gold", "message"),
+    [
+        ("purity", "{a b} b", "{a b}", "the system is no partition"),
+        ("purity", "{a b}", "a c", "different documents: b, c"),
+        ("purity", "a > b", "{a b}", "the system is no clustering"),
+        ("bcubed-extended-f", "{a b}", "a b > ...", "the gold is no clustering"),
+        ("f", "a b", "a > b", "the system is no filtering"),
+        ("f", "a > b", "a > c", "different documents: b, c"),
+        ("ap", "a b > ...", "a > ...", "one document a level"),
+        ("ap", "a > a > ...", "a > ...", "comes twice"),
+        ("rs-ranking", "a b > ...", "a > ...", "one document a level"),
+        ("auc", "a > ...", "a > ...", "a closed collection is wanted"),
+        ("auc", "a > c > ...", "a > b", "does not list c"),
+    ],
+)
+def test_organizations_of_another_task_are_refused(name: str, system: str, gold: str, message: str) -> None:
+    with pytest.raises(TaskError, match=message):
+        score(name, (Organization.parse(system), Organization.parse(gold)))
+
+
+def test_every_metric_has_a_worked_example() -> None:
+    cases: tuple[Any, ...] = (
+        test_clustering_by_hand,
+        test_information_by_hand,
+        test_filtering_by_hand,
+        test_ranking_by_hand,
+        test_controls_by_hand,
+    )
+    named = {
+        definition.base
+        for case in cases
+        for parameters in case.pytestmark[0].args[1]
+        if (definition := registry.definition(parameters[0])) is not None
+    }
+    assert set(registry.definitions()) - named == {"ami"}  # which has a test of its own

@@ -1,0 +1,110 @@
+"""Numbers as the verifier tells them apart: by intervals against mpmath's digits, by logarithms of primes against
+sympy, and ties by either.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import prod
+
+import mpmath
+import pytest
+import sympy
+
+from axiometrics.core.exact import Exact, Real, log, power, sqrt
+from axiometrics.core.exact import sign as by_core
+from axiometrics.kernel.logarithms import is_zero, log_of, log_sum, primes
+from axiometrics.kernel.signs import sign, vanishes
+
+
+def drawn(chance: random.Random, depth: int = 3) -> tuple[Exact, mpmath.mpf]:
+    """A number, and its digits by mpmath."""
+    if not depth or chance.random() < 0.2:
+        x = Fraction(chance.randint(1, 30), chance.randint(1, 30))
+        value = mpmath.mpf(x.numerator) / x.denominator
+        kind = chance.choice(["plain", "log", "sqrt", "power"])
+        if kind == "log":
+            return log(x + 1), mpmath.log(value + 1)
+        if kind == "sqrt":
+            return sqrt(x), mpmath.sqrt(value)
+        return (power(x, Fraction(1, 3)), mpmath.cbrt(value)) if kind == "power" else (x, value)
+    (one, a), (other, b) = drawn(chance, depth - 1), drawn(chance, depth - 1)
+    operation = chance.choice("+-*/")
+    if operation == "+":
+        return one + other, a + b
+    if operation == "-":
+        return one - other, a - b
+    if operation == "*" or by_core(other) == 0:
+        return one * other, a * b
+    return one / other, a / b
+
+
+def test_signs_are_those_of_the_digits() -> None:
+    chance = random.Random(5)
+    with mpmath.workprec(400):
+        for _ in range(300):
+            number, digits = drawn(chance)
+            expected = 0 if abs(digits) < mpmath.mpf(2) ** -300 else int(mpmath.sign(digits))
+            assert sign(number) == expected, str(number)
+            assert vanishes(number) is (expected == 0), str(number)
+
+
+@pytest.mark.parametrize("bits", [300, 480, 520, 700])
+def test_what_is_smaller_than_the_link_can_tell_vanishes_and_has_a_sign(bits: int) -> None:
+    with mpmath.workprec(1000):
+        small = log(3) - Fraction(int(mpmath.floor(mpmath.log(3) * 2**bits)), 2**bits)
+    assert sign(small) == 1
+    assert vanishes(small) is (bits > 512)
+    assert not vanishes(Fraction(1, 2**bits))
+
+
+def test_what_is_divided_by_nearly_0_does_not_vanish() -> None:
+    with mpmath.workprec(1000):
+        small = log(3) - Fraction(int(mpmath.floor(mpmath.log(3) * 2**600)), 2**600)
+    assert not vanishes(small / small + log(2) / small)
+    assert not vanishes(log(2) / (log(6) - log(3) - log(2) + small))
+
+
+def test_primes_are_those_of_sympy() -> None:
+    for k in (*range(1, 300), 2**19, 10**6, 999983):
+        assert dict(primes(k)) == sympy.factorint(k)
+        assert prod(p**times for p, times in primes(k)) == k
+    assert primes(10**6 + 1) == ((10**6 + 1, 1),)
+    for nothing in (0, -3):
+        with pytest.raises(ValueError, match="no logarithm"):
+            primes(nothing)
+
+
+def test_equal_sums_of_logarithms_are_written_alike() -> None:
+    chance = random.Random(7)
+    for _ in range(100):
+        terms = [(chance.randint(-9, 9), chance.randint(1, 60)) for _ in range(chance.randint(1, 6))]
+        over = chance.randint(1, 12)
+        plainly: Exact = Fraction(0)
+        for weight, k in terms:
+            plainly = plainly + Fraction(weight, over) * log(k)
+        found = log_sum(terms, over)
+        assert by_core(found - plainly) == 0
+        assert str(found) == str(log_sum([(weight, k**2) for weight, k in terms], 2 * over))
+        tied = prod(Fraction(k) ** weight for weight, k in terms) == 1
+        assert (found == Fraction(0)) is tied
+    assert by_core(log_of(Fraction(12, 35)) - log(Fraction(12, 35))) == 0
+
+
+def test_a_tie_is_what_multiplies_out_to_0() -> None:
+    chance = random.Random(9)
+    for _ in range(60):
+        a, b, c = (
+            log_sum([(chance.randint(-5, 5), chance.randint(2, 12)), (chance.randint(1, 3), chance.randint(2, 12))])
+            for _ in range(3)
+        )
+        expanded = (a + b) * (a - b) - a * a + b * b
+        assert not isinstance(expanded, Real) or is_zero(expanded)
+        if by_core(c):
+            quotient = (a + b) / c - a / c - b / c
+            assert not isinstance(quotient, Real) or is_zero(quotient)
+        other = a * a + b * b + c * c
+        assert not isinstance(other, Real) or is_zero(other) is (by_core(other) == 0)
+    assert not is_zero(sqrt(2) * sqrt(3) - sqrt(6))  # a root is not looked into
+    assert sign(sqrt(2) * sqrt(3) - sqrt(6)) == 0

@@ -1,0 +1,143 @@
+"""The matrices of both packs in all readings, cell by cell as they were saved: no change of the code changes a verdict,
+a counterexample or a proof unnoticed.
+
+The saved files prove that nothing has moved, not that it was right; other tests judge that. A difference is a finding:
+renew the files only where a change is meant, and say in the commit which cells changed and why. This command renews
+both in a minute:
+
+    python tests/matrices/test_matrices.py
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PACKS = ("amigo2013", "organization")
+FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
+"""Metrics whose cells are computed in a moment."""
+
+LATER = {"lemmas", "link"}
+"""What may be added to evidence that was saved without it."""
+
+WORDS = {"words", "method"}
+"""What says in prose what the other fields say, and may be said better."""
+
+
+def saved_in(pack: str) -> Path:
+    return Path(__file__).with_name(f"{pack}.json")
+
+
+def arguments(pack: str, *metrics: str) -> list[str]:
+    chosen = [word for metric in metrics for word in ("-m", metric)] or ["--pack", pack]
+    return ["matrix", *chosen, "--reading", "all", "--format", "json", "--progress", "none"]
+
+
+def lasting(data: Any) -> Any:
+    """Data without what may be added or said better, its floats without their last digits."""
+    if isinstance(data, dict):
+        return {key: lasting(value) for key, value in data.items() if key not in LATER | WORDS}
+    if isinstance(data, list):
+        return [lasting(value) for value in data]
+    return f"{data:.9g}" if isinstance(data, float) else data
+
+
+def organization(data: Any) -> str:
+    """An organization on one line: clusters of a level, levels by rank, and a tail."""
+    levels = [" ".join("{" + " ".join(cluster) + "}" for cluster in level) for level in data["levels"]]
+    return " > ".join([*levels, *(["..."] if data["tail"] else [])])
+
+
+def told(cell: dict[str, Any]) -> dict[str, Any]:
+    """A cell as it is saved: the verdict, the counterexample, and a digest of what proves it."""
+    evidence, counterexample = cell["evidence"], cell["counterexample"]
+    digest = hashlib.sha256(json.dumps(lasting(evidence["detail"]), sort_keys=True).encode()).hexdigest()
+    found = {
+        "holds": cell["holds"],
+        "kind": evidence["kind"],
+        **({} if evidence["exact"] else {"exact": False}),
+        "cases": evidence["cases"],
+        "size": evidence["size"],
+        "minimal": evidence["minimal"],
+        "relation": cell["relation"],
+        "differs": cell["differs"],
+        "detail": digest[:16] if evidence["detail"] else None,
+    }
+    if counterexample is not None:
+        found["gold"] = organization(counterexample["gold"])
+        found["scores"] = {
+            role: [organization(output), counterexample["scores"][role]]
+            for role, output in counterexample["outputs"].items()
+        }
+    return {key: value for key, value in found.items() if value not in (None, []) or key == "holds"}
+
+
+def cells_of(matrix: str) -> dict[str, Any]:
+    """The cells of a matrix in JSON by their names, as they are saved."""
+    return {
+        f"{cell['task']}: {cell['metric']} / {cell['constraint']}@{cell['reading']}": told(cell)
+        for cell in json.loads(matrix)["cells"]
+    }
+
+
+def different(saved: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """The cells that differ, saved and found."""
+    names = dict.fromkeys([*saved, *found])
+    return {name: (saved.get(name), found.get(name)) for name in names if saved.get(name) != found.get(name)}
+
+
+def read(pack: str) -> dict[str, Any]:
+    saved: dict[str, Any] = json.loads(saved_in(pack).read_text(encoding="utf-8"))
+    return saved
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_cell_is_as_it_was(pack: str, command: Callable[..., Any], cells_of_all: Path) -> None:
+    saved, found = read(pack), cells_of(command(*arguments(pack), "--cache-dir", str(cells_of_all)).out)
+    assert different(saved, found) == {}
+    assert list(saved) == list(found), "in the same order"
+
+
+def test_cells_that_are_found_in_a_moment_are_as_they_were(command: Callable[..., Any]) -> None:
+    saved, found = read("amigo2013"), cells_of(command(*arguments("amigo2013", *FEW)).out)
+    assert len(found) > 50
+    assert different({name: saved[name] for name in found}, found) == {}
+
+
+def test_what_is_saved_of_a_cell() -> None:
+    """A difference in anything but words, times and what was added later is seen."""
+    organized = {"levels": [[["a", "b"], ["c"]]], "tail": True}
+    detail = {"method": "so", "n0": 3, "region": [{"from": 0.1 + 0.2}]}
+    cell = {
+        "holds": False,
+        "relation": "tied",
+        "differs": [],
+        "evidence": {"kind": "counterexample", "exact": True, "cases": 1, "size": 3, "minimal": True, "detail": detail},
+        "counterexample": {"gold": organized, "outputs": {"worse": organized}, "scores": {"worse": "1/2"}},
+    }
+    before = told(cell)
+    assert before["gold"] == "{a b} {c} > ..."
+    assert before["scores"] == {"worse": ["{a b} {c} > ...", "1/2"]}
+
+    def changed(**more: Any) -> dict[str, Any]:
+        return told({**cell, "evidence": {**cell["evidence"], "detail": {**detail, **more}}})  # type: ignore[dict-item]
+
+    assert changed(method="thus", lemmas=2, link="x", region=[{"from": 0.3}]) == before
+    assert before not in (changed(n0=4), changed(region=[]), changed(proof={}))
+
+
+if __name__ == "__main__":
+    import subprocess
+    import sys
+
+    for pack in PACKS:
+        command_line = [sys.executable, "-m", "axiometrics", *arguments(pack), "--no-cache", "-j", "2"]
+        computed = cells_of(subprocess.run(command_line, capture_output=True, text=True, check=True).stdout)
+        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(cell)}" for name, cell in computed.items())
+        saved_in(pack).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")

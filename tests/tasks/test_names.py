@@ -1,0 +1,84 @@
+"""No name of a task stands in the house outside the folder of the task: a task is added without a change elsewhere."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import axiometrics
+from axiometrics import registry
+
+HOUSE = Path(axiometrics.__file__).parent
+
+OWN = ("tasks/", "studies/", "candidates/libraries/", "metrics/", "constraints/", "packs.py")
+"""Where a task may be named: its own folder; studies, adapters of libraries, metrics and constraints, each of which is
+of some task. `packs.py` goes when studies are folders.
+"""
+
+RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
+FAMILY = "a family of metrics, a row group of Table 6"
+REWRITTEN = "this file is being rewritten, and then names no task"
+
+EXCEPTIONS = {
+    ("api.py", "clustering"): RELATION,
+    ("relations/clustering.py", "clustering"): RELATION,
+    ("relations/parameters.py", "clustering"): RELATION,
+    ("evaluation/loss_cases.py", "clustering"): RELATION,
+    ("registry/__init__.py", "filtering"): FAMILY,
+    ("registry/__init__.py", "ranking"): FAMILY,
+    ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
+    ("cli/commands/scaffold.py", "clustering"): REWRITTEN,
+    ("cli/commands/scaffold.py", "filtering"): REWRITTEN,
+    ("cli/commands/scaffold.py", "ranking"): REWRITTEN,
+    ("verification/proofs/checking.py", "ranking"): REWRITTEN,
+}
+"""File and word -> why the word stands there."""
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """Every Python file below; folders that are links are followed."""
+    for path in sorted(folder.iterdir()):
+        if path.is_dir():
+            yield from files(path)
+        elif path.suffix == ".py":
+            yield path
+
+
+def words(code: ast.AST) -> Iterator[tuple[str, int]]:
+    """Every string of the code, and every name of a keyword argument, with its line."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno
+        elif isinstance(node, ast.keyword) and node.arg is not None:
+            yield node.arg, node.value.lineno
+
+
+def named() -> dict[tuple[str, str], int]:
+    """File and word -> a line where the name of a built-in task stands."""
+    found = {}
+    for path in files(HOUSE):
+        place = path.relative_to(HOUSE).as_posix()
+        if not place.startswith(OWN):
+            for word, line in words(ast.parse(path.read_text(encoding="utf-8"))):
+                if word in registry.tasks._built_in():
+                    found[place, word] = line
+    return found
+
+
+def test_no_task_is_named_outside_its_folder() -> None:
+    assert {
+        f"{place}:{line}: {word}" for (place, word), line in named().items() if (place, word) not in EXCEPTIONS
+    } == set()
+
+
+def test_every_exception_is_needed() -> None:
+    found = named()
+    assert [one for one, why in EXCEPTIONS.items() if one not in found and why != REWRITTEN] == []
+
+
+def test_a_name_would_be_found() -> None:
+    code = ast.parse('"""ranking"""\nif task == "ranking":\n    f(ranking=1)\nx: "ranking" = f"{x}ranking"\n')
+    assert [word for word, _ in words(code)].count("ranking") == 5
+    assert len(list(files(HOUSE))) > 300
+    assert {"generators", "reports"} <= {path.relative_to(HOUSE).parts[0] for path in files(HOUSE)}
