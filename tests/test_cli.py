@@ -20,7 +20,7 @@ from axiometrics.cli import main, running
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import InterruptedRunError
 
 COMMANDS = ("matrix", "check", "explain", "verify", "separate", "strength", "diff", "list", "doctor")
