@@ -5,8 +5,8 @@ of the command. So a new format is one file, and every command has it; a new com
 The alternative, formats in each command, gave four functions that escape Markdown and three commands that forgot to.
 `docs/decisions/0004-pages.md` says which libraries were considered.
 
-What may be relied on: `axiometrics.registry.reports` finds each file that declares `REPORT`, and there is no second
-list. No report changes a number that a machine reads, and no text can end the markup that stands around it. The matrix
+What may be relied on: `reports/parts/formats.py` finds each file that declares `REPORT`, and there is no second list.
+No report changes a number that a machine reads, and no text can end the markup that stands around it. The matrix
 still has a function of its own in each report (`render`); it becomes a page later.
 """
 

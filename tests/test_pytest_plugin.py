@@ -22,7 +22,7 @@ import axiometrics
 import axiometrics.generators.strategies
 import axiometrics.workbench.testing
 from axiometrics.core.matrix import Matrix
-from axiometrics.registry.reports import reports
+from axiometrics.reports.parts.formats import reports
 from axiometrics.workbench.labels import file_label
 
 pytest_plugins = "pytester"

@@ -14,8 +14,8 @@ from tabulate import tabulate
 from axiometrics.candidates import laws
 from axiometrics.candidates.library_audit import LibraryAudit, Row
 from axiometrics.core.task import task as task_of
-from axiometrics.registry import reports as reporting
 from axiometrics.reports.json import document
+from axiometrics.reports.parts import formats as reporting
 
 COLUMNS = ("library", "version", "metric", "task", "part", "name", "verdict", "value", "ours", "example")
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from axiometrics.registry.reports import by_suffix, formats, reports
+from axiometrics.reports.parts.formats import by_suffix, formats, reports
 from axiometrics.running.backends import BACKENDS, demand_backend
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,25 +22,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 class _Registered(click.Choice[str]):
     """Names that the registry knows; it is asked only when an option is read or its help is shown."""
 
-    def __init__(self, names: Callable[[Any], Iterable[str]]) -> None:
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self._names = names
         super().__init__([])
 
     @property
     def choices(self) -> tuple[str, ...]:
         """The names, in the order of the registry."""
-        from axiometrics.registry import tasks
-
-        return tuple(self._names(tasks))
+        return tuple(self._names())
 
     @choices.setter
     def choices(self, given: object) -> None:
         """What `click` sets is not kept: the registry is asked each time."""
 
 
-TASKS = _Registered(lambda tasks: tasks.names())
-SIGNATURES = _Registered(lambda tasks: tasks.signatures())
-FILE_KINDS = _Registered(lambda tasks: tasks.file_kinds())
+def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
+    def names() -> Iterable[str]:
+        from axiometrics.registry import tasks
+
+        return ask(tasks)
+
+    return _Registered(names)
+
+
+TASKS = _of_tasks(lambda tasks: tasks.names())
+SIGNATURES = _of_tasks(lambda tasks: tasks.signatures())
+FILE_KINDS = _of_tasks(lambda tasks: tasks.file_kinds())
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
@@ -208,10 +215,14 @@ def output_in(*names: str) -> Callable[[F], F]:
     """`--format` and `--output` of a command that has these formats, the first of which is the default; it always gets
     one of them as `form`.
     """
+    return _output(lambda: names)
 
+
+def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
     def of_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
         if ctx.params.get("form") is None:  # --format is read before
             known = by_suffix(Path(path).suffix) if path else None
+            names = known_names()
             meant = known.name if known else names[0]
             if meant not in names:
                 raise click.BadParameter(
@@ -225,7 +236,7 @@ def output_in(*names: str) -> Callable[[F], F]:
         click.option(
             "--format",
             "form",
-            type=click.Choice(names),
+            type=_Registered(known_names),
             is_eager=True,
             help="Default: by the suffix of --output, else text.",
         ),
@@ -245,9 +256,7 @@ def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
     """`--format` and `--output` of a command that finds a page: it has every format whose report shows pages, and those
     of records where its page has some.
     """
-    return output_in(
-        *(report.name for report in reports() if report.page is not None and (records or not report.of_records))
-    )
+    return _output(lambda: [one.name for one in reports() if one.page is not None and (records or not one.of_records)])
 
 
 only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")

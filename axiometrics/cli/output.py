@@ -7,13 +7,15 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.errors import FileError
-from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
-from axiometrics.registry.reports import by_suffix, report
+from axiometrics.reports.parts.formats import by_suffix, report
+
+if TYPE_CHECKING:
+    from axiometrics.core.matrix import Matrix
 
 NARROWEST, WIDEST = 80, 160
 """Characters a line, whatever the terminal."""

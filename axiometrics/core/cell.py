@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, get_args
 
@@ -98,7 +99,12 @@ class Counterexample:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return drawn(self.task, self.data, self.demand)
+        """Drawn as its task draws it; outside a cell, which says the task, the values as JSON has them."""
+        if self.task:
+            return drawn(self.task, self.data, self.demand)
+        values = {"gold": self.data["gold"], **self.data["outputs"]}
+        lines = [f"{role}: {json.dumps(value)}" for role, value in values.items()]
+        return "\n".join([*lines, "", scores_text(self.data["scores"], self.demand)])
 
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"

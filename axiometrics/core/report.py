@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.errors import DeclarationError
-from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
+
+if TYPE_CHECKING:
+    from axiometrics.core.matrix import Matrix
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,9 @@ T = TypeVar("T")
 CONTROL = "control"
 """The family of metrics that only serve as controls; lists leave them out."""
 
+PEOPLED = ("constraints", "metrics")
+"""Folders of the user, in which a file stands in the folder of its task and nowhere else."""
+
 DEFAULT_STUDY = "amigo2013"
 """The study that `axiometrics matrix` shows where no study is named, and the first to choose a task's constraints."""
 
@@ -36,7 +39,10 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
     """
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not info.ispkg and info.name.count(".") == package.__name__.count(".") + 2:
+        below = info.name.count(".") - package.__name__.count(".")
+        if not info.ispkg and below == 1 and folder in PEOPLED:
+            raise DeclarationError(f"{info.name} stands beside the folders of tasks: move the file to {folder}/<task>/")
+        if not info.ispkg and below == 2:
             module = importlib.import_module(info.name)
             found = next((name for name in attributes if hasattr(module, name)), None)
             if found is None:

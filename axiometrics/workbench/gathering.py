@@ -22,7 +22,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.registry.reports import by_suffix, reports
+from axiometrics.reports.parts.formats import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key

@@ -113,7 +113,8 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
             BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "one"}},
             "claim 'one': elsewhere holds 'one': write figures",
         ),
-        (EQUAL | {"task": "ranking"}, "claim 'one': task 'ranking' is none of clustering, filtering"),
+        (EQUAL | {"task": "cooking"}, "claim 'one': task is 'cooking': there is no task 'cooking': the tasks are"),
+        (EQUAL | {"task": "ranking"}, "a clustering has 1 and no tail: put every cluster on one level, without tail"),
         (EQUAL | {"documents": 0}, "claim 'one': documents is 0: expected a whole number from 1 to 10 of clustering"),
         (ORDER | {"left": ["a", "b", "c"]}, "claim 'one': left has 3 outputs: give one, or two"),
         (
@@ -126,7 +127,7 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         (EQUAL | {"documents": 11}, "claim 'one': documents is 11: expected a whole number from 1 to 10 of clustering"),
         (
             EQUAL | {"task": "filtering", "documents": 25},
-            "claim 'one': documents is 25: expected a whole number from 2 to 24 of filtering",
+            "claim 'one': documents is 25: expected a whole number from 1 to 24 of filtering",
         ),
         (SCORE | {"published": "9" * 5000}, "claim 'one': published '9999"),
         (SCORE | {"published": "0." + "3" * 31}, "has a number of more than 30 digits: write fewer"),
@@ -359,10 +360,14 @@ FORM: list[tuple[dict[str, Any], bool]] = [
     *((EQUAL | {"documents": documents}, known) for documents, known in ((1, True), (0, False), (11, False))),
     (EQUAL | {"task": "filtering", "left": "f", "right": "f"}, True),
     *(
-        (EQUAL | {"task": "filtering", "left": "f", "right": "f", "documents": documents}, False)
-        for documents in (1, 25)
+        (EQUAL | {"task": task, "left": metric, "right": metric, "documents": documents}, known)
+        for task, metric, greatest in (
+            ("filtering", "f", 24),
+            ("ranking", "rr", 12),
+            ("organization", "rs-priority", 4),
+        )
+        for documents, known in ((0, False), (1, True), (greatest + 1, False))
     ),
-    (EQUAL | {"task": "ranking"}, False),
     (ORDER | {"left": ["a", "a"]}, True),
     *((ORDER | {"left": left}, False) for left in (["a"], ["a", "a", "a"], [], ["a", ""])),
     *(

@@ -19,7 +19,7 @@ from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.evidence import TYPES, Scan, Undetermined
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
-from axiometrics.registry.reports import report
+from axiometrics.reports.parts.formats import report
 from axiometrics.running import run as runner
 
 

@@ -21,8 +21,8 @@ from axiometrics import auditing, schemas
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
-from axiometrics.registry.reports import report
 from axiometrics.reports.parts import latex
+from axiometrics.reports.parts.formats import report
 
 SCHEMA = schemas.schema("audit")
 SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main
-from axiometrics.registry import reports as reporting
+from axiometrics.reports.parts import formats as reporting
 
 PAGES = ("text", "markdown", "latex", "json")
 WRITERS = {

@@ -23,8 +23,8 @@ from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, ex
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
 from axiometrics.evaluation.loss_drawing import percent
 from axiometrics.evaluation.loss_reasons import Words, lacking, named
-from axiometrics.registry.reports import report
 from axiometrics.relations import READINGS, RelationCost
+from axiometrics.reports.parts.formats import report
 
 F = Fraction
 parse = Organization.parse

@@ -24,7 +24,7 @@ from axiometrics.regions import region as regions
 from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
 from axiometrics.regions.region import Found, Part, Region, establish
-from axiometrics.registry.reports import report
+from axiometrics.reports.parts.formats import report
 
 METRIC = "dcg(discount=power)"
 THRESHOLDS = ("ranking:closeness-threshold", "ranking:deepness-threshold")

@@ -21,7 +21,7 @@ import pytest
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.core.report import Report
-from axiometrics.registry.reports import report, reports
+from axiometrics.reports.parts.formats import report, reports
 
 SIXTEEN = 0.1234567890123456
 NASTY = r"a|b *c* _d_ `e` [f] <g> #h ~i \j -k"

@@ -15,7 +15,7 @@ from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
-from axiometrics.registry import reports as reporting
+from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
 from axiometrics.workbench.explanation import explain_cell
 

@@ -26,7 +26,7 @@ from axiometrics.core.errors import DeclarationError, FileError, UnknownNameErro
 from axiometrics.core.evidence import KINDS, TYPES, Proven, Refuted, Sampled, Scan
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.registry import reports as reporting
+from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
 
 METRICS = ("purity", "inverse-purity", "bcubed-f", "rs-clustering", "f", "lam", "ap", "rbp", "rr")

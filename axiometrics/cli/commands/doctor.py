@@ -64,8 +64,8 @@ def _version(name: str) -> str | None:
 def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
     from axiometrics import registry
-    from axiometrics.registry import reports as reporting
     from axiometrics.registry import studies
+    from axiometrics.reports.parts import formats as reporting
 
     checks = (
         ("metrics", lambda: registry.metrics()),

@@ -24,7 +24,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.filterings import UnitMoves
-from axiometrics.registry.reports import report
+from axiometrics.reports.parts.formats import report
 from axiometrics.running.settings import Search, Sizes
 
 ANY = UnitMoves(lambda worse, better: np.ones(worse.shape[:-1], dtype=bool), default=4)
