@@ -34,6 +34,7 @@ def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResu
     return pytester.runpytest_subprocess("-rA", *LOAD, *options)
 
 
+@pytest.mark.slow
 def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(HOME), prepend=os.pathsep)
     ran = run(pytester, "\n\n".join(SOURCES), "--axiometrics-corpus=evidence", "--axiometrics-pin")
@@ -55,6 +56,7 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     assert ran.outlines[-1].startswith("verified 6, failed 0, not re-run 0")
 
 
+@pytest.mark.slow
 def test_the_example_of_the_readme_passes_as_printed(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

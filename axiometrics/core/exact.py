@@ -318,8 +318,13 @@ def is_zero(x: Real) -> bool:
         return not roots
     import sympy
 
-    expression = sympy.together(_symbolic(x))
-    return bool(sympy.expand(sympy.numer(expression)) == 0)
+    numerator = sympy.expand(sympy.numer(sympy.together(_symbolic(x))))
+    # sympy multiplies some roots of one order and leaves others: 18**(1/3) is 2**(1/3)*3**(2/3)
+    apart = numerator.replace(
+        lambda part: part.is_Pow and part.base.is_Integer and part.base > 1 and part.exp.is_Rational,
+        lambda part: sympy.Mul(*(prime ** (k * part.exp) for prime, k in sympy.factorint(part.base).items())),
+    )
+    return bool(sympy.expand(apart) == 0)
 
 
 def _square_roots(x: Exact) -> dict[int, Fraction] | None:

@@ -33,6 +33,7 @@ def rbp_half(gains: Sequence[int], ideal: Sequence[int]) -> float:
 # --- what is inferred, and what is refused
 
 
+@pytest.mark.slow
 def test_the_signature_is_inferred_and_said() -> None:
     entry = targets.load("sklearn.metrics:v_measure_score").entry
     assert "signature labels" in entry["inferred"]

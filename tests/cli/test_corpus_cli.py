@@ -79,6 +79,7 @@ def test_a_second_run_changes_nothing(run: Any) -> None:
     assert everything() == before
 
 
+@pytest.mark.slow
 def test_a_shorter_search_keeps_what_was_found(run: Any) -> None:
     run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
     before = content()

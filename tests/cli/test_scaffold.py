@@ -63,6 +63,7 @@ def test_the_test_of_a_metric_fails_where_the_metric_violates_a_constraint(tmp_p
     assert "1 failed" in found.stdout, found.stdout
 
 
+@pytest.mark.slow
 def test_a_metric_passes_check_as_written(tmp_path: Path) -> None:
     run("metric", "mine", "--task", "filtering", "--dir", str(tmp_path))
     found = python(tmp_path, "axiometrics", "check", "mine.py:mine", "--max-size", "5", "-q")

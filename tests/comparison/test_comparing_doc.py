@@ -16,6 +16,7 @@ WORLDS = {world.name: world for task in registry.tasks.tasks() for world in task
 PAGE = (Path(__file__).parents[2] / "docs" / "comparing.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     versions = iter(range(9))

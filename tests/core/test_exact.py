@@ -132,6 +132,10 @@ TIES: dict[str, Exact] = {
     "a factor out of a root": power(F(12), F(1, 2)) - 2 * power(F(3), F(1, 2)),
     "a root of a power": power(F(8), F(5, 9)) - power(F(2), F(5, 3)),
     "roots that make a whole number": power(F(6), F(1, 3)) * power(F(36), F(1, 3)) - 6,
+    "roots that sympy multiplies only on one side": (
+        power(F(3), F(2, 3)) / power(F(2), F(1, 3)) / power(F(2), F(1, 3))
+        - power(F(3), F(2, 3)) / (power(F(2), F(1, 3)) * power(F(2), F(1, 3)))
+    ),
     "roots of different order": power(F(2), F(1, 2)) * power(F(2), F(1, 3)) - power(F(32), F(1, 6)),
     "a root of a fraction": power(F(1, 3), F(1, 2)) - power(F(3), F(1, 2)) / 3,
     "a power and a square root": power(F(3), F(3, 2)) - 3 * sqrt(3),

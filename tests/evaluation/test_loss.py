@@ -383,7 +383,7 @@ def test_marks_are_shares_of_the_loss() -> None:
     assert loss_drawing.drawn(one.reliability, (), 60)[0] == "1  d1 {d3 d4}"
 
 
-@pytest.mark.parametrize("size", [41, 300, 2000])
+@pytest.mark.parametrize("size", [41, pytest.param(300, marks=pytest.mark.slow), 2000])
 def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
     rng = random.Random(size)
     names = [f"d{i}" for i in range(size)]

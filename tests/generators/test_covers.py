@@ -32,7 +32,7 @@ def systems(n: int, inside: int, outside: int, shared: bool) -> Iterator[Pairs]:
     return combinations_with_replacement(list(combinations(documents, 2)), n)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("n", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_pairs_outside_the_class_are_all_multigraphs_once(n: int) -> None:
     outside = 2 * n
     expected = {

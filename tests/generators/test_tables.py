@@ -134,7 +134,7 @@ def marked_tables(documents: int, marked: int, symmetries: Symmetries) -> Iterat
         (2, 0, ()),
         (3, 0, ()),
         (4, 0, ()),
-        (5, 0, ()),
+        pytest.param(5, 0, (), marks=pytest.mark.slow),
         (4, 1, ()),
         (4, 2, ((1, 0),)),
         (1, 2, ()),

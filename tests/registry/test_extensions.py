@@ -128,15 +128,24 @@ def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(insta
     [
         ("return Fraction(len(", "return 1 + Fraction(len(", "overlap", "on recomputation, the file says"),
         ("return sum(", "return 1 + sum(", "coverage", "on recomputation, the file says"),
-        (
+        pytest.param(
             "return Fraction(len(positive",
             "return float(len(positive",
             "overlap",
             "gives 0.0: expected an exact",
+            marks=pytest.mark.slow,
         ),
         ("    if not relevant:", "    if not missing:", "coverage", "definition of coverage raised NameError: name"),
-        ("    if not relevant:", "    if not exit(3):", "coverage", "definition of coverage raised SystemExit: 3"),
-        ("if not relevant:", "if relevant:", "coverage", "is undefined on recomputation"),
+        pytest.param(
+            "    if not relevant:",
+            "    if not exit(3):",
+            "coverage",
+            "definition of coverage raised SystemExit: 3",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "if not relevant:", "if relevant:", "coverage", "is undefined on recomputation", marks=pytest.mark.slow
+        ),
     ],
     ids=["formula", "by-entry-point", "float", "raises", "exits", "undefined"],
 )
@@ -506,6 +515,7 @@ def columns(path: Path, *arguments: str) -> list[str]:
     return [f"{c['task']}:{c['id']}" for c in json.loads(found.stdout)["constraints"]]
 
 
+@pytest.mark.slow
 def test_a_constraint_that_is_added_does_not_change_the_default_matrix(installed: Path, tmp_path: Path) -> None:
     """The package adds constraints on filterings and, in its pack, on rankings."""
     asked = ("matrix", "--max-size", "2,thresholds=5", "--no-cache", "--format", "json", "-q")
@@ -524,6 +534,7 @@ def test_a_constraint_applies_in_its_studies_and_where_it_is_asked_for(installed
     assert columns(installed, "-m", "rr", "--study", "decisions") == ["filtering:improvement", "filtering:priority"]
 
 
+@pytest.mark.slow
 def test_a_pack_is_read_as_a_study_that_has_what_its_tasks_have_and_its_own(installed: Path, tmp_path: Path) -> None:
     ours = columns(tmp_path, "-m", "f", "-m", "ap")
     assert "ranking:priority" in ours

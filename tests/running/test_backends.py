@@ -168,8 +168,9 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process of a metric ends after its call")
-@pytest.mark.parametrize("by", [signal.SIGKILL, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP])
 def test_no_process_and_no_file_outlives_a_run_with_several_processes(by: signal.Signals, tmp_path: Path) -> None:
     """Neither those that the tasks run in, nor the supervisors and the metrics that these have started."""
     (tmp_path / "temporary").mkdir()

@@ -157,6 +157,7 @@ def test_a_folder_that_cannot_be_used_is_told_once(tmp_path: Path) -> None:
     assert "\n" not in line
 
 
+@pytest.mark.slow
 def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     told: list[str] = []

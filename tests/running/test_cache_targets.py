@@ -111,12 +111,12 @@ def test_an_unchanged_metric_is_not_called_again(bench: Bench) -> None:
     [
         ("mine.py", MINE.replace("sum(", "-sum("), 1),
         ("neighbour.py", "factor = -1.0\n", 1),
-        ("package/late.py", "factor = -1.0\n", 1),
+        pytest.param("package/late.py", "factor = -1.0\n", 1, marks=pytest.mark.slow),
         pytest.param("package/late.py", "factor = -1.0\n", 2, marks=pytest.mark.slow),
         pytest.param(
             "package/__init__.py", "from package import late\nlate.factor = -1.0\n", 1, marks=pytest.mark.slow
         ),
-        ("optional.py", "factor = -1.0\n", 1),
+        pytest.param("optional.py", "factor = -1.0\n", 1, marks=pytest.mark.slow),
         pytest.param("optional/__init__.py", "factor = -1.0\n", 1, marks=pytest.mark.slow),
     ],
 )
@@ -152,6 +152,7 @@ def test_code_that_is_run_without_being_imported_counts_too(bench: Bench) -> Non
     assert bench.run()[1] > 10
 
 
+@pytest.mark.slow
 def test_other_settings_are_other_cells(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.run()
     for more in ({"timeout": 3.0}, {"max_examples": 4}, {"seed": 1}, {"sizes": Sizes(2)}):
@@ -309,6 +310,7 @@ def _running(folder: str) -> None:
     Bench(Path(folder)).run()
 
 
+@pytest.mark.slow
 def test_two_processes_share_a_folder(bench: Bench, at_once: Callable[..., None], tmp_path: Path) -> None:
     at_once(_running, str(tmp_path))
     assert bench.calls.stat().st_size > 10

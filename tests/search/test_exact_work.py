@@ -256,7 +256,7 @@ def mixed(grades: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize("finer", [pytest.param(False, marks=pytest.mark.slow), True])
-@pytest.mark.parametrize("tenths", [falling, mixed])
+@pytest.mark.parametrize("tenths", [pytest.param(falling, marks=pytest.mark.slow), mixed])
 def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]], int], finer: bool) -> None:
     """Of all pairs of swaps, by the definition: those whose costs are tied, which floats hide, or in the wrong
     order.

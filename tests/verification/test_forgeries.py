@@ -136,7 +136,12 @@ def test_nothing_is_computed_without_end(claim: str) -> None:
 
 @pytest.mark.parametrize(
     ("constraint", "reading"),
-    [("priority", "universal"), ("priority", "graded"), ("deepness", "same-run"), ("deepness", "any-context")],
+    [
+        ("priority", "universal"),
+        ("priority", "graded"),
+        ("deepness", "same-run"),
+        pytest.param("deepness", "any-context", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("cut", [pytest.param(10, marks=pytest.mark.slow), 25])
 def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, reading: str, cut: int) -> None:
@@ -300,7 +305,7 @@ def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
 # --- cuts, floats, whole files
 
 
-@pytest.mark.parametrize("k", [50, 1999, 2001, 5000])
+@pytest.mark.parametrize("k", [pytest.param(50, marks=pytest.mark.slow), 1999, 2001, 5000])
 @pytest.mark.parametrize(
     ("constraint", "reading"), [("priority", "universal"), ("deepness", "same-run"), ("deepness", "single")]
 )

@@ -142,7 +142,7 @@ ERRORS = {
 }
 
 
-FIRST = {"raises", "nan", "mutates", "random", "endless", "hog", "leaves", "segfaults", "babbles", "hashes"}
+FIRST = {"raises", "nan", "mutates", "random", "endless", "hog", "leaves", "segfaults", "hashes"}
 """One of each way to fail; the others, of which many end a process again and again, are slow."""
 
 
@@ -197,6 +197,7 @@ def test_the_smallest_failing_input_is_told_wherever_it_stands_in_the_block(tmp_
     assert (len(output.documents | gold.documents), output.size + gold.size) == min(sizes) < max(sizes)
 
 
+@pytest.mark.slow
 def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: Path) -> None:
     path = tmp_path / "changing.py"
     chosen = [*registry.match_constraints("confidence"), *registry.match_constraints("ranking:priority")]
@@ -357,6 +358,7 @@ def test_a_clock_disagrees_with_itself_though_it_moves_by_less_than_the_error_bo
     assert "in another process on gold" in cell.message
 
 
+@pytest.mark.slow
 def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
     worker, _ = started(f"{HOSTILE}:sums_a_set")
     case = [{f"d{i}": 1 for i in range(20)}, {f"d{i}": 20.0 - i for i in range(20)}]

@@ -526,6 +526,7 @@ def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None
                 assert exact_sign(value - alone[k]) == 0
 
 
+@pytest.mark.slow
 def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], Side]) -> None:
     found = separate((mine("flat"), side("f")), "filtering", size=3)
     assert (found.found, found.undecided) == (None, 0)

@@ -132,6 +132,7 @@ def test_a_metric_of_the_user(run: Run) -> None:
     assert run("mine.py:halves", "precision", "-q")[2] == ""
 
 
+@pytest.mark.slow
 def test_a_task_that_metrics_of_the_user_share_has_to_be_said(run: Run) -> None:
     code, _, err = run("mine.py:system_size", "mine.py:gold_size")
     assert code == 2
