@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/4"

@@ -17,17 +17,19 @@ import pytest
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
-from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, builtin, run
+from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
 METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
 
 
-def computed(**more: Any) -> Matrix:
-    return run([builtin(registry.metric(name)) for name in METRICS], sizes=SIZES, readings="all", **more)
+def computed(jobs: int = 1, **more: Any) -> Matrix:
+    subjects = [builtin(registry.metric(name)) for name in METRICS]
+    return run(subjects, search=Search(sizes=SIZES, jobs=jobs), readings="all", **more)
 
 
 def told_of(matrix: Matrix) -> list[Any]:

@@ -14,12 +14,16 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import TYPES
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import cache
 from axiometrics.running.cache import Cache, checksum, key
-from axiometrics.running.run import InterruptedRunError, Sizes, builtin, run
+from axiometrics.running.run import InterruptedRunError, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=4,thresholds=8")
+SETTINGS = ("max_examples", "seed", "jobs", "budget", "proofs")
 METRICS = ("ap", "rr", "f")
 
 
@@ -30,7 +34,7 @@ def cell(size: int = 8, kind: str = "exhaustive") -> Cell:
         "priority",
         "universal",
         True if kind == "exhaustive" else None,
-        Evidence(kind, True, 9, size),
+        TYPES[kind](True, 9, size),
     )
 
 
@@ -40,7 +44,7 @@ def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
     made = Cache(folder, told.append) if folder else None
     matrix = run(
         [builtin(registry.metric(name)) for name in METRICS],
-        sizes=SIZES,
+        search=Search(sizes=SIZES, **{name: more.pop(name) for name in SETTINGS if name in more}),
         cache=made,
         progress=lambda done, total, what: steps.append(what),
         **more,
@@ -160,9 +164,8 @@ def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> Non
     run(
         [builtin(registry.metric(name)) for name in METRICS],
         chosen,
-        sizes=SIZES,
+        search=Search(sizes=SIZES, jobs=2),
         cache=Cache(tmp_path / "file", told.append),
-        jobs=2,
     )
     assert len(told) == 1
 
@@ -217,7 +220,7 @@ def test_what_was_finished_before_ctrl_c_is_there_the_next_time(tmp_path: Path) 
 
     metrics = [builtin(registry.metric(name)) for name in METRICS]
     with pytest.raises(InterruptedRunError):
-        run(metrics, sizes=SIZES, cache=Cache(tmp_path, pytest.fail), progress=interrupting)
+        run(metrics, search=Search(sizes=SIZES), cache=Cache(tmp_path, pytest.fail), progress=interrupting)
     assert list(tmp_path.rglob("*.json"))
     whole, _ = computed(None)
     resumed, steps = computed(tmp_path)
@@ -240,7 +243,7 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
             metrics,
             registry.match_constraints("ranking:priority"),
             readings="all",
-            sizes=Sizes(5),
+            search=Search(sizes=Sizes(5)),
             cache=Cache(tmp_path, pytest.fail),
             progress=interrupting,
         )

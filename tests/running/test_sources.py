@@ -15,7 +15,8 @@ from axiometrics import candidates, registry
 from axiometrics.running import run as runner
 from axiometrics.running import sources
 from axiometrics.running.cache import NOTES, Cache
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.sources import FOUND, Sources
 
 RUN, FINDING = "axiometrics.running.run", "axiometrics.candidates.finding"
@@ -205,7 +206,7 @@ def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(
     before = sys.getprofile()
     sys.setprofile(watch)
     try:
-        run([subject], [chosen], readings="all", sizes=SIZES, max_examples=2)
+        run([subject], [chosen], Search(SIZES, 2), readings="all")
     finally:
         sys.setprofile(before)
     task = constraint.partition(":")[0]
@@ -364,7 +365,7 @@ def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatc
         sources.code.cache_clear()
         metrics = [builtin(registry.metric(name)) for name in ("ap", "dcg")]
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-        run(metrics, chosen, sizes=SIZES, cache=kept, max_examples=0)
+        run(metrics, chosen, Search(SIZES, 0), cache=kept)
         for path in tmp_path.rglob("*.json"):
             if path.name not in before:
                 cell = json.loads(path.read_text(encoding="utf-8"))["cell"]

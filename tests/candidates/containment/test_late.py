@@ -14,7 +14,9 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Number, started
+from axiometrics.core.evidence import Erroneous
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search
 
 GAINS = Call("gains", False)
 ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
@@ -76,11 +78,11 @@ def test_a_late_death_is_told_as_late_and_blames_no_input(deed: str, said: str, 
 def test_a_late_death_is_an_error_without_an_input_in_every_run(tmp_path: Path) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     for order in (chosen, chosen[::-1]):
-        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, sizes=runner.Sizes(4), max_examples=0)
+        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, Search.of(4, max_examples=0))
         assert [cell.constraint for cell in matrix] == [constraint.id for constraint in order]
         for cell in matrix:
-            assert (cell.holds, cell.evidence.kind) == (None, "error")
-            assert cell.evidence.detail["input"] is None
+            assert isinstance(cell.evidence, Erroneous)
+            assert (cell.holds, cell.evidence.input) == (None, None)
             noticed = rf"ended its process by SIGABRT({ALONE}|{ANSWERED}){HERE} on gold .*, output .*"
             assert re.fullmatch(noticed, cell.message)
 
@@ -173,12 +175,11 @@ def test_a_death_of_the_second_process_is_told_as_late_too(tmp_path: Path) -> No
     matrix = runner.run(
         [targets.load(target(tmp_path, where))],
         registry.match_constraints("ranking:priority"),
-        sizes=runner.Sizes(4),
-        max_examples=0,
+        Search.of(4, max_examples=0),
     )
     (cell,) = matrix
-    assert cell.evidence.kind == "error"
-    assert cell.evidence.detail["input"] is None
+    assert isinstance(cell.evidence, Erroneous)
+    assert cell.evidence.input is None
     assert re.match(rf"ended its process by SIGABRT({ALONE}|{ANSWERED})", cell.message), cell.message
 
 
