@@ -2,9 +2,9 @@
 settlement import, directly or through others.
 
 Each module counts by its syntax tree without docstrings and comments, so only a change of what it does is seen. An
-import inside a function counts as one at the head of a file. What a module finds by walking a folder is not written as
-an import: `FOUND` names these folders, and all files that they have for the task of the cell count. That is more than
-one cell needs, and never less.
+import inside a function counts as one at the head of a file, and so does the name of a module in quotes. What a module
+finds by walking a folder is not written as an import: `FOUND` names these folders, and all files that they have for the
+task of the cell count. That is more than one cell needs, and never less.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
@@ -28,7 +29,10 @@ from axiometrics.running.cache import replace_file
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""
 
-FOUND = ("axiometrics.proving.theorems", "axiometrics.regions", "axiometrics.verification.proofs.views")
+NAMED = re.compile(r"value='(\w+(?:\.\w+)+)'")
+"""A text in a syntax tree that may be the name of a module, to be imported when it is asked for."""
+
+FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 
 DATA = (".json", ".so", ".pyd")
@@ -163,8 +167,9 @@ def _analysed(source: bytes, name: str, path: Path) -> list[str]:
     except (SyntaxError, ValueError):  # it is compiled, or written for a different Python
         return [_sum(source)]
     package = name if path.stem == "__init__" else name.rpartition(".")[0]
-    imports = sorted({part for node in _imports(tree.body) for part in _imported(node, package)})
-    return [_sum(ast.dump(tree)), *imports]
+    imports = {part for node in _imports(tree.body) for part in _imported(node, package)}
+    dumped = ast.dump(tree)
+    return [_sum(dumped), *sorted(imports.union(NAMED.findall(dumped)))]
 
 
 def _imported(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:

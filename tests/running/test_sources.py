@@ -92,8 +92,9 @@ AP = {
     "what finds them": "axiometrics.registry",
     "a theorem": "axiometrics.proving.theorems.ranking.average_precision",
     "a region": "axiometrics.regions.ranking.rbp",
-    "a view": "axiometrics.verification.proofs.views.ranking.priority",
-    "the checker of proofs": "axiometrics.verification.proofs.checking",
+    "its vocabulary": "axiometrics.constraints.ranking.vocabularies.priority",
+    "the checker of proofs": "axiometrics.verification.proofs",
+    "its rules": "axiometrics.kernel.rules",
 }
 NOT_AP = {
     "another metric": "axiometrics.metrics.ranking.gain",
@@ -172,7 +173,14 @@ CELLS = [
     ("bcubed-f", "clustering:rag-bag"),
     ("variation-of-information", "clustering:homogeneity"),
     ("rs-priority", "organization:embedded-confidence"),
+    ("", "ranking:priority"),
+    ("", "ranking:deepness-threshold"),
 ]
+
+
+def share(gains: list[int], ideal: list[int]) -> float:
+    """A user's metric."""
+    return sum(gain / 2.0**rank for rank, gain in enumerate(gains))
 
 
 @pytest.mark.parametrize(("metric", "constraint"), CELLS)
@@ -194,7 +202,7 @@ def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(
 
     here = sys._getframe().f_code
     (chosen,) = registry.match_constraints(constraint)
-    subject = builtin(registry.metric(metric))
+    subject = builtin(registry.metric(metric)) if metric else candidates.subject(share)
     before = sys.getprofile()
     sys.setprofile(watch)
     try:
@@ -202,8 +210,9 @@ def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(
     finally:
         sys.setprofile(before)
     task = constraint.partition(":")[0]
-    starts = starts_of(metric, constraint)
-    starts |= {member for package in FOUND for member in KNOWN.members(f"{package}.{task}")}
+    starts = starts_of(metric, constraint, proofs=bool(metric))
+    if metric:
+        starts |= {member for package in FOUND for member in KNOWN.members(f"{package}.{task}")}
     files = {str(KNOWN.file(module)) for start in starts for module in KNOWN.rests(start)}
     resolved = {str(Path(file).resolve()) for file in files}
     assert len(called) > 10
@@ -229,10 +238,10 @@ def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() 
         "axiometrics",  # the public names, which nothing that counts asks for
         "axiometrics.candidates",  # the same
         "axiometrics.registry.tasks",  # `homes`
-        "axiometrics.core.task",  # the same, by its name
+        "axiometrics.core.task",  # `axiometrics.registry.tasks`, and by names in quotes
         "axiometrics.registry",  # metrics and constraints: those of the cell are asked for by `homes`
         "axiometrics.proving.declared",  # theorems and regions: `FOUND`
-        "axiometrics.verification.proofs.views",  # `FOUND`
+        "axiometrics.core.vocabulary",  # by a name in quotes
         "axiometrics.candidates.containment.description",  # a user's metric: `dependencies`
         "axiometrics.running.sources",  # which only looks
         "axiometrics.relations.kernels",  # numba
@@ -265,6 +274,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         "from added_to_test import part",
         "from added_to_test.part import thing",
         "from . import part",
+        "def late():\n    load('added_to_test.part')",
         "from .part import thing as other",
         "from added_to_test import *",
         "def late():\n    try:\n        pass\n    except OSError:\n        import added_to_test.part",
