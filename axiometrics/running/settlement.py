@@ -16,12 +16,12 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refuting import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
-from axiometrics.verification.proofs.checking import check_link
-from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs import check_link, lemmas
 
 
 def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:
@@ -83,8 +83,11 @@ def _proved(
         raise NotProvedError(
             f"proved from n = {start} on, and searched to n = {_scanned(cell)}: raise --max-size thresholds={start}"
         )
+    trusted = len(lemmas(proof, constraint, reading))
     seconds = cell.evidence.seconds + time.perf_counter() - started
-    proven = cell.evidence.turned(Proven, seconds=seconds, method=theorem.words, linked=linked, proof=proof)
+    proven = cell.evidence.turned(
+        Proven, seconds=seconds, method=theorem.words, linked=linked, lemmas=trusted, proof=proof
+    )
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 

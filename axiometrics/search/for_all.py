@@ -249,7 +249,6 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
     if reading.finite:
-        return make_cell(
-            constraint, reading, judge, True, Proven(judge.exact, run.cases, size, **said, method="finite")
-        )
+        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
+        return make_cell(constraint, reading, judge, True, proven)
     return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))

@@ -78,8 +78,9 @@ def _size(size: int | None, unit: str) -> str:
 
 
 def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
+    trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
     return (
-        f"{many(len(proof['steps']), 'step')}, checked; the formula is the metric's on "
+        f"{many(len(proof['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
         f"all {many(found.linked or 0, 'case')} tried"
     )
 

@@ -16,11 +16,11 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search
 from axiometrics.verification import verify_cell, verify_document
-from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
 
