@@ -74,10 +74,8 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
 
 
 def test_company_order_and_processes_change_nothing() -> None:
-    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], Sizes.read("5,thresholds=60")
+    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], Sizes.read("4,thresholds=40")
     alone = matrix(names, readings="all", sizes=sizes)
-    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], runner.Sizes.read("4,thresholds=40")
-    alone = matrix(names, readings="all", sizes=sizes, settings={})
     shared = matrix(names[::-1], readings="all", sizes=sizes, jobs=2)
     few = matrix(names[:2], ["rag-bag"], readings="all", sizes=sizes)
 
