@@ -155,8 +155,8 @@ def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
         yield ["task", "signatures", "traits", "worlds: documents unless told, at most", "metrics", "constraints"]
         for entry in _tasks(task):
             worlds = "\n".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
-            named = ["\n".join(entry[key]) for key in ("signatures", "traits")]
-            yield [f"{entry['name']}\n{entry['title']}", *named, worlds, *(str(entry[key]) for key in _COUNTED)]
+            asked_by = ["\n".join(entry[key]) for key in ("signatures", "traits")]
+            yield [f"{entry['name']}\n{entry['title']}", *asked_by, worlds, *(str(entry[key]) for key in _COUNTED)]
     elif what == "metrics":
         yield ["metric", "notation", "source, parameters"]
         for (of, family), group in groupby(
