@@ -21,8 +21,8 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.running import settlement
 from axiometrics.running.run import builtin, run
+from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import verify_cell
-from axiometrics.verification.proofs import checking
 
 ROUNDS = 3
 LARGER = "9,rag-bag=10,size-vs-quantity=11,ranking=17"

@@ -14,10 +14,10 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric, decimal
+from axiometrics.kernel.sets import SYMBOL, Interval, united
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Region, known
 from axiometrics.regions.region import region as established
-from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, united
 from axiometrics.verification.regions.words import interval_text
 
 NOTHING = "of other settings nothing is proved"
@@ -105,7 +105,7 @@ def _established(metric: str, constraint: str, reading: str, parameter: str) -> 
 
 
 def _whole(found: Found) -> list[Interval]:
-    return [domain(found.scale.parameter)[0]]
+    return [found.scale.range]
 
 
 def _at(found: Found, parameters: Iterable[str]) -> str:
@@ -154,11 +154,7 @@ def _compared(
     """
     first = settings[0]
     by = next(
-        (
-            name
-            for name, one in found.items()
-            if not one.scale.domain.whole and not domain(one.scale.parameter)[0].whole
-        ),
+        (name for name, one in found.items() if not one.scale.domain.whole and not one.scale.range.whole),
         None,
     )
     if by is None:

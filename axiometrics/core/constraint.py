@@ -44,7 +44,14 @@ class Reading:
 
 @dataclass(frozen=True)
 class Constraint:
-    """A formal constraint on metrics of one task; the first of its readings is the default."""
+    """A formal constraint on metrics of one task; the first of its readings is the default.
+
+    Attributes
+    ----------
+    vocabulary : the module that declares the quantities of its cases in which proofs speak (`core.vocabulary`); without
+        one, nothing is proved about the constraint. A name, and not the vocabulary itself, since the search does
+        without it
+    """
 
     id: str
     task: str
@@ -53,6 +60,7 @@ class Constraint:
     source: str
     readings: tuple[Reading, ...]
     quantifier: Quantifier = Quantifier.FOR_ALL
+    vocabulary: str = ""
 
     def __post_init__(self) -> None:
         if not self.readings:

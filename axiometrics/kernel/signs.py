@@ -1,4 +1,6 @@
-"""Signs and near-ties of exact numbers: by intervals, and ties by logarithms that cancel."""
+"""The signs of exact numbers, and whether two are the same to many bits: by intervals, and ties by logarithms that
+cancel.
+"""
 
 from __future__ import annotations
 

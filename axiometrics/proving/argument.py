@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from itertools import permutations
 from typing import Any
 
-from axiometrics.verification.proofs.polynomials import Atom, Polynomial, ProofError
-from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.substituting import rebuilt
-from axiometrics.verification.proofs.terms import Term
+from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
+from axiometrics.kernel.scope import Scope
+from axiometrics.kernel.substitution import rebuilt
+from axiometrics.kernel.terms import Term
 
 MOST_ORDERS = 720
 """Orders of the facts that are tried for a certificate."""

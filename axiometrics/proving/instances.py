@@ -13,8 +13,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.verification.proofs.checking import seen_by, smallest
-from axiometrics.verification.proofs.view import Instance
+from axiometrics.core.vocabulary import Vocabulary
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import smallest, spoken_of
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
@@ -40,16 +41,15 @@ class Own:
 def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case | Instance]:
     """Cases of a reading; of a threshold, its duels from `start` on."""
     if constraint.quantifier is Quantifier.FOR_ALL:
-        return _cases(constraint.name, reading)
+        return _cases(spoken_of(constraint), reading)
     return [reading.cases.case(n, closed) for n in range(start or 2, (start or 2) + DUELS)]
 
 
 @cache
-def _cases(constraint: str, reading: Reading) -> tuple[Instance, ...]:
+def _cases(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
     family = reading.cases
     return tuple(
-        Instance(case, seen_by(constraint))
-        for case in (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None)))
+        Instance(case, vocabulary) for case in (*smallest(reading, SMALLEST), *_drawn(family, family.largest(None)))
     )
 
 

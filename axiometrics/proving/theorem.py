@@ -14,43 +14,44 @@ from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.verification.proofs.checking import SCHEMA, check_argument
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.views import view
+from axiometrics.verification.proofs import SCHEMA, check_argument
 
 
 class Proof(Argument):
-    """The argument about a metric, in the quantities of the constraint's view: `about` them, the `excess`, and steps of
-    which the last shows the `goal`.
+    """The argument about a metric, in the quantities of the constraint's vocabulary: `about` them, the `excess`, and
+    steps of which the last shows the `goal`.
     """
 
     def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, holds: bool) -> None:
         super().__init__({}, [])
-        seen = view(constraint.name)
-        if seen is None:
-            raise NotProvedError(f"{constraint.name} has no view")
-        self.metric, self.constraint, self.reading, self.holds, self.view = metric, constraint, reading, holds, seen
+        vocabulary = vocabulary_of(constraint)
+        if vocabulary is None:
+            raise NotProvedError(f"{constraint.name} declares no vocabulary")
+        self.metric, self.constraint, self.reading, self.holds = metric, constraint, reading, holds
+        self.vocabulary = vocabulary
         self.excess = ""
         self.start: int | str | None = None
         self.constants: tuple[str, ...] = ()
         """Ids of the claims that `number`s are above 0, where they are names."""
 
     def about(self, *names: str, start: int | str | None = None) -> None:
-        """Speak of these quantities; the view's facts about them alone are known. `start` is the n from which on a
-        threshold is spoken of.
+        """Speak of these quantities; the vocabulary's facts about them alone are known. `start` is the n from which on
+        a threshold is spoken of.
 
         It is a number, or a term where a parameter is a symbol.
         """
         self.start = start
-        self.symbols = {name: self.view.quantities[name].whole for name in names}
+        self.symbols = {name: self.vocabulary.quantities[name].whole for name in names}
         self.scope.symbols.update(self.symbols)
         from_start = [] if start is None else [f"n - {start} >= 0"]
         self.facts = [
             text
-            for text in [*self.view.facts_of(self.reading.name), *from_start]
+            for text in [*(fact.text for fact in self.vocabulary.facts_of(self.reading.name)), *from_start]
             if read_claim(text).term.symbols <= set(names)
         ]
         self.scope.assume(self.facts)

@@ -10,8 +10,8 @@ from typing import Any
 from axiometrics.core.metric import decimal
 from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
+from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
 from axiometrics.regions.region import Found, Part
-from axiometrics.verification.proofs.sets import SYMBOL, End, Interval, domain
 from axiometrics.verification.regions.checking import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 
@@ -68,7 +68,7 @@ def _meaning(found: Found) -> str:
 
 def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
     """The values of a parameter for which a constraint holds, in a line."""
-    return holds_words(holds, parameter.name, domain(parameter)[0])
+    return holds_words(holds, parameter.name, domain(parameter))
 
 
 def page(found: Found) -> Page:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.kernel.sets import domain
 from axiometrics.regions.region import Found
-from axiometrics.verification.proofs.sets import domain
 
 
 def plot(found: Found, path: str) -> None:
@@ -59,7 +59,7 @@ def plot(found: Found, path: str) -> None:
 
 def _drawn_range(found: Found) -> tuple[float, float]:
     """The parameter's range as far as it is bounded, else what was evaluated."""
-    within = domain(found.scale.parameter)[0]
+    within = domain(found.scale.parameter)
     places = [float(one.value) for one in found.evaluated]
     room = (max(places) - min(places)) / 20 or 1.0
     low = min(places) - room if within.low is None else float(within.low.number)

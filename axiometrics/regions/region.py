@@ -8,7 +8,7 @@ the parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -22,69 +22,18 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import SYMBOL, Interval, solved, united
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs.checking import SCHEMA, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import SYMBOL, Interval, domain, image, solved, united
-from axiometrics.verification.regions.evaluating import evaluated_by, evaluations
-from axiometrics.verification.regions.linking import SAMPLES, linking, samples
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What x stands for: the parameter itself, or what the parameter is a monotone quotient of linear terms in.
-
-    Attributes
-    ----------
-    parameter : the parameter
-    domain, facts : where x lies, as an interval and as facts
-    name : what x is called where it is shown
-    value : the parameter's value, as a term in x
-    inverse : x, as a term in the parameter's value, which is written x there
-    """
-
-    parameter: Parameter
-    domain: Interval
-    facts: tuple[str, ...]
-    name: str
-    value: str = SYMBOL
-    inverse: str = SYMBOL
-
-    @classmethod
-    def of(cls, parameter: Parameter) -> Scale:
-        """The parameter itself."""
-        interval, facts = domain(parameter)
-        return cls(parameter, interval, tuple(facts), parameter.name)
-
-    def at(self, x: Fraction) -> Fraction:
-        """The parameter's value."""
-        found = evaluated(read_term(self.value), {SYMBOL: x})
-        assert isinstance(found, Fraction)
-        return found
-
-    def x(self, value: Fraction) -> Fraction:
-        """What x is at a value of the parameter."""
-        found = evaluated(read_term(self.inverse), {SYMBOL: value})
-        assert isinstance(found, Fraction)
-        return found
-
-    def values(self, intervals: Iterable[Interval]) -> list[Interval]:
-        """The values of the parameter for these x."""
-        whole = domain(self.parameter)[0]
-        if self.value == SYMBOL:
-            return united(intervals)
-        moved = (image(interval, read_term(self.value), read_term(self.inverse), whole) for interval in intervals)
-        return united(interval for interval in moved if interval is not None)
-
-    def samples(self, intervals: Sequence[Interval]) -> list[list[Fraction]]:
-        """Some values of the parameter for these x, interval by interval."""
-        return [samples(interval, intervals, read_term(self.value)) for interval in self.values(intervals)]
+from axiometrics.verification.proofs import SCHEMA, check_link
+from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
+from axiometrics.verification.regions.evaluations import evaluated_by, evaluations
+from axiometrics.verification.regions.scales import Scale
 
 
 class Parametrized(Proof):
@@ -114,9 +63,13 @@ class Parametrized(Proof):
     def about(self, *names: str, start: int | str | None = None) -> None:
         """Speak of these quantities, and of x."""
         self.beginning = "" if start is None else str(start)
-        self.symbols = {**self.symbols, **{name: self.view.quantities[name].whole for name in names}}
+        self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
-        known = [text for text in self.view.facts_of(self.reading.name) if read_claim(text).term.symbols <= set(names)]
+        known = [
+            fact.text
+            for fact in self.vocabulary.facts_of(self.reading.name)
+            if read_claim(fact.text).term.symbols <= set(names)
+        ]
         self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
         self.scope.assume(self.facts)
 
@@ -376,7 +329,7 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
                 _with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale)
             )
             for argument in shown:
-                for values in scale.samples(intervals):
+                for values in _samples(scale, intervals):
                     compared = sum(
                         _linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values
                     )
@@ -406,6 +359,11 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
         if one.holds is not (one.value in found):
             raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, the region says otherwise")
     return replace(found, evaluated=tried)
+
+
+def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]]:
+    """Some values of the parameter for these x, interval by interval."""
+    return [samples(interval, intervals, scale) for interval in scale.values(intervals)]
 
 
 def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
@@ -440,7 +398,7 @@ def _checked(p: Parametrized) -> Shown:
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
     allowed = {
         *p.given,
-        *([] if one else p.view.facts_of(p.reading.name)),
+        *([] if one else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
@@ -505,10 +463,10 @@ def _evaluations(found: Found) -> list[Evaluated]:
     cases allow.
     """
     current = found.metric.values[found.scale.parameter.name]
-    sampled = [value for _, own, _ in found.parts for values in found.scale.samples(own) for value in values]
+    sampled = [value for _, own, _ in found.parts for values in _samples(found.scale, own) for value in values]
     sampled += [current] if isinstance(current, Fraction) else []
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
-    at = evaluations(intervals, sampled, domain(found.scale.parameter)[0], cache(lambda value: _evaluate(found, value)))
+    at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value)))
     return [Evaluated(value, *told) for value, told in sorted(at.items())]
 
 

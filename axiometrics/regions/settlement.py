@@ -12,11 +12,12 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell
+from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refuting import refuted
 from axiometrics.regions.page import holds_text, region_json
-from axiometrics.regions.region import Found, Scale, Shown, described, region
-from axiometrics.verification.proofs.sets import SYMBOL
+from axiometrics.regions.region import Found, Shown, described, region
 from axiometrics.verification.regions.cases import first
+from axiometrics.verification.regions.scales import Scale
 
 LONGEST = 4000
 """The greatest value of a parameter at which a case is built that refutes a constraint there: it may have as many

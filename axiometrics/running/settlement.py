@@ -14,12 +14,12 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
 from axiometrics.core.verdict import Cell
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refuting import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
-from axiometrics.verification.proofs.checking import check_link
-from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs import check_link, lemmas
 
 
 def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:
@@ -87,7 +87,8 @@ def _proved(
             f"proved from n = {start} on, and searched to n = {cell.evidence.detail['scanned']}: "
             f"raise --max-size thresholds={start}"
         )
-    detail = {**cell.evidence.detail, "method": theorem.words, "linked": linked, "proof": proof}
+    trusted = len(lemmas(proof, constraint, reading))
+    detail = {**cell.evidence.detail, "method": theorem.words, "linked": linked, "lemmas": trusted, "proof": proof}
     seconds = cell.evidence.seconds + time.perf_counter() - started
     return replace(
         cell,

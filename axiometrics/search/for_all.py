@@ -265,6 +265,6 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             message=f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
     if reading.finite:
-        detail["method"] = "finite"
+        detail |= {"method": "finite", "lemmas": 0}
         return make_cell(constraint, reading, judge, True, evidence("proof"))
     return make_cell(constraint, reading, judge, True, evidence("exhaustive"))

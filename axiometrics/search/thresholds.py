@@ -83,7 +83,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
             )
         return cell(detail["n0"] is not None, "exhaustive")
     if winners:
-        detail["method"] = f"witness n = {winners[0]}"
+        detail |= {"method": f"witness n = {winners[0]}", "lemmas": 0}
         return cell(True, "proof")
     return (
         cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide")

@@ -22,11 +22,11 @@ from axiometrics.core.errors import (
     UnknownNameError,
 )
 from axiometrics.core.verdict import SCHEMA
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
-from axiometrics.verification.proofs.checking import check_proof
-from axiometrics.verification.proofs.polynomials import ProofError
+from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.checking import SCHEMA as REGION
 from axiometrics.verification.regions.checking import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
@@ -171,13 +171,23 @@ def _evidence(
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
     if kind == "finite":
+        _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
     argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
+    if cell["evidence"]["kind"] == "proof":
+        _check_lemmas(cell, len(lemmas(cell["evidence"]["detail"]["proof"], constraint, reading)) if argued else 0)
     if constraint.quantifier not in THRESHOLDS:
         return argued
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
     duels = check_threshold(cell, reading.cases, constraint.quantifier, scores, where, start)
     return f"{argued}; {duels}" if argued else duels
+
+
+def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
+    """The number of lemmas that a proof is said to rest on; files of version 0.1 do not say it."""
+    said = cell["evidence"]["detail"].get("lemmas", found)
+    if type(said) is not int or said != found:
+        raise MismatchError(f"the proof is said to rest on {shorten(said)} lemmas, and rests on {found}")
 
 
 def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targets) -> list[Verified]:

@@ -11,15 +11,16 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.core.case import Demand
-from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import WIDTH, equation
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.core.verdict import Cell, drawn
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.reports.parts.wording import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
-from axiometrics.verification.proofs.views import view
+from axiometrics.verification.proofs import lemmas
 
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
@@ -48,7 +49,7 @@ def explain_cell(
     else:
         parts += list(_input(cell))
     if "proof" in cell.evidence.detail:
-        parts.append(_argument(cell.evidence.detail["proof"], constraint))
+        parts.append(_argument(cell.evidence.detail["proof"], constraint, constraint.reading(cell.reading)))
     return (
         "\n\n".join(
             [*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]
@@ -119,19 +120,25 @@ def _labelled(label: str, text: str, wrap: bool = True) -> str:
 # --- in pictures
 
 
-def _argument(proof: Mapping[str, Any], constraint: Constraint) -> str:
-    """The proof: what its symbols are, what is known of them, and its steps."""
-    seen = view(constraint.name)
-    means = {name: seen.quantities[name].means for name in proof["symbols"]} if seen else {}
+def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> str:
+    """The proof: what its symbols are, what is known of them and on what that rests, its steps, and the lemmas."""
+    vocabulary = vocabulary_of(constraint)
+    means = {name: vocabulary.quantities[name].means for name in proof["symbols"]} if vocabulary else {}
+    marks = {fact.text: fact.mark for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
+    trusted = lemmas(proof, constraint, reading) if vocabulary else []
     lines = [
         *(_labelled("where" if i == 0 else "", f"{name} = {text}") for i, (name, text) in enumerate(means.items())),
-        *(_labelled("known" if i == 0 else "", fact) for i, fact in enumerate(proof["facts"])),
+        *(
+            _labelled("known" if i == 0 else "", f"{fact}   ({marks[fact]})" if fact in marks else fact)
+            for i, fact in enumerate(proof["facts"])
+        ),
         *(_labelled("named" if i == 0 else "", f"{name} = {term}") for i, (name, term) in enumerate(proof["define"])),
         _labelled("excess", proof["excess"]),
         *(
             _labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})")
             for i, step in enumerate(proof["steps"])
         ),
+        *(_labelled("on trust" if i == 0 else "", lemma) for i, lemma in enumerate(trusted)),
     ]
     return "\n".join(lines)
 

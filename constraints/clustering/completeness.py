@@ -24,6 +24,7 @@ CONSTRAINT = Constraint(
     title="Completeness",
     statement="two clusters all of whose documents are of one and the same class are merged => Q rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
+    vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",
     readings=(
         Reading(
             "universal",

@@ -35,6 +35,7 @@ CONSTRAINT = Constraint(
     title="Homogeneity",
     statement="a cluster holding two or more classes is split in two parts that share no class => Q rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity",
+    vocabulary="axiometrics.constraints.clustering.vocabularies.homogeneity",
     readings=(
         Reading(
             "universal",

@@ -50,6 +50,7 @@ CONSTRAINT = Constraint(
         "documents (better) => Q is higher in the latter"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Rag Bag",
+    vocabulary="axiometrics.constraints.clustering.vocabularies.rag_bag",
     readings=(
         Reading(
             "universal",

@@ -42,6 +42,7 @@ CONSTRAINT = Constraint(
         "two broken up (worse), n >= 2 => Q is higher in the former"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity",
+    vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity",
     readings=(
         Reading(
             "universal",

@@ -14,6 +14,7 @@ CONSTRAINT = Constraint(
         "(worse), pairs may overlap => Q is higher in the former"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, sections 2.1 and 4.2",
+    vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity_overlap",
     readings=(
         Reading(
             "distinct",

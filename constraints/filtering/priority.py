@@ -23,6 +23,7 @@ CONSTRAINT = Constraint(
     title="Priority",
     statement="a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2, Priority Constraint",
+    vocabulary="axiometrics.constraints.filtering.vocabularies.priority",
     readings=(
         Reading(
             "universal",

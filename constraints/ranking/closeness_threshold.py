@@ -12,6 +12,7 @@ CONSTRAINT = Constraint(
         "relevant document on top, 1 0^(2n-1)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Closeness Threshold Constraint",
+    vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EXISTS,
     readings=(
         Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="ap", breaks="rr"),

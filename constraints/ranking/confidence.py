@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Confidence",
     statement="an irrelevant document is appended to a run with at least one relevant document => Q falls",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Confidence Constraint",
+    vocabulary="axiometrics.constraints.ranking.vocabularies.confidence",
     readings=(
         Reading(
             "universal",

@@ -12,6 +12,7 @@ CONSTRAINT = Constraint(
         "Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Constraint (its inequality is "
         "printed with the sign against its prose)"
     ),
+    vocabulary="axiometrics.constraints.ranking.vocabularies.deepness",
     readings=(
         Reading("same-run", "both swaps in one run, i+1 < j", TwoSwaps(), keeps="dcg", breaks="p@10"),
         Reading(

@@ -12,6 +12,7 @@ CONSTRAINT = Constraint(
         "relevant documents below n irrelevant ones"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Threshold Constraint",
+    vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EVENTUALLY,
     readings=(
         Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="rbp", breaks="ap"),

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Priority",
     statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Priority Constraint",
+    vocabulary="axiometrics.constraints.ranking.vocabularies.priority",
     readings=(
         Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), keeps="ap", breaks="p@10"),
         Reading(

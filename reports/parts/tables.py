@@ -5,6 +5,7 @@ markdown share.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -151,6 +152,14 @@ def ranges(numbers: Iterable[int], most: int = 3) -> str:
     return ",".join(parts[:most] + ["..."] * (len(parts) > most))
 
 
+def lemmas(cell: Cell) -> int | None:
+    """The number of mathematical statements that a proof takes on trust; None of what is not a proof, or was saved
+    before that was counted.
+    """
+    found: int | None = cell.evidence.detail.get("lemmas")
+    return found
+
+
 def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     """What the signs in use mean, and those only."""
     used = {(_like(cell), cell.holds) for cell in matrix if cell.holds is not None}
@@ -171,7 +180,16 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
         entries.append("n= the n for which it holds")
     if any(cell.differs for cell in matrix):
         entries.append("* another reading gives another verdict")
-    return entries
+    return [*entries, *_trusted(matrix)]
+
+
+def _trusted(matrix: Matrix) -> Iterator[str]:
+    """How many proofs rest on how many lemmas, those saved without that number left out."""
+    found = Counter(number for number in map(lemmas, matrix) if number is not None)
+    if found:
+        yield "proofs rest on " + ", on ".join(
+            f"{number} lemma{'' if number == 1 else 's'}: {found[number]}" for number in sorted(found)
+        )
 
 
 def _like(cell: Cell) -> str:

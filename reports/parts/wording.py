@@ -9,7 +9,7 @@ from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.verdict import Cell
-from axiometrics.reports.parts.tables import ranges
+from axiometrics.reports.parts.tables import lemmas, ranges
 
 
 def verdict(cell: Cell) -> str:
@@ -59,7 +59,7 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
         return _threshold(cell, constraint)
     if "proof" in found.detail:
         return (
-            f"proof for every size: {found.detail['method']} {_steps(found.detail)}; "
+            f"proof for every size: {found.detail['method']} {_steps(cell)}; "
             f"{many(found.cases, 'case')} searched besides"
         )
     if found.detail.get("method") == "finite":
@@ -76,9 +76,11 @@ def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
-def _steps(detail: Mapping[str, Any]) -> str:
+def _steps(cell: Cell) -> str:
+    detail, number = cell.evidence.detail, lemmas(cell)
+    trusted = "" if number is None else f" {many(number, 'lemma')} taken on trust;"
     return (
-        f"{many(len(detail['proof']['steps']), 'step')}, checked; the formula is the metric's on "
+        f"{many(len(detail['proof']['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
         f"all {many(detail['linked'], 'case')} tried"
     )
 
@@ -90,7 +92,7 @@ def _threshold(cell: Cell, constraint: Constraint) -> str:
         return _scanned(cell, constraint)
     return (
         f"proof for every n from {detail['proof']['start']} on: {detail['method']} "
-        f"{_steps(detail)}. {_scanned(cell, constraint)}"
+        f"{_steps(cell)}. {_scanned(cell, constraint)}"
     )
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.verification.proofs.checking import check_argument
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
+from axiometrics.verification.proofs import check_argument
 
 
 @pytest.fixture

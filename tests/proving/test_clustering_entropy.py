@@ -14,22 +14,23 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.constraints.clustering.vocabularies.information import INFORMATION
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import Exact, log, sign
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.patterns import Pattern, Placed
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
-from axiometrics.verification.proofs.checking import check_argument, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.terms import Term
-from axiometrics.verification.proofs.views import view
-from axiometrics.verification.proofs.views.clustering.information import INFORMATION
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer
 
 ENTRIES: tuple[Theorem, ...] = (*entropy.ENTRIES, *information.ENTRIES)
@@ -213,15 +214,17 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
 
 @pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda value: getattr(value, "name", value))
 def test_facts_hold(constraint: str, reading: Reading) -> None:
-    seen = view(f"clustering:{constraint}")
+    seen = vocabulary_of(CONSTRAINTS[constraint])
     assert seen is not None
     facts = [
-        fact for fact in map(read_claim, seen.facts_of(reading.name)) if not fact.term.symbols.isdisjoint(INFORMATION)
+        fact
+        for fact in (read_claim(known.text) for known in seen.facts_of(reading.name))
+        if not fact.term.symbols.isdisjoint(INFORMATION)
     ]
     names = {name for fact in facts for name in fact.term.symbols}
     assert set(INFORMATION) - {"HM2"} <= names <= set(seen.quantities)
     for case in cases(constraint, reading.name, 6, 2):
-        values = seen.measure(case, names, {})
+        values = Instance(case, seen).measure(names, {})
         for fact in facts:
             found = sign(evaluated(fact.term, values))
             assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
@@ -256,10 +259,10 @@ def _information(classes: Sequence[int], pairings: Sequence[Sequence[int]]) -> E
 
 @pytest.mark.parametrize("constraint", ["homogeneity", "completeness"])
 def test_the_expected_information_is_the_mean_over_all_pairings(constraint: str) -> None:
-    seen = view(f"clustering:{constraint}")
+    seen = vocabulary_of(CONSTRAINTS[constraint])
     assert seen is not None
     for case in [c for c in cases(constraint, "universal", 30, 0) if c.documents in (4, 5)][:6]:
-        values = seen.measure(case, ("EI", "EI2"), {})
+        values = Instance(case, seen).measure(("EI", "EI2"), {})
         for name, role in (("EI", "worse"), ("EI2", "better")):
             classes, clusters = _classes_and_clusters(case, role)
             pairings = list(permutations(clusters))
@@ -267,11 +270,11 @@ def test_the_expected_information_is_the_mean_over_all_pairings(constraint: str)
 
 
 def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
-    seen = view("clustering:size-vs-quantity")
+    seen = vocabulary_of(CONSTRAINTS["size-vs-quantity"])
     assert seen is not None
     for case in cases("size-vs-quantity", "strong", 6, 0):
         classes, _ = _classes_and_clusters(case, "worse")
-        k = int(str(seen.measure(case, ("k",), {})["k"]))
+        k = int(str(Instance(case, seen).measure(("k",), {})["k"]))
         mates = Counter(
             sum(classes[d] == classes[one] for d in others)
             for one in range(len(classes))
@@ -280,7 +283,7 @@ def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
         mean: Exact = Fraction(0)
         for t, times in mates.items():
             mean = mean + Fraction(times, mates.total()) * ((t + 1) * log(t + 1) - (t * log(t) if t else 0))
-        assert seen.measure(case, ("EW",), {})["EW"] == mean
+        assert Instance(case, seen).measure(("EW",), {})["EW"] == mean
 
 
 def _slope_and_start(

@@ -12,23 +12,24 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.constraints.clustering.vocabularies.information import INFORMATION
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.clustering.set_matching import f_max_cluster
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
-from axiometrics.verification.proofs.checking import check_argument, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.terms import Term
-from axiometrics.verification.proofs.views import view
-from axiometrics.verification.proofs.views.clustering.information import INFORMATION
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer
 
 ENTRIES = (*bcubed.ENTRIES, *counting_pairs.ENTRIES, *set_matching.ENTRIES, *edit_distance.ENTRIES)
@@ -172,14 +173,18 @@ def test_the_steps_show_nothing_else(
     ids=lambda value: value.id if hasattr(value, "id") else value.name,
 )
 def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
-    seen = view(constraint.name)
+    seen = vocabulary_of(constraint)
     assert seen is not None
-    facts = [fact for fact in map(read_claim, seen.facts_of(reading.name)) if fact.term.symbols.isdisjoint(INFORMATION)]
+    facts = [
+        fact
+        for fact in (read_claim(known.text) for known in seen.facts_of(reading.name))
+        if fact.term.symbols.isdisjoint(INFORMATION)
+    ]
     names = {name for fact in facts for name in fact.term.symbols}
     assert names <= set(seen.quantities)
     assert facts
     for case in cases(constraint.name, reading.name):
-        values = seen.measure(case, names, {})
+        values = Instance(case, seen).measure(names, {})
         for name in names:
             value = values[name]
             assert isinstance(value, Fraction), name

@@ -16,17 +16,18 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
-from axiometrics.verification.proofs.checking import check_argument, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
-from axiometrics.verification.proofs.views import view
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer
 
 PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")
@@ -185,11 +186,11 @@ def test_verdicts_are_those_of_the_search() -> None:
 
 @pytest.mark.parametrize("reading", BOTH)
 def test_facts_hold(reading: str) -> None:
-    seen = view("filtering:priority")
+    seen = vocabulary_of(PRIORITY)
     assert seen is not None
     for case in cases(reading):
-        values = seen.measure(case, seen.quantities, {})
-        for text in seen.facts_of(reading):
+        values = Instance(case, seen).measure(seen.quantities, {})
+        for text in (known.text for known in seen.facts_of(reading)):
             fact = read_claim(text)
             found = sign(evaluated(fact.term, values))
             assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
@@ -199,12 +200,12 @@ def test_facts_hold(reading: str) -> None:
 
 
 def test_quantities_are_those_of_the_tables() -> None:
-    seen = view("filtering:priority")
+    seen = vocabulary_of(PRIORITY)
     assert seen is not None
     for relevant in (True, False):
         case = moved(2, 3, 4, 5, relevant)
         positive, negative = (5, 9)
-        values = seen.measure(case, seen.quantities, {})
+        values = Instance(case, seen).measure(seen.quantities, {})
         step = 1 if relevant else -1
         expected = {
             "R": 6,
@@ -216,5 +217,5 @@ def test_quantities_are_those_of_the_tables() -> None:
         }
         assert {name: values[name] for name in expected} == expected
         assert values["Q_worse"] == 5 * 9 * 6 * 8
-    empty = seen.measure(moved(0, 0, 2, 3, True), ["Q_worse", "Q_better"], {})
+    empty = Instance(moved(0, 0, 2, 3, True), seen).measure(["Q_worse", "Q_better"], {})
     assert empty == {"Q_worse": 1, "Q_better": 1 * 4 * 2 * 3}

@@ -16,7 +16,13 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import log, sign
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.rankings import Grades, named_case
+from axiometrics.kernel.notation import read_claim
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.scope import Scope
+from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own
 from axiometrics.proving.theorem import Theorem, entries_about
@@ -29,13 +35,8 @@ from axiometrics.proving.theorems.ranking import (
     power_law,
     reciprocal_rank,
 )
-from axiometrics.verification.proofs.checking import check_argument, check_link
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.scope import Scope
-from axiometrics.verification.proofs.views import view
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer
 
 BINARY, BOTH, ONE_RUN = ("universal", "single"), ("prose", "printed"), ("same-run", "single")
@@ -220,20 +221,21 @@ def test_facts_hold(constraint: str, reading: str) -> None:
 def test_facts_of_duels_hold(constraint: str, reading: str, closed: bool) -> None:
     family = reading_of(constraint, reading).cases
     demand_facts(constraint, reading, [family.case(n, closed) for n in range(2, 8)])
-    seen = view(constraint)
+    seen = vocabulary_of(constraint_of(constraint))
     assert seen is not None
-    assert [seen.measure(family.case(n, closed), ["n"], {})["n"] for n in (2, 7)] == [2, 7]
+    assert [Instance(family.case(n, closed), seen).measure(["n"], {})["n"] for n in (2, 7)] == [2, 7]
 
 
 def demand_facts(constraint: str, reading: str, cases: list[Case]) -> None:
-    seen = view(constraint)
+    seen = vocabulary_of(constraint_of(constraint))
     assert seen is not None
     ours = {name: quantity.whole for name, quantity in seen.quantities.items() if quantity.of is not None}
     scope = Scope(dict(ours))
-    scope.assume(text for text in seen.facts_of(reading) if read_claim(text).term.symbols <= set(ours))
+    texts = [fact.text for fact in seen.facts_of(reading)]
+    scope.assume(text for text in texts if read_claim(text).term.symbols <= set(ours))
     assert cases
     for case in cases:
-        values = seen.measure(case, ours, {})
+        values = Instance(case, seen).measure(ours, {})
         for name, whole in ours.items():
             assert not whole or values[name].denominator == 1  # type: ignore[union-attr]
         for text, fact in scope.claims.items():
@@ -251,7 +253,7 @@ def test_quantities_by_hand() -> None:
         {"better": ((0, 2, 1, 0), None), "worse": ((0, 2, 1, 0), 1)},
         (2, 1),
     )
-    seen = view("ranking:priority")
+    seen = vocabulary_of(constraint_of("ranking:priority"))
     assert seen is not None
     whole = {
         "i": 2,
@@ -270,7 +272,7 @@ def test_quantities_by_hand() -> None:
         "A": 3,
         "B": 4,
     }
-    values = seen.measure(case, [*whole, "I", "J"], {})
+    values = Instance(case, seen).measure([*whole, "I", "J"], {})
     assert {name: values[name] for name in whole} == whole
     assert values["I"] == 2 + log(2) / log(3) + Fraction(1, 2)
     assert values["J"] == 2 + log(2) / log(3)
@@ -282,10 +284,10 @@ def test_quantities_by_hand() -> None:
         "deep_worse": (run, 3),
     }
     deep = named_case(reading_of(BENT, "same-run").cases, roles, (4,))
-    seen = view(BENT)
+    seen = vocabulary_of(constraint_of(BENT))
     assert seen is not None
     whole = {"i": 1, "j": 4, "c": 0, "e": 2, "L": 5, "K": 5, "N": 4}
-    values = seen.measure(deep, [*whole, "J"], {})
+    values = Instance(deep, seen).measure([*whole, "J"], {})
     assert {name: values[name] for name in whole} == whole
     assert values["J"] == 1 + log(2) / log(3) + Fraction(1, 2)
 

@@ -16,15 +16,15 @@ from scipy.optimize import brentq
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.sets import End, Interval, solved, zeros
+from axiometrics.kernel.values import evaluated
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
 from axiometrics.regions.region import Found, Part, Region, establish
 from axiometrics.registry.reports import report
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.sets import End, Interval, solved, zeros
 
 METRIC = "dcg(discount=power)"
 THRESHOLDS = ("ranking:closeness-threshold", "ranking:deepness-threshold")

@@ -22,14 +22,14 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
+from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import End, Interval, image, solved, united, zeros
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
 from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_claim, read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import End, Interval, domain, image, solved, united, zeros
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.thresholds import A_BEATS_B
@@ -103,7 +103,7 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
     assert len(of.evaluated) >= 2
     assert described(of.metric, constraint(entry.constraint), constraint(entry.constraint).reading(reading))
     ends = {end for interval in of.holds for end in (interval.low, interval.high) if end is not None}
-    whole = domain(of.scale.parameter)[0]
+    whole = of.scale.range
     values = [one.value for one in of.evaluated]
     for end in ends - {whole.low, whole.high}:
         # a hair below 1 only more documents win than can be written down

@@ -15,12 +15,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.regions import settlement as regional
-from axiometrics.regions.region import Scale, described
+from axiometrics.regions.region import described
 from axiometrics.reports.parts.tables import legend, mark
 from axiometrics.running import settlement
 from axiometrics.running.run import Sizes, builtin, run
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
+from axiometrics.verification.regions.scales import Scale
 
 POWER = "dcg(discount=power,a=0.95)"
 

@@ -31,7 +31,6 @@ EXCEPTIONS = {
     ("cli/commands/scaffold.py", "clustering"): REWRITTEN,
     ("cli/commands/scaffold.py", "filtering"): REWRITTEN,
     ("cli/commands/scaffold.py", "ranking"): REWRITTEN,
-    ("verification/proofs/checking.py", "ranking"): REWRITTEN,
 }
 """File and word -> why the word stands there."""
 

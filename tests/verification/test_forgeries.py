@@ -14,10 +14,10 @@ import pytest
 import sympy
 
 from axiometrics import api, registry
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import Verified, verify_document
-from axiometrics.verification.proofs import checking
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.rules import prove
 
 JSON = dict[str, Any]
 

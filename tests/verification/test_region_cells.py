@@ -14,10 +14,10 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.verdict import SCHEMA, Cell, Evidence
+from axiometrics.kernel.polynomials import ProofError
 from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import Sizes, builtin, run
 from axiometrics.verification import verify_cell, verify_document
-from axiometrics.verification.proofs.polynomials import ProofError
 from axiometrics.verification.regions.checking import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
 

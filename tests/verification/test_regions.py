@@ -25,16 +25,16 @@ from axiometrics.cli import main
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import End, Interval, carried, image, quotient, solved
 from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
 from axiometrics.verification.check import Verified, verify_document
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.rules import prove
-from axiometrics.verification.proofs.sets import End, Interval, carried, image, quotient, solved
-from axiometrics.verification.proofs.views import view
-from axiometrics.verification.regions import linking
-from axiometrics.verification.regions.meaning import Meaning, read_meaning
+from axiometrics.verification.regions import comparison as linking
+from axiometrics.verification.regions.scales import Scale, read_scale
 from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]
@@ -149,12 +149,12 @@ def test_the_parameter_of_a_region_is_one_of_the_definition() -> None:
     only = replace(alpha, name="beta", when=("kind", "b"))
     metric = Definition("mine", lambda output, gold, **_: Fraction(0), (alpha, choice, only))
 
-    def meaning(name: str) -> Meaning:
+    def meaning(name: str) -> Scale:
         symbol = {"name": "x", "is": name, "value": "x", "shown": name}
-        return read_meaning({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
+        return read_scale({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
 
     found = meaning("alpha")
-    assert (found.parameter, found.plain) == ("alpha", True)
+    assert (found.parameter.name, found.plain) == ("alpha", True)
     assert [found.range.low_closed, found.range.high_closed, Fraction(3) in found.range] == [True, False, False]
     with pytest.raises(MismatchError, match="beta means nothing without kind=b"):
         meaning("beta")
@@ -165,7 +165,7 @@ def test_the_parameter_of_a_region_is_one_of_the_definition() -> None:
 
 def test_no_quantity_is_called_as_the_parameter_is() -> None:
     for constraint in registry.constraints():
-        seen = view(constraint.name)
+        seen = vocabulary_of(constraint)
         assert seen is None or "x" not in seen.quantities
 
 

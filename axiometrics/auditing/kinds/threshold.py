@@ -14,10 +14,10 @@ from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
 from axiometrics.core.verdict import Cell
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import declare, prove, run
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.reports.parts.tables import ranges
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.rules import declare, prove, run
 
 FIRST_N = 2
 """The least n of the threshold constraints."""

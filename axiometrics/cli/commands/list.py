@@ -1,5 +1,5 @@
-"""`axiometrics list`: the tasks, metrics, constraints, studies and claims files there are, and the cells that no proof
-settles.
+"""`axiometrics list`: the tasks, metrics, constraints, studies and claims files there are, the quantities of which
+proofs speak, and the cells that no proof settles.
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.output import Output
+from axiometrics.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from axiometrics.core.constraint import Constraint
     from axiometrics.core.verdict import Matrix
+    from axiometrics.core.vocabulary import Fact, Vocabulary
 
 WIDE = 48
 """Characters of a cell in a line of text."""
@@ -54,8 +57,11 @@ class _Asked:
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="What exists: metrics, constraints, tasks; open cells.")
-@click.argument("what", type=click.Choice(["metrics", "constraints", *STUDIES, "tasks", "claims", "open"]))
+@click.command("list", short_help="Metrics, constraints, tasks, quantities, open cells and more.")
+@click.argument(
+    "what", type=click.Choice(["metrics", "constraints", *STUDIES, "tasks", "claims", "open", "quantities"])
+)
+@click.argument("constraint", required=False, metavar="[CONSTRAINT]")
 @options.metrics
 @options.study
 @options.constraints
@@ -65,12 +71,15 @@ class _Asked:
 )
 @options.path
 @options.verbose
-def list_(what: str, form: str, path: str | None, **asked: Any) -> None:
+def list_(what: str, constraint: str | None, form: str, path: str | None, **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
     `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it
     computes them, and says so where there is none. Without -m and --study they are those of the default matrix.
+
+    `quantities CONSTRAINT` lists the vocabulary of a constraint: the quantities of its cases in which proofs speak, and
+    the facts that proofs may take for granted, each a definition, arithmetic, or a lemma (taken on trust).
 
     \b
     Examples:
@@ -78,17 +87,25 @@ def list_(what: str, form: str, path: str | None, **asked: Any) -> None:
       axiometrics list constraints --format json
       axiometrics list studies
       axiometrics list tasks
+      axiometrics list quantities ranking:priority
       axiometrics list open
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
     of = _Asked(**asked)
     if what != "open" and of.words:
         raise click.UsageError(f"{of.words}: only `list open` is about cells; `list {what}` takes --task alone")
+    if what != "quantities" and constraint is not None:
+        raise click.UsageError(f"{constraint!r}: only `list quantities` takes a constraint")
+    if what == "quantities" and constraint is None:
+        raise click.UsageError("`list quantities` takes a constraint, for example ranking:priority")
     with Output(path) as output:
         if form == "json":
             from axiometrics.reports.json import document
 
-            output.write(document({what: list(_described(what, of))}))
+            entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
+            output.write(document({what: list(entries)}))
+        elif constraint is not None:
+            output.write(_vocabularies_text(constraint, of.task, form))
         else:
             output.write(_open_text(of, form) if what == "open" else _tabulated(_table(what, of), form))
 
@@ -213,6 +230,76 @@ def _claims() -> Iterator[dict[str, Any]]:
             for claim in claims_of(document)
         ]
         yield {"name": name, "source": document.get("source", ""), "claims": claims}
+
+
+def _speaking(name: str, task: str | None) -> list[Constraint]:
+    """The constraints of that name which have a vocabulary. Raises `UnknownNameError` where none has one."""
+    from axiometrics import registry
+
+    found = [constraint for constraint in registry.match_constraints(name) if task in (None, constraint.task)]
+    speaking = [constraint for constraint in found if constraint.vocabulary]
+    if not speaking:
+        having = ", ".join(constraint.name for constraint in registry.constraints() if constraint.vocabulary)
+        raise UnknownNameError(
+            f"{', '.join(constraint.name for constraint in found) or f'{name!r} (of {task})'} has no vocabulary, "
+            f"so no proof speaks of it; these constraints have one: {having}"
+        )
+    return speaking
+
+
+def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
+    """The quantities and facts of each reading, as JSON has them."""
+    for constraint in _speaking(name, task):
+        vocabulary = _vocabulary(constraint)
+        quantities = [
+            {"name": name, "means": quantity.means, "whole": quantity.whole}
+            for name, quantity in vocabulary.quantities.items()
+        ]
+        for reading in constraint.readings:
+            facts = [
+                {"fact": fact.text, "mark": str(fact.mark), "why": fact.why, "each": _each(fact)}
+                for fact in vocabulary.facts_of(reading.name)
+            ]
+            yield {"constraint": constraint.name, "reading": reading.name, "quantities": quantities, "facts": facts}
+
+
+def _vocabularies_text(name: str, task: str | None, form: str) -> str:
+    """The quantities of a constraint, and its facts with the readings that they hold in."""
+    parts = []
+    for constraint in _speaking(name, task):
+        vocabulary = _vocabulary(constraint)
+        named = constraint.name, ", ".join(reading.name for reading in constraint.readings)
+        quantities = [
+            [name, "whole number" if quantity.whole else "number", quantity.means]
+            for name, quantity in vocabulary.quantities.items()
+        ]
+        facts = [
+            [fact.text, str(fact.mark), ", ".join(fact.readings) or "all", _why(fact)] for fact in vocabulary.facts
+        ]
+        parts += [
+            f"{'## ' if form == 'markdown' else ''}{named[0]}, readings {named[1]}\n",
+            _tabulated([["quantity", "is a", "meaning"], *quantities], form),
+            _tabulated([["fact", "mark", "readings", "why it holds"], *facts], form),
+        ]
+    return "\n".join(parts)
+
+
+def _vocabulary(constraint: Constraint) -> Vocabulary:
+    from axiometrics.core.vocabulary import vocabulary_of
+
+    found = vocabulary_of(constraint)
+    assert found is not None
+    return found
+
+
+def _each(fact: Fact) -> str | None:
+    """What the kernel checks of each term of the sum that a fact is about."""
+    return None if fact.each is None else str(fact.each["steps"][-1]["claim"])
+
+
+def _why(fact: Fact) -> str:
+    """Why a fact holds, with what the kernel checks of each term."""
+    return fact.why if fact.each is None else f"{fact.why}. Of each term the kernel checks {_each(fact)}"
 
 
 def _computed(asked: _Asked) -> Matrix:

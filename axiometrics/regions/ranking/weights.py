@@ -9,17 +9,18 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import Atom, Polynomial
+from axiometrics.kernel.sets import End, Interval
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
-from axiometrics.regions.region import Parametrized, Part, Region, Scale, everywhere
-from axiometrics.verification.proofs.polynomials import Atom, Polynomial
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.sets import End, Interval
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
+from axiometrics.regions.region import Parametrized, Part, Region, everywhere
 from axiometrics.verification.regions.cases import first
+from axiometrics.verification.regions.scales import Scale
 
 
 def _listed(metric: Metric) -> bool:
@@ -46,7 +47,7 @@ def _weights(metric: Metric, parameter: Parameter) -> Scale:
         if parameter.name == "wn"
         else (f"x*{_number(wn / (1 - wn))}", f"x*{_number((1 - wn) / wn)}")
     )
-    return Scale(parameter, Interval(End(Fraction(0)), None), ("x > 0",), "c", value, inverse)
+    return Scale(parameter, "c", Interval(End(Fraction(0)), None), value, inverse)
 
 
 _FEWEST = {

@@ -11,12 +11,12 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.sets import SYMBOL
+from axiometrics.kernel.values import evaluated
 from axiometrics.verification.fields import value
-from axiometrics.verification.proofs.checking import LARGEST_DUEL
-from axiometrics.verification.proofs.evaluating import evaluated
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.sets import SYMBOL
+from axiometrics.verification.proofs import LARGEST_DUEL
 
 LONGEST = 400
 """The greatest n of a duel that is looked at."""

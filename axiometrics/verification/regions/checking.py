@@ -19,14 +19,14 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.metric import decimal
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.sets import Interval, united
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.proofs.polynomials import ProofError
-from axiometrics.verification.proofs.sets import Interval, united
-from axiometrics.verification.regions.arguing import check_part
+from axiometrics.verification.regions.arguments import check_part
 from axiometrics.verification.regions.cases import first
-from axiometrics.verification.regions.evaluating import check_evaluated
-from axiometrics.verification.regions.linking import count_linked
-from axiometrics.verification.regions.meaning import Meaning, Part, read_meaning, read_parts
+from axiometrics.verification.regions.comparison import count_linked
+from axiometrics.verification.regions.evaluations import check_evaluated
+from axiometrics.verification.regions.scales import Part, Scale, read_parts, read_scale
 from axiometrics.verification.regions.words import holds_words
 from axiometrics.verification.scorers import Defined, MismatchError
 from axiometrics.verification.thresholds import MOST, START, check_threshold
@@ -43,7 +43,7 @@ class Checked:
     was checked, in words.
     """
 
-    meaning: Meaning
+    scale: Scale
     parts: tuple[Part, ...]
     holds: tuple[Interval, ...]
     words: str
@@ -114,7 +114,7 @@ def _told(
             metric,
             place,
         )
-        name, within = checked.meaning.parameter, checked.meaning.range
+        name, within = checked.scale.parameter.name, checked.scale.range
         _demand_same(
             f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place)
         )
@@ -159,9 +159,9 @@ def _check_duels(
 
 def _begins(checked: Checked, metric: Definition, latest: int) -> bool:
     """Whether an argument about the metric's own value of the parameter begins no later than that."""
-    own = metric.values[checked.meaning.parameter]
+    own = metric.values[checked.scale.parameter.name]
     assert isinstance(own, Fraction)
-    x = checked.meaning.x(own)
+    x = checked.scale.x(own)
     proofs = (
         proof for part in checked.parts if any(x in interval for interval in part.intervals) for proof in part.proofs
     )
@@ -173,23 +173,23 @@ def _checked(
 ) -> Checked:
     """What of a region holds, but for how the file shows the values of the parameter."""
     try:
-        meaning = read_meaning(data, metric, where)
-        parts = read_parts(data, meaning, where)
-        holds = _check_intervals(data, meaning, parts, metric, where)
+        scale = read_scale(data, metric, where)
+        parts = read_parts(data, scale, where)
+        holds = _check_intervals(data, scale, parts, metric, where)
         steps, linked, stored = 0, 0, 0
         for part in parts:
-            check_part(part, data, meaning, constraint, reading)
+            check_part(part, data, scale, constraint, reading)
             for proof in part.proofs:
                 steps += len(proof["steps"])
                 for interval in part.values:
-                    same, further = count_linked(proof, part, interval, meaning, constraint, reading, metric)
+                    same, further = count_linked(proof, part, interval, scale, constraint, reading, metric)
                     stored, linked = stored + same, linked + same + further
         if data["exact"]["linked"] != stored:
             raise MismatchError(
                 f"linked is {shorten(data['exact']['linked'])}, and the proofs are compared with the "
                 f"metric on {stored} cases"
             )
-        evaluations = check_evaluated(data, meaning, parts, holds, constraint, reading, metric, where)
+        evaluations = check_evaluated(data, scale, parts, holds, constraint, reading, metric, where)
     except (AxiometricsError, MismatchError, ProofError):
         raise
     # the file is anybody's
@@ -197,18 +197,18 @@ def _checked(
         raise ProofError(f"the region is malformed: {type(error).__name__}: {error}") from None
     proofs = sum(len(part.proofs) for part in parts)
     words = (
-        f"{proofs} proofs with {meaning.shown} as a symbol, {steps} steps, hold, and their excess "
+        f"{proofs} proofs with {scale.name} as a symbol, {steps} steps, hold, and their excess "
         f"is the metric's on {linked} cases; "
-        f"the end points follow; recomputed at {evaluations} values of {meaning.parameter}"
+        f"the end points follow; recomputed at {evaluations} values of {scale.parameter.name}"
     )
-    return Checked(meaning, tuple(parts), tuple(holds), words)
+    return Checked(scale, tuple(parts), tuple(holds), words)
 
 
 def _check_intervals(
-    data: Mapping[str, Any], meaning: Meaning, parts: Sequence[Part], metric: Definition, where: str
+    data: Mapping[str, Any], scale: Scale, parts: Sequence[Part], metric: Definition, where: str
 ) -> list[Interval]:
     """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
-    if united(interval for part in parts for interval in part.intervals) != [meaning.domain]:
+    if united(interval for part in parts for interval in part.intervals) != [scale.domain]:
         raise MismatchError("the parts do not follow on each other from one end of the range to the other")
     sides = [
         [interval for part in parts if part.holds is holds for interval in part.intervals] for holds in (True, False)
@@ -217,12 +217,12 @@ def _check_intervals(
         raise MismatchError(
             "a value is in two parts, of which one says that the constraint holds and the other that it fails"
         )
-    holds = meaning.values(sides[0])
-    exact, name = data["exact"], meaning.parameter
+    holds = scale.values(sides[0])
+    exact, name = data["exact"], scale.parameter.name
     if field(exact, "linked", int, where=where) < 1:
         raise MismatchError("linked says that the proofs were compared with the metric on no case")
     _demand_same("exact.holds", [interval.exact(name) for interval in holds], field(exact, "holds", list, where=where))
-    _demand_same("exact.whole", meaning.domain.whole, field(exact, "whole", bool, where=where))
+    _demand_same("exact.whole", scale.domain.whole, field(exact, "whole", bool, where=where))
     own = metric.values[name]
     current = isinstance(own, Fraction) and any(own in interval for interval in holds)
     _demand_same("exact.current", current, field(exact, "current", bool, where=where))

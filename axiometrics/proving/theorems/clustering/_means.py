@@ -7,7 +7,7 @@ def harmonic_mean_rises(p: Proof, worse: str, better: str, other: str, zero: dic
     """F where the sum over documents of one mean is above 0 and rises from `worse` to `better`, and that of the other
     one is `other` > 0 in both.
 
-    `zero` are equations, with multipliers, that the rise needs. The view is to have n, the documents.
+    `zero` are equations, with multipliers, that the rise needs. The vocabulary is to have n, the documents.
     """
     before = p.define("before", worse)
     gain = p.define("gain", f"{better} - ({worse})")

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from axiometrics.core.metric import Metric
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import Atom
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.terms import Term
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.verification.proofs.polynomials import Atom
-from axiometrics.verification.proofs.reading import read_term
-from axiometrics.verification.proofs.substituting import substituted
-from axiometrics.verification.proofs.terms import Term
 
 _BEFORE = {"tp": "tp", "fp": "(fp + f)", "fn": "(fn + e)", "tn": "tn"}
 _AFTER = {"tp": "(tp + e)", "fp": "fp", "fn": "fn", "tn": "(tn + f)"}

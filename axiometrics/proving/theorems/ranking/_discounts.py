@@ -34,7 +34,7 @@ class Discount:
 @dataclass(frozen=True)
 class Scale:
     """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the
-    view.
+    vocabulary.
     """
 
     factor: str = "1"

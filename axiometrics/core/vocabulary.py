@@ -1,0 +1,111 @@
+"""A vocabulary: the quantities of a constraint's cases in which proofs speak, with the facts that hold of them.
+
+A proof about all cases of a constraint cannot list the cases. It speaks of numbers that every case has (the rank of the
+upper document, the size of the larger cluster) and takes for granted what holds of these numbers in every case. The
+vocabulary of a constraint is where both are declared, once for all proofs. A constraint names the module of its
+vocabulary (`Constraint.vocabulary`), which is loaded when a proof needs it: the search does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import DeclarationError
+from axiometrics.core.exact import Exact
+
+
+class Mark(StrEnum):
+    """On what the truth of a fact rests.
+
+    A `DEFINITION` is true by what the reading or the quantity is. What is `ARITHMETIC` follows from the definitions by
+    counting, by rearranging finite sums, or by what the kernel checks. A `LEMMA` is a mathematical statement that is
+    taken on trust.
+    """
+
+    DEFINITION = "definition"
+    ARITHMETIC = "arithmetic"
+    LEMMA = "lemma"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number that every case has.
+
+    Attributes
+    ----------
+    means : in words
+    of : how it is taken from a case as the vocabulary sees it
+    whole : whether it is a whole number
+    given : instead of `of`, how it is taken from a case where it depends on the metric's parameters
+    """
+
+    means: str
+    of: Callable[[Any], Exact | int] | None = None
+    whole: bool = False
+    given: Callable[[Case, Mapping[str, Any]], Exact | int] | None = None
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What holds of quantities in every case of these readings (of all readings unless given), on what that rests, and
+    why it holds.
+
+    Attributes
+    ----------
+    each : where the fact is about a sum, the argument about one of its terms, which the kernel checks; `why` says how
+        the terms add up
+    """
+
+    text: str
+    mark: Mark
+    why: str
+    readings: tuple[str, ...] = ()
+    each: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """The quantities and facts of a constraint.
+
+    Attributes
+    ----------
+    see : takes a case, and returns the value from which the quantities are taken
+    quantities : by name, as proofs write it
+    facts : what proofs may take for granted; tests hold them to every small case
+    """
+
+    see: Callable[[Case], Any]
+    quantities: Mapping[str, Quantity]
+    facts: tuple[Fact, ...]
+
+    def facts_of(self, reading: str) -> list[Fact]:
+        """The facts of a reading."""
+        return [fact for fact in self.facts if not fact.readings or reading in fact.readings]
+
+
+def vocabulary_of(constraint: Constraint) -> Vocabulary | None:
+    """The vocabulary of a constraint, None where it declares none.
+
+    Raises `DeclarationError` where the module that it names has no vocabulary.
+    """
+    return _vocabulary_in(constraint.vocabulary) if constraint.vocabulary else None
+
+
+@cache
+def _vocabulary_in(module: str) -> Vocabulary:
+    try:
+        found = import_module(module).VOCABULARY
+    except (ImportError, AttributeError) as error:
+        raise DeclarationError(
+            f"the vocabulary {module!r} cannot be loaded: {error}; name a module that declares VOCABULARY"
+        ) from None
+    if not isinstance(found, Vocabulary):
+        raise DeclarationError(f"{module}: VOCABULARY is a {type(found).__name__}, expected a Vocabulary")
+    return found

@@ -1,0 +1,74 @@
+"""A case as a vocabulary sees it: the values of the quantities, and whether the facts hold of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.exact import Exact
+from axiometrics.core.vocabulary import Vocabulary
+from axiometrics.kernel.notation import Claim
+from axiometrics.kernel.signs import sign
+from axiometrics.kernel.values import evaluated
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A case as a vocabulary sees it, for any number of proofs: a quantity is measured once, and a fact about such
+    quantities tried once.
+    """
+
+    case: Case
+    vocabulary: Vocabulary
+    quantities: dict[str, Exact] = field(default_factory=dict, repr=False)
+    facts: dict[str, bool] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def closed(self) -> Case:
+        """The case in a closed collection."""
+        return self.case.closed()
+
+    @cached_property
+    def seen(self) -> Any:
+        """What quantities are taken from."""
+        return self.vocabulary.see(self.case)
+
+    def measure(self, names: Iterable[str], parameters: Mapping[str, Any]) -> dict[str, Exact]:
+        """The values of these quantities for a metric with these parameters."""
+        return {name: self._quantity(name, parameters) for name in names}
+
+    def _quantity(self, name: str, parameters: Mapping[str, Any]) -> Exact:
+        if name in self.quantities:
+            return self.quantities[name]
+        quantity = self.vocabulary.quantities[name]
+        value = (
+            quantity.of(self.seen)
+            if quantity.of is not None
+            else quantity.given(self.case, parameters)
+            if quantity.given is not None
+            else None
+        )
+        if value is None:
+            raise ValueError(
+                f"the quantity {name} is declared without a way to take it from a case: give `of` or `given`"
+            )
+        exact = Fraction(value) if isinstance(value, int) else value
+        if quantity.of is not None:
+            self.quantities[name] = exact
+        return exact
+
+    def bears_out(self, text: str, fact: Claim) -> bool:
+        """Whether a claim about quantities that were measured holds; none of them depends on a metric's parameters."""
+        if text not in self.facts:
+            self.facts[text] = holds_of(fact, self.quantities)
+        return self.facts[text]
+
+
+def holds_of(claim: Claim, values: Mapping[str, Exact]) -> bool:
+    """Whether a claim holds where symbols have these values."""
+    found = sign(evaluated(claim.term, values))
+    return found == 0 if claim.relation == "=" else found > 0 or (found == 0 and not claim.strict)

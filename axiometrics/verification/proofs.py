@@ -1,0 +1,331 @@
+"""A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the
+metric is so on cases.
+
+The argument is about quantities of a case; the vocabulary of the constraint says which there are, and which facts hold
+of them. That the required difference of the metric is the excess of the proof (to 512 bits and in its sign, where
+logarithms are in it), and that the facts hold, is put to the test on cases.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, islice
+from typing import Any, Protocol
+
+from axiometrics import registry
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.definition import Definition
+from axiometrics.core.exact import Exact, Real
+from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
+from axiometrics.kernel.notation import Claim, shortened
+from axiometrics.kernel.polynomials import ProofError, at_most
+from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
+from axiometrics.kernel.scope import Scope
+from axiometrics.kernel.signs import sign, vanishes
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
+from axiometrics.verification.instances import Instance, holds_of
+from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.thresholds import A_BEATS_B
+
+SCHEMA = "axiometrics/proof/1"
+
+LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
+"""The n from which an argument about all greater ones may start, and the products of terms that checking it may take:
+ours take 122,000 at most.
+"""
+
+
+class Scores(Protocol):
+    """What scores a system against a gold: exactly, or None where undefined."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the gold must list every document."""
+        ...
+
+    def score(self, system: Organization, gold: Organization) -> Any:
+        """The score."""
+        ...
+
+
+SMALLEST, DEEPER, ABOVE = 40, 6, 9
+"""Cases on which a saved proof is compared with the metric: the smallest ones, and some of these again below that many
+irrelevant documents.
+"""
+
+KEPT = 256
+"""Readings, and cases below others, that are kept with what was measured on them."""
+
+DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
+"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the
+proof's digest, to that far.
+"""
+
+
+def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
+    """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where
+    something does not hold.
+    """
+    proof = cell["evidence"]["detail"]["proof"]
+    if not isinstance(proof, Mapping) or proof.get("schema") != SCHEMA:
+        raise ProofError(f"the proof is none: expected schema {SCHEMA!r}")
+    named = {
+        "metric": cell["metric"],
+        "constraint": constraint.name,
+        "reading": reading.name,
+        "holds": cell.get("holds"),
+    }
+    for key, value in named.items():
+        if proof.get(key) != value:
+            raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
+    try:
+        _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
+        linked = check_link(
+            proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope
+        )
+    # the file is anybody's: what is malformed proves nothing
+    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
+        raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
+    if not linked:
+        raise ProofError("no case was there to compare it with the metric on")
+    return (
+        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases; lemmas taken on trust: "
+        f"{len(lemmas(proof, constraint, reading))}"
+    )
+
+
+def _instances(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
+) -> Iterator[Case | Instance]:
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
+    digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
+    drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
+    return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
+
+
+def small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Case]:
+    """The smallest cases, and where they compare runs, some of these further down."""
+    return (instance.case for instance in _small_and_deeper(constraint, reading, metric))
+
+
+def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
+    small = _smallest(spoken_of(constraint), reading)
+    runs = all(_is_run(output) for instance in small for output in instance.case.outputs.values())
+    return chain(small, _deeper(constraint, reading, metric) if runs else ())
+
+
+def _is_run(output: Any) -> bool:
+    """Whether an output goes on below what it lists, so that documents may be put on top."""
+    return isinstance(output, Organization) and output.tail
+
+
+@lru_cache(maxsize=KEPT)
+def _smallest(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
+    return tuple(Instance(case, vocabulary) for case in smallest(reading, SMALLEST))
+
+
+def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
+    """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
+    cut = None if metric is None else metric.values.get("k")
+    if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
+        raise ProofError(
+            f"the metric stops looking at rank {cut}, and cases are compared with it to rank {LARGEST_DUEL} only"
+        )
+    for i in range(DEEPER):
+        for above in (
+            ABOVE,
+            *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and cut + more > ABOVE),
+        ):
+            deeper = _further_down(spoken_of(constraint), reading, i, above)
+            if deeper is not None:
+                yield deeper
+
+
+@lru_cache(maxsize=KEPT)
+def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) -> Instance | None:
+    """One of the smallest cases below so many irrelevant documents, None where there is no such case."""
+    known = _smallest(vocabulary, reading)
+    if i >= len(known):
+        return None
+    case = known[i].case
+    on_top = [[[f"above{i}"]] for i in range(above)]
+    deeper = Case(
+        case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
+    )
+    return Instance(deeper, vocabulary) if reading.cases.admits(deeper) is None else None
+
+
+def smallest(reading: Reading, number: int) -> Iterator[Case]:
+    """That many of the smallest cases of a reading."""
+    sizes = range(1, reading.cases.largest(None) + 1)
+    return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), number)
+
+
+def check_argument(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
+) -> tuple[Claim, Scope]:
+    """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the
+    constraint holds (or does not).
+    """
+    vocabulary = spoken_of(constraint)
+    _demand_no_float(proof)
+    symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
+    if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str):
+        raise ProofError("a proof has symbols, facts, an excess and steps")
+    for name, whole in symbols.items():
+        if name not in vocabulary.quantities:
+            raise ProofError(
+                f"{name} is no quantity of {constraint.name}: there are {', '.join(vocabulary.quantities)}"
+            )
+        if whole and not vocabulary.quantities[name].whole:
+            raise ProofError(f"{name} need not be a whole number")
+    known = {*(fact.text for fact in vocabulary.facts_of(reading.name)), *_start(proof, constraint)}
+    if stray := [fact for fact in facts if fact not in known]:
+        raise ProofError(f"{shortened(stray[0])} is no fact of {constraint.name} ({reading.name})")
+    with at_most(MOST_WORK):
+        shown, scope = prove(proof)
+    excess = scope.term(text)
+    if not shown.implies(_goal(constraint, reading, excess, holds)):
+        raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
+    return shown, scope
+
+
+def _demand_no_float(data: Any) -> None:
+    """Raise `ProofError` where a float stands, even where nobody reads it."""
+    if isinstance(data, float):
+        raise ProofError(f"a proof has no floats, and here stands {data}")
+    for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
+        _demand_no_float(part)
+
+
+def spoken_of(constraint: Constraint) -> Vocabulary:
+    """The vocabulary of a constraint. Raises `ProofError` where it declares none."""
+    found = vocabulary_of(constraint)
+    if found is None:
+        raise ProofError(f"{constraint.name} declares no vocabulary: a proof has no quantities to speak of")
+    return found
+
+
+def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[str]:
+    """The mathematical statements that a proof takes on trust, in words: its facts that are lemmas, and the theorems
+    behind the rules by which it, or the argument about a term of its facts, goes.
+    """
+    facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in proof["facts"]]
+    rules = rules_of(proof["steps"]).union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
+    return [
+        *(f"{fact.text}: {fact.why}" for fact in facts if fact.mark is Mark.LEMMA),
+        *(f"{theorem} ({rule})" for rule, theorem in LEMMAS.items() if rule in rules),
+    ]
+
+
+def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
+    """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
+    start = proof.get("start")
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        return []
+    if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
+        raise ProofError(
+            f"start is a whole number from 2 to {LARGEST_DUEL}, from which on the argument is about every n"
+        )
+    return [f"n - {start} >= 0"]
+
+
+def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
+    if constraint.quantifier is Quantifier.FOR_ALL and holds:
+        return Claim(excess, ">" if reading.cases.demand.strict else ">=")
+    if constraint.quantifier is Quantifier.EVENTUALLY:
+        return Claim(excess, ">") if holds else Claim(-excess, ">=")
+    if constraint.quantifier is Quantifier.EXISTS and not holds:
+        return Claim(excess, ">=")
+    raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
+
+
+def check_link(
+    proof: Mapping[str, Any],
+    constraint: Constraint,
+    reading: Reading,
+    cases: Iterable[Case | Instance],
+    scorer: Scores,
+    parameters: Mapping[str, Any] | None = None,
+    known: Mapping[str, Exact] | None = None,
+    scope: Scope | None = None,
+) -> int:
+    """On how many cases the facts held, and the excess of the proof was the metric's required difference.
+
+    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
+    are no quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
+    first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
+    from the start of the proof belong here.
+    """
+    vocabulary = spoken_of(constraint)
+    scope = declare(proof) if scope is None else scope
+    if parameters is None:
+        metric = registry.definition(proof["metric"])
+        parameters = {} if metric is None else metric.values
+    link = _Link(
+        demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,
+        names=[name for name in proof["symbols"] if name not in (known or {})],
+        parameters=parameters,
+        known=known or {},
+        defined=[(name, scope.term(text)) for name, text in proof.get("define", [])],
+        facts=[(text, scope.get(text)) for text in proof["facts"]],
+        excess=scope.term(proof["excess"]),
+        scorer=scorer,
+    )
+    return sum(link.holds_on(case if isinstance(case, Instance) else Instance(case, vocabulary)) for case in cases)
+
+
+@dataclass(frozen=True)
+class _Link:
+    """What a proof says of each case: its facts, and that its excess is the metric's demand."""
+
+    demand: Demand
+    names: Sequence[str]
+    parameters: Mapping[str, Any]
+    known: Mapping[str, Exact]
+    defined: Sequence[tuple[str, Term]]
+    facts: Sequence[tuple[str, Claim]]
+    excess: Term
+    scorer: Scores
+
+    def holds_on(self, instance: Instance) -> bool:
+        """False where the metric is undefined. Raises `ProofError` where something does not hold."""
+        case = instance.case
+        judged = instance.closed if self.scorer.closed else case
+        scores: dict[str, Any] = {}
+        for role in self.demand.roles:
+            same = next(
+                (other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None
+            )
+            scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
+        if any(score is None for score in scores.values()):
+            return False
+        values = {**instance.measure(self.names, self.parameters), **self.known}
+        for name, term in self.defined:
+            values[name] = evaluated(term, values)
+        for text, fact in self.facts:
+            by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
+            if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
+                raise ProofError(f"{text} does not hold on {_told(case)}")
+        if not _same(self.demand.excess(scores), evaluated(self.excess, values)):
+            raise ProofError(f"the excess is not the metric's on {_told(case)}")
+        return True
+
+
+def _same(required: Exact, excess: Exact) -> bool:
+    """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
+    difference: Exact = required - excess
+    return vanishes(difference) and (not isinstance(difference, Real) or sign(required) == sign(excess))
+
+
+def _told(case: Case) -> str:
+    return f"gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"

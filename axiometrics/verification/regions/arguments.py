@@ -1,0 +1,122 @@
+"""Why a part of a region is as it is said to be: its proofs, step by step, and that they show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
+from axiometrics.kernel.polynomials import Atom, ProofError, at_most
+from axiometrics.kernel.rules import prove
+from axiometrics.kernel.sets import SYMBOL, solved
+from axiometrics.kernel.terms import Term
+from axiometrics.verification.fields import shorten
+from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, spoken_of
+from axiometrics.verification.regions.cases import LONGEST
+from axiometrics.verification.regions.scales import Part, Scale, known
+
+
+def check_part(part: Part, data: Mapping[str, Any], scale: Scale, constraint: Constraint, reading: Reading) -> None:
+    """The proofs of a part, step by step, and that together they show what it says."""
+    about = {
+        "schema": SCHEMA,
+        "metric": data["metric"],
+        "constraint": constraint.name,
+        "reading": reading.name,
+        "holds": part.holds,
+    }
+    for proof in part.proofs:
+        for key, value in about.items():
+            if proof.get(key) != value or type(proof.get(key)) is not type(value):
+                raise ProofError(f"a proof is about {key} {shorten(proof.get(key))}, the part about {value!r}")
+        _check_proof(proof, part, scale, constraint, reading)
+    kinds = [next((key for key in ("n", "case", "from") if key in proof), "") for proof in part.proofs]
+    expected = {
+        (Quantifier.FOR_ALL, True): {""},
+        (Quantifier.FOR_ALL, False): {"case"},
+        (Quantifier.EXISTS, True): {"n", "from"},
+        (Quantifier.EXISTS, False): {"n", "from"},
+        (Quantifier.EVENTUALLY, True): {"from"},
+        (Quantifier.EVENTUALLY, False): {"from"},
+    }.get((constraint.quantifier, part.holds), set())
+    if not kinds or not set(kinds) <= expected:
+        told = {"": "every case", "n": "one n", "case": "one case", "from": "every n from one on"}
+        wanted = " or ".join(told[kind] for kind in sorted(expected)) or "nothing"
+        raise ProofError(
+            f"that {constraint.id} {'holds' if part.holds else 'fails'} is shown by an argument about "
+            f"{wanted}, and by no other"
+        )
+    if constraint.quantifier is Quantifier.EXISTS and not part.holds:
+        begins = [read_term(proof["from"]).value for proof in part.proofs if "from" in proof]
+        least = min((begin for begin in begins if begin is not None), default=None)
+        shown = {proof["n"] for proof in part.proofs if "n" in proof}
+        if least is None or least > LARGEST_DUEL or not set(range(2, ceil(least))) <= shown:
+            raise ProofError(
+                f"to fail for every n, each n from 2 to the beginning of an argument about all greater "
+                f"ones, {LARGEST_DUEL} at most, is shown"
+            )
+
+
+def _check_proof(proof: Mapping[str, Any], part: Part, scale: Scale, constraint: Constraint, reading: Reading) -> None:
+    """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in
+    the part.
+    """
+    kinds = [key for key in ("n", "case", "from") if key in proof]
+    if len(kinds) > 1:
+        raise ProofError(f"a proof is about {kinds[0]} and {kinds[1]}")
+    vocabulary = spoken_of(constraint)
+    symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
+    if (
+        not isinstance(symbols, Mapping)
+        or not isinstance(facts, list)
+        or not isinstance(text, str)
+        or not isinstance(proof.get("define"), list)
+    ):
+        raise ProofError("a proof has symbols, facts, definitions, an excess and steps")
+    if SYMBOL in vocabulary.quantities or SYMBOL not in symbols:
+        raise ProofError(f"{SYMBOL} is a symbol of a proof about a region, and no quantity of {constraint.name}")
+    one = kinds in (["n"], ["case"])
+    for name, whole in symbols.items():
+        if name != SYMBOL and (one or name not in vocabulary.quantities):
+            raise ProofError(f"{name} is no symbol of a proof about {'one case' if one else constraint.name}")
+        if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
+            raise ProofError(f"{name} need not be a whole number")
+    allowed = [*part.given, *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name)))]
+    if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
+        raise ProofError(f"n is a whole number from 2 to {LONGEST}, found {shorten(proof['n'])}")
+    if kinds == ["from"]:
+        begins = read_term(proof["from"])
+        if stray := sorted(begins.symbols - {SYMBOL}):
+            raise ProofError(f"the beginning {shortened(proof['from'])} depends on {stray[0]}")
+        known(scale, part.given).demand_defined(begins)
+        allowed.append(Claim(Term.atom(Atom("n")) - begins, ">="))
+    for fact in facts:
+        claim = read_claim(fact)
+        if not any(known.implies(claim) for known in allowed) and not (
+            claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, scale)
+        ):
+            raise ProofError(
+                f"{shortened(fact)} is no fact of this part of the region, nor of {constraint.name} ({reading.name})"
+            )
+    with at_most(MOST_WORK):
+        shown, scope = prove(proof)
+    if not shown.implies(_goal(constraint, reading, part.holds, scope.term(text))):
+        raise ProofError(f"it shows {shortened(str(shown))}, which is not what the part says of the excess")
+
+
+def _everywhere(fact: str, claim: Claim, scale: Scale) -> bool:
+    """Whether an inequality holds wherever x lies."""
+    known(scale, ()).demand_defined(claim.term)
+    return solved([fact], scale.domain) == [scale.domain]
+
+
+def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -> Claim:
+    """What a proof has to show of the excess, be it about every case or one of them."""
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        strict: bool = reading.cases.demand.strict
+        return Claim(excess, ">" if strict else ">=") if holds else Claim(-excess, ">=" if strict else ">")
+    if constraint.quantifier is Quantifier.EXISTS:
+        return Claim(-excess, ">") if holds else Claim(excess, ">=")
+    return Claim(excess, ">") if holds else Claim(-excess, ">=")

@@ -1,0 +1,67 @@
+"""Completeness: two clusters of documents of one class are merged."""
+
+from fractions import Fraction
+
+from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+def _class_size(c: Change) -> int:
+    return len(c.class_of[next(iter(c.added[0]))])
+
+
+def _joined(c: Change) -> int:
+    return pairs(map(len, c.worse))
+
+
+def _pair_precision(c: Change) -> Fraction:
+    return Fraction(c.agreed(c.worse), _joined(c)) if _joined(c) else Fraction(0)
+
+
+VOCABULARY = Vocabulary(
+    see=Change.of,
+    quantities={
+        "n": Quantity("documents", lambda c: c.n, whole=True),
+        "s": Quantity("documents of the larger cluster", lambda c: len(c.removed[0]), whole=True),
+        "t": Quantity("documents of the smaller cluster", lambda c: len(c.removed[1]), whole=True),
+        "a": Quantity("documents of their class", _class_size, whole=True),
+        "C": Quantity("classes", lambda c: len(c.classes), whole=True),
+        "T": Quantity(
+            "pairs of documents together in a cluster and in a class, before", lambda c: c.agreed(c.worse), whole=True
+        ),
+        "U": Quantity(
+            "pairs together in a cluster and not in a class, before as after",
+            lambda c: _joined(c) - c.agreed(c.worse),
+            whole=True,
+        ),
+        "G": Quantity("pairs together in a class", lambda c: pairs(map(len, c.classes)), whole=True),
+        "p": Quantity(
+            "share of the pairs together in a cluster that are so in a class, before; 0 where there are none",
+            _pair_precision,
+        ),
+        "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
+        "R": Quantity("BCubed recall summed over all documents, before", lambda c: c.recall(c.worse)),
+        **INFORMATION,
+    },
+    facts=(
+        Fact("n - a >= 0", Mark.ARITHMETIC, "a class is some of the documents"),
+        Fact("a - s - t >= 0", Mark.ARITHMETIC, "all of the two clusters is of the class"),
+        Fact("s - t >= 0", Mark.DEFINITION, "the clusters are named so"),
+        Fact("t - 1 >= 0", Mark.DEFINITION, "no cluster is empty"),
+        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, the class of the two clusters has two"),
+        Fact("T >= 0", Mark.ARITHMETIC, "a number of pairs"),
+        Fact("U >= 0", Mark.ARITHMETIC, "a number of pairs"),
+        Fact(
+            "G - T - s*t >= 0",
+            Mark.ARITHMETIC,
+            "the pairs of a document of either cluster are together in their class, and in no cluster before",
+        ),
+        Fact("p >= 0", Mark.DEFINITION, "a share"),
+        Fact("1 - p >= 0", Mark.DEFINITION, "a share"),
+        Fact("p*(T + U) - T = 0", Mark.DEFINITION, "a share of T + U pairs, which are T; where T + U is 0, so is T"),
+        Fact("P > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each cluster at least"),
+        Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
+        *FACTS,
+    ),
+)

@@ -1,0 +1,83 @@
+"""Homogeneity: a cluster is split in two parts that share no class."""
+
+from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.partitions import Change
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+SPLIT_GAIN = "((s + t)*log(s + t) - s*log(s) - t*log(t))"
+
+VOCABULARY = Vocabulary(
+    see=Change.of,
+    quantities={
+        "n": Quantity("documents", lambda c: c.n, whole=True),
+        "s": Quantity("documents of the larger part", lambda c: len(c.added[0]), whole=True),
+        "t": Quantity("documents of the smaller part", lambda c: len(c.added[1]), whole=True),
+        "X": Quantity(
+            "sum of the squares of what the larger part holds of each class",
+            lambda c: sum(k * k for k in c.counts(c.added[0])),
+            whole=True,
+        ),
+        "Y": Quantity(
+            "sum of the squares of what the smaller part holds of each class",
+            lambda c: sum(k * k for k in c.counts(c.added[1])),
+            whole=True,
+        ),
+        "u": Quantity(
+            "documents of the most frequent class of the parts",
+            lambda c: max(c.counts(part)[0] for part in c.added),
+            whole=True,
+        ),
+        "v": Quantity(
+            "documents of the most frequent class of the other part",
+            lambda c: min(c.counts(part)[0] for part in c.added),
+            whole=True,
+        ),
+        "S": Quantity(
+            "documents of the most frequent class of their cluster, over the other clusters",
+            lambda c: c.purity(c.kept),
+            whole=True,
+        ),
+        "I": Quantity(
+            "documents in the most frequent cluster of their class, before as after",
+            lambda c: c.inverse_purity(c.classes, c.better),
+            whole=True,
+        ),
+        "P": Quantity(
+            "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
+        ),
+        "R": Quantity("BCubed recall summed over all documents, before as after", lambda c: c.recall(c.better)),
+        **INFORMATION,
+    },
+    facts=(
+        Fact("n - s - t >= 0", Mark.ARITHMETIC, "the parts are some of the documents"),
+        Fact("s - t >= 0", Mark.DEFINITION, "the parts are named so"),
+        Fact("t - 1 >= 0", Mark.DEFINITION, "no part is empty"),
+        Fact("X - s >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to s"),
+        Fact("Y - t >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to t"),
+        Fact("u - v >= 0", Mark.DEFINITION, "the two are named so"),
+        Fact("v - 1 >= 0", Mark.DEFINITION, "no part is empty"),
+        Fact("S >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("I - 1 >= 0", Mark.ARITHMETIC, "a number of documents, one of each class at least"),
+        Fact("P >= 0", Mark.ARITHMETIC, "a sum of squares over sizes"),
+        Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
+        *FACTS,
+        Fact("HC > 0", Mark.ARITHMETIC, "there are two classes, each with fewer than all documents", each=LESS),
+        Fact(
+            f"CK - {SPLIT_GAIN} >= 0",
+            Mark.ARITHMETIC,
+            (
+                "n H(C|K) of the better output: the overlaps are the same, as no class is split, and k "
+                "log k of its clusters sums to less"
+            ),
+            each=AT_MOST,
+        ),
+        Fact("HM2 - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
+        Fact(
+            f"HM2 - HK - {SPLIT_GAIN} >= 0",
+            Mark.ARITHMETIC,
+            "the greater is at least n H(K) of the better output, whose k log k of clusters sums to less",
+        ),
+        Fact(f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0", Mark.ARITHMETIC, "the greater is one of the two"),
+    ),
+)

@@ -1,0 +1,156 @@
+"""Entropies of two clusterings that differ in a few clusters, as quantities that the vocabularies of clustering
+constraints share.
+
+All are in nats and times the number of documents, so that they are differences of sums of k log k over sizes. The
+mutual information is H(C) - H(C|K), and H(K) - H(K|C) as well.
+"""
+
+from fractions import Fraction
+from itertools import chain, product
+from math import comb, lcm
+
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, spread
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
+from axiometrics.core.exact import Exact
+from axiometrics.core.vocabulary import Fact, Mark, Quantity
+from axiometrics.kernel.logarithms import log_sum
+from axiometrics.kernel.signs import sign
+
+
+def _overlaps(c: Change) -> list[int]:
+    """The documents of each class in each cluster of the worse output, none left out."""
+    return [len(one & cluster) for cluster in c.worse for one in c.classes if one & cluster]
+
+
+def _entropy(c: Change, parts: tuple[Cluster, ...]) -> Exact:
+    """n log n less the sum of k log k over the sizes."""
+    return log_sum(chain([(c.n, c.n)], ((-k, k) for k in map(len, parts))))
+
+
+def _greater(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
+    of_classes, of_clusters = _entropy(c, c.classes), _entropy(c, clusters)
+    return of_classes if sign(of_classes - of_clusters) >= 0 else of_clusters
+
+
+def _strangers(c: Change) -> int:
+    return sum(len(one) * len(cluster) for cluster in c.worse for one in c.classes if not one & cluster)
+
+
+def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
+    """n E[I]: the documents that a class of a and a cluster of b share are hypergeometric."""
+    common = lcm(*(comb(c.n, len(cluster)) for cluster in clusters))
+    terms = []
+    for a, b in product(map(len, c.classes), map(len, clusters)):
+        for k in range(max(1, a + b - c.n), min(a, b) + 1):
+            weight = comb(a, k) * comb(c.n - a, b - k) * (common // comb(c.n, b)) * k
+            terms += [(weight, c.n), (weight, k), (-weight, a), (-weight, b)]
+    return log_sum(terms, over=common)
+
+
+def _least_uncertainty(c: Change) -> Exact:
+    """The argument of the logarithm is a (n - 1)/(n - 1 + (a - 1)(b - 1))."""
+    terms = []
+    for a, b in product(map(len, c.classes), map(len, c.worse)):
+        terms += [(a * b, a), (a * b, c.n - 1), (-a * b, c.n - 1 + (a - 1) * (b - 1))]
+    return log_sum(terms, over=c.n)
+
+
+INFORMATION: dict[str, Quantity] = {
+    "HC": Quantity("documents times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
+    "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, c.worse)),
+    "CK": Quantity(
+        "documents times H(C|K), the entropy of a document's class where its cluster is known",
+        lambda c: spread(map(len, c.worse)) - spread(_overlaps(c)),
+    ),
+    "KC": Quantity(
+        "documents times H(K|C), that of its cluster where its class is known",
+        lambda c: spread(map(len, c.classes)) - spread(_overlaps(c)),
+    ),
+    "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
+    "strangers": Quantity(
+        "documents of a class times documents of a cluster, over those that share none", _strangers, whole=True
+    ),
+    "HM": Quantity(
+        "documents times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
+    ),
+    "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
+    "parted": Quantity(
+        "share of the pairs of documents that are of two classes",
+        lambda c: 1 - Fraction(pairs(map(len, c.classes)), pairs([c.n])),
+    ),
+    "EI": Quantity(
+        "documents times the mutual information expected of a random pairing of these sizes",
+        lambda c: _expected(c, c.worse),
+    ),
+    "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
+    "EJ": Quantity(
+        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty
+    ),
+}
+"""Quantities about entropies; but for HM2, of the worse output."""
+
+FACTS: tuple[Fact, ...] = (
+    Fact(
+        "CK >= 0",
+        Mark.ARITHMETIC,
+        "the sum of k log(b/k), for k documents of a class in a cluster of b; k is at most b",
+        each=AT_MOST,
+    ),
+    Fact(
+        "KC >= 0",
+        Mark.ARITHMETIC,
+        "the sum of k log(a/k), for k documents in a cluster of a class of a; k is at most a",
+        each=AT_MOST,
+    ),
+    Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of a documents", each=AT_MOST),
+    Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b documents", each=AT_MOST),
+    Fact(
+        "HC - CK - HK + KC = 0",
+        Mark.ARITHMETIC,
+        "H(C) + H(K|C) and H(K) + H(C|K) are n log n less the sum of k log k over the overlaps",
+    ),
+    Fact("lone*(1 - lone) = 0", Mark.DEFINITION, "it is 0 or 1"),
+    Fact("lone*HK = 0", Mark.ARITHMETIC, "a single cluster has all documents: log(n/b) is 0"),
+    Fact("lone*KC = 0", Mark.ARITHMETIC, "of each class, all documents are in a single cluster: log(a/k) is 0"),
+    Fact(
+        "HK + lone > 0",
+        Mark.ARITHMETIC,
+        "of two clusters, each has fewer than all documents: log(n/b) is above 0",
+        each=LESS,
+    ),
+    Fact("strangers >= 0", Mark.ARITHMETIC, "a sum of products of sizes"),
+    Fact(
+        "n*(HC - CK) - strangers >= 0",
+        Mark.ARITHMETIC,
+        (
+            "HC - CK is the sum of k log u over the overlaps, u = n k/(a b). As log u >= 1 - 1/u, it "
+            "is at least n less the sum of a b/n over those with k > 0"
+        ),
+        each=SHARED,
+    ),
+    Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
+    Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
+    Fact("(HM - HC)*(HM - HK) = 0", Mark.DEFINITION, "the greater is one of the two"),
+    Fact("EI >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
+    Fact("EI2 >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
+    Fact("HC - EI >= 0", Mark.ARITHMETIC, "the information is at most H(C) in each pairing", each=AT_MOST),
+    Fact("HK - EI >= 0", Mark.ARITHMETIC, "the information is at most H(K) in each pairing", each=AT_MOST),
+    Fact(
+        "HK - EI - EJ >= 0",
+        Mark.LEMMA,
+        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: 1 "
+        "+ (a-1)(b-1)/(n-1) on average. A mean of logarithms is at most"
+        " the logarithm of the mean",
+        each=SPREAD,
+    ),
+    Fact(
+        "EJ - (1 - parted)*HK >= 0",
+        Mark.ARITHMETIC,
+        (
+            "with q = (a-1)/(n-1), log((1 - q + q n)/(1 - q + q b)) is concave in q, 0 at 0 and "
+            "log(n/b) at 1, so at least q log(n/b); q a/n sums to 1 - parted"
+        ),
+        each=CHORD,
+    ),
+)
+"""What holds of them in every case."""

@@ -1,0 +1,130 @@
+"""Size versus quantity: many small clusters broken (worse) against one document taken out of a big one (better)."""
+
+from fractions import Fraction
+from math import comb
+
+from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED
+from axiometrics.core.exact import Exact
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.kernel.logarithms import log_sum
+
+
+def big(c: Change) -> Cluster:
+    """The big cluster, whole as in the worse output."""
+    return c.removed[0]
+
+
+def pairs_of(c: Change) -> list[Cluster]:
+    """The pairs, whole as in the better output."""
+    return [cluster for cluster in c.added if not cluster & big(c)]
+
+
+def _class_size(c: Change, cluster: Cluster) -> int:
+    return len(c.class_of[next(iter(cluster))])
+
+
+def _others(c: Change) -> list[Cluster]:
+    """The classes that no document of the big cluster and the pairs is of."""
+    touched = {c.class_of[document] for cluster in c.removed for document in cluster}
+    return [one for one in c.classes if one not in touched]
+
+
+def _gathering(c: Change, k: int) -> Exact:
+    terms = []
+    for a in map(len, c.classes):
+        for t in range(max(0, k - (c.n - a)), min(a - 1, k) + 1):
+            chance = a * comb(a - 1, t) * comb(c.n - a, k - t)
+            terms += [(chance * (t + 1), t + 1), (-chance * t, max(t, 1))]
+    return log_sum(terms, over=c.n * comb(c.n - 1, k))
+
+
+SMALL_ERROR_GAIN = "(2*k*log(2) + k*log(k) - (k + 1)*log(k + 1))"
+
+VOCABULARY = Vocabulary(
+    see=Change.of,
+    quantities={
+        "n": Quantity("documents", lambda c: c.n, whole=True),
+        "k": Quantity("pairs; the big cluster has one document more", lambda c: len(big(c)) - 1, whole=True),
+        "a": Quantity("documents of the class of the big cluster", lambda c: _class_size(c, big(c)), whole=True),
+        "H": Quantity(
+            "sum over the pairs of 1 over the size of their class",
+            lambda c: sum((Fraction(1, _class_size(c, p)) for p in pairs_of(c)), Fraction(0)),
+        ),
+        "C": Quantity("classes", lambda c: len(c.classes), whole=True),
+        "S": Quantity(
+            "documents of the most frequent class of their cluster, before as after",
+            lambda c: c.purity(c.better),
+            whole=True,
+        ),
+        "I": Quantity(
+            "documents in the most frequent cluster of their class, over the other classes",
+            lambda c: c.inverse_purity(_others(c), c.worse),
+            whole=True,
+        ),
+        "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
+        "R": Quantity("BCubed recall summed over the documents of the other clusters", lambda c: c.recall(c.kept)),
+        "EW": Quantity(
+            "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more",
+            lambda c: _gathering(c, len(big(c)) - 1),
+        ),
+        **INFORMATION,
+    },
+    facts=(
+        Fact("n - 3*k - 1 >= 0", Mark.ARITHMETIC, "the big cluster and the pairs are some of the documents"),
+        Fact("k - 2 >= 0", Mark.DEFINITION, "as the reading says"),
+        Fact("a - k - 1 = 0", Mark.DEFINITION, "the big cluster is a whole class", ("universal",)),
+        Fact("a - k - 1 >= 0", Mark.ARITHMETIC, "all of the big cluster is of the class"),
+        Fact("2*H - k = 0", Mark.DEFINITION, "the pairs are whole classes", ("universal",)),
+        Fact("k - 2*H >= 0", Mark.ARITHMETIC, "the classes of the pairs have two documents at least"),
+        Fact("H > 0", Mark.ARITHMETIC, "there are pairs"),
+        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, that of the big cluster has more"),
+        Fact("S - 1 >= 0", Mark.ARITHMETIC, "a number of documents, one of each cluster at least"),
+        Fact("I >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("P > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each cluster at least"),
+        Fact("R >= 0", Mark.ARITHMETIC, "a sum of squares over sizes"),
+        *FACTS,
+        Fact(
+            f"KC - {SMALL_ERROR_GAIN} >= 0",
+            Mark.ARITHMETIC,
+            (
+                "n H(K|C) of the better output: its overlaps are pairs and k, those of the worse one "
+                "single documents and k + 1"
+            ),
+            each=AT_MOST,
+        ),
+        Fact("HM2 - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
+        Fact(
+            f"HM2 - HK + {SMALL_ERROR_GAIN} >= 0",
+            Mark.ARITHMETIC,
+            "the greater is at least n H(K) of the better output, whose k log k of clusters sums to more",
+        ),
+        Fact(f"(HM2 - HC)*(HM2 - HK + {SMALL_ERROR_GAIN}) = 0", Mark.ARITHMETIC, "the greater is one of the two"),
+        Fact("strangers > 0", Mark.ARITHMETIC, "no document of the big cluster is of the class of a pair"),
+        Fact("parted > 0", Mark.ARITHMETIC, "there are two classes"),
+        Fact("1 - parted > 0", Mark.ARITHMETIC, "a class has two documents"),
+        Fact(
+            f"HK - {SMALL_ERROR_GAIN} - EI2 >= 0",
+            Mark.ARITHMETIC,
+            "the information is at most H(K) of the better output in each pairing",
+            each=AT_MOST,
+        ),
+        Fact(
+            f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0",
+            Mark.LEMMA,
+            "EI is n log n less a log a of the classes and b log b of the clusters, and for each "
+            "cluster x log x summed over the classes of b random documents,"
+            " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k",
+        ),
+        Fact(
+            "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0",
+            Mark.LEMMA,
+            (
+                "(t + 1) log(t + 1) - t log t is concave and 0 at t = 0, so at least t/k of its value at "
+                "k; (1 - parted) k is the mean of t"
+            ),
+            each=GATHERED,
+        ),
+    ),
+)

@@ -1,0 +1,116 @@
+"""Priority: a relevant document is moved into the positive set, or an irrelevant one out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+@dataclass(frozen=True)
+class Move:
+    """What both outputs have right (`tp`, `tn`), what both have wrong (`fp`, `fn`), and what the move sets right."""
+
+    tp: int
+    fp: int
+    fn: int
+    tn: int
+    relevant: int
+    irrelevant: int
+
+    @classmethod
+    def of(cls, case: Case) -> Move:
+        """The move of a case."""
+        relevant = _level(case.gold, 0)
+        worse, better = (_level(case.outputs[role], 0) for role in ("worse", "better"))
+        irrelevant = _level(case.gold, 1)
+        return cls(
+            tp=len(worse & better & relevant),
+            fp=len(worse & better & irrelevant),
+            fn=len(relevant - worse - better),
+            tn=len(irrelevant - worse - better),
+            relevant=len(relevant & (better - worse)),
+            irrelevant=len(irrelevant & (worse - better)),
+        )
+
+    def positive(self, better: bool) -> int:
+        """The positive documents of an output."""
+        return self.tp + self.fp + (self.relevant if better else self.irrelevant)
+
+    def negative(self, better: bool) -> int:
+        """The negative documents of an output."""
+        return self.fn + self.tn + (self.irrelevant if better else self.relevant)
+
+    @property
+    def gold(self) -> tuple[int, int]:
+        """The relevant and the irrelevant documents."""
+        return self.tp + self.fn + self.relevant, self.fp + self.tn + self.irrelevant
+
+    def margins(self, better: bool) -> int:
+        """The product of the four margins, or 1 where that is 0."""
+        return self.positive(better) * self.negative(better) * prod(self.gold) or 1
+
+
+def _level(organization: Organization, i: int) -> frozenset[str]:
+    return frozenset(document for cluster in organization.levels[i] for document in cluster)
+
+
+VOCABULARY = Vocabulary(
+    see=Move.of,
+    quantities={
+        "tp": Quantity("true positives of both outputs", lambda c: c.tp, whole=True),
+        "fp": Quantity("false positives of both outputs", lambda c: c.fp, whole=True),
+        "fn": Quantity("false negatives of both outputs", lambda c: c.fn, whole=True),
+        "tn": Quantity("true negatives of both outputs", lambda c: c.tn, whole=True),
+        "e": Quantity("relevant documents moved into the positive set", lambda c: c.relevant, whole=True),
+        "f": Quantity("irrelevant documents moved out of it", lambda c: c.irrelevant, whole=True),
+        "R": Quantity("relevant documents", lambda c: c.gold[0], whole=True),
+        "I": Quantity("irrelevant documents", lambda c: c.gold[1], whole=True),
+        "P_worse": Quantity("positive documents of the worse output", lambda c: c.positive(better=False), whole=True),
+        "N_worse": Quantity("negative documents of the worse output", lambda c: c.negative(better=False), whole=True),
+        "P_better": Quantity("positive documents of the better output", lambda c: c.positive(better=True), whole=True),
+        "N_better": Quantity("negative documents of the better output", lambda c: c.negative(better=True), whole=True),
+        "Q_worse": Quantity(
+            "the product of the margins of the worse output, or 1 where that is 0",
+            lambda c: c.margins(better=False),
+            whole=True,
+        ),
+        "Q_better": Quantity(
+            "the product of the margins of the better output, or 1 where that is 0",
+            lambda c: c.margins(better=True),
+            whole=True,
+        ),
+    },
+    facts=(
+        *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of documents") for name in ("fp", "fn", "e", "f")),
+        *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of documents", ("universal",)) for name in ("tp", "tn")),
+        *(Fact(f"{name} - 1 >= 0", Mark.DEFINITION, "as the reading says", ("interior",)) for name in ("tp", "tn")),
+        Fact("e + f - 1 = 0", Mark.DEFINITION, "one document is moved"),
+        Fact("e + f > 0", Mark.DEFINITION, "one document is moved"),
+        Fact("tp + fn + e - 1 >= 0", Mark.DEFINITION, "the gold has relevant documents"),
+        Fact("fp + tn + f - 1 >= 0", Mark.DEFINITION, "the gold has irrelevant documents"),
+        Fact("R - 1 >= 0", Mark.DEFINITION, "the gold has relevant documents"),
+        Fact("I - 1 >= 0", Mark.DEFINITION, "the gold has irrelevant documents"),
+        Fact("R - tp - fn - e = 0", Mark.ARITHMETIC, "a document is right, wrong or moved"),
+        Fact("I - fp - tn - f = 0", Mark.ARITHMETIC, "a document is right, wrong or moved"),
+        Fact("P_worse - tp - fp - f = 0", Mark.ARITHMETIC, "an irrelevant document is moved out of the positive set"),
+        Fact("N_worse - tn - fn - e = 0", Mark.ARITHMETIC, "a relevant document is moved out of the negative set"),
+        Fact("P_better - tp - fp - e = 0", Mark.ARITHMETIC, "a relevant document is moved into the positive set"),
+        Fact("N_better - tn - fn - f = 0", Mark.ARITHMETIC, "an irrelevant document is moved into the negative set"),
+        Fact("Q_worse - 1 >= 0", Mark.ARITHMETIC, "a whole number above 0"),
+        Fact("Q_better - 1 >= 0", Mark.ARITHMETIC, "a whole number above 0"),
+        Fact(
+            "P_worse*N_worse*(Q_worse - P_worse*N_worse*R*I) = 0",
+            Mark.DEFINITION,
+            "it is the product, unless a set is empty",
+        ),
+        Fact(
+            "P_better*N_better*(Q_better - P_better*N_better*R*I) = 0",
+            Mark.DEFINITION,
+            "it is the product, unless a set is empty",
+        ),
+    ),
+)

@@ -1,0 +1,76 @@
+"""Deepness: a relevant document and an irrelevant one below it are swapped at rank i of the shallow run and at rank j
+of the deep one.
+"""
+
+from axiometrics.constraints.ranking.vocabularies.reliability import DEEPNESS, DEEPNESS_FACTS
+from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+def shallow(c: Swapped) -> int:
+    """The rank of the upper document of the shallow swap."""
+    return c.rank("shallow_better", "shallow_worse")
+
+
+def deep(c: Swapped) -> int:
+    """The rank of the upper document of the deep swap."""
+    return c.rank("deep_better", "deep_worse")
+
+
+VOCABULARY = Vocabulary(
+    see=Swapped.of,
+    quantities={
+        "i": Quantity("the rank of the upper document of the shallow swap", shallow, whole=True),
+        "j": Quantity("the rank of the upper document of the deep swap", deep, whole=True),
+        "s": Quantity("1 where i is 1, else 0", lambda c: int(shallow(c) == 1), whole=True),
+        "m": Quantity("i, but 2 where i is 1", lambda c: max(2, shallow(c)), whole=True),
+        "c": Quantity(
+            "relevant documents above the shallow swap", lambda c: c.above(shallow(c), "shallow_better"), whole=True
+        ),
+        "e": Quantity("relevant documents above the deep swap", lambda c: c.above(deep(c), "deep_better"), whole=True),
+        "L": Quantity("documents in the shallow run", lambda c: len(c.runs["shallow_better"]), whole=True),
+        "K": Quantity("documents in the deep run", lambda c: len(c.runs["deep_better"]), whole=True),
+        "N": Quantity("relevant documents in the collection", lambda c: c.relevant, whole=True),
+        "I": Quantity("DCG of the collection's relevant documents, ranked on top", lambda c: discounted(c.best)),
+        "J": Quantity(
+            "DCG of the shallow run's relevant documents, ranked on top",
+            lambda c: discounted(c.retrieved("shallow_better")),
+        ),
+        **DEEPNESS,
+    },
+    facts=(
+        Fact("c >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("e >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("i - c - 1 >= 0", Mark.ARITHMETIC, "what is above rank i fits there"),
+        Fact("j - e - 1 >= 0", Mark.ARITHMETIC, "what is above rank j fits there"),
+        Fact("L - i - 1 >= 0", Mark.ARITHMETIC, "both of the shallow swap are retrieved"),
+        Fact("K - j - 1 >= 0", Mark.ARITHMETIC, "both of the deep swap are retrieved"),
+        Fact("N - c - 1 >= 0", Mark.ARITHMETIC, "the swapped document is relevant, and of the collection"),
+        Fact("N - e - 1 >= 0", Mark.ARITHMETIC, "the swapped document is relevant, and of the collection"),
+        Fact("j - i - 1 >= 0", Mark.DEFINITION, "the deep swap is deeper"),
+        Fact("j - i - 2 >= 0", Mark.DEFINITION, "the swaps do not touch", ("same-run",)),
+        Fact(
+            "e - c - 1 >= 0",
+            Mark.ARITHMETIC,
+            "of the shallow swap, one is relevant and above the deep one",
+            ("same-run",),
+        ),
+        Fact(
+            "j - i - e + c - 1 >= 0",
+            Mark.ARITHMETIC,
+            "of the shallow swap, one is irrelevant and above the deep one",
+            ("same-run",),
+        ),
+        Fact("K - L = 0", Mark.DEFINITION, "the runs are of one length", ("same-run", "single")),
+        Fact("N - 1 = 0", Mark.DEFINITION, "as the reading says", ("single",)),
+        Fact("c = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
+        Fact("e = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
+        Fact("s >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("1 - s >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("i + s - m = 0", Mark.DEFINITION, "as s and m are meant"),
+        Fact("m - 2 >= 0", Mark.DEFINITION, "as m is meant"),
+        Fact("I > 0", Mark.ARITHMETIC, "the swapped document is relevant, and of the collection", each=DISCOUNTED_GAIN),
+        Fact("J > 0", Mark.ARITHMETIC, "the swapped document is relevant, and retrieved", each=DISCOUNTED_GAIN),
+        *DEEPNESS_FACTS,
+    ),
+)

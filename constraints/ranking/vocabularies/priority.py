@@ -1,0 +1,78 @@
+"""Priority: a document and one of a lower grade directly below it are swapped."""
+
+from axiometrics.constraints.ranking.vocabularies.reliability import PRIORITY, PRIORITY_FACTS
+from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+BINARY = ("universal", "single")
+
+VOCABULARY = Vocabulary(
+    see=Swapped.of,
+    quantities={
+        "i": Quantity("the rank of the upper document", lambda c: c.rank(), whole=True),
+        "u": Quantity("1 where the upper document is on top, else 0", lambda c: int(c.rank() == 1), whole=True),
+        "h": Quantity("the grade of the upper document", lambda c: c.grade(c.rank(), "better"), whole=True),
+        "l": Quantity("the grade of the lower document", lambda c: c.grade(c.rank() + 1, "better"), whole=True),
+        "r": Quantity(
+            "1 where the lower document is relevant, else 0",
+            lambda c: int(c.grade(c.rank() + 1, "better") > 0),
+            whole=True,
+        ),
+        "s": Quantity("1 where i is 1, else 0", lambda c: int(c.rank() == 1), whole=True),
+        "m": Quantity("i, but 2 where i is 1", lambda c: max(2, c.rank()), whole=True),
+        "c": Quantity("relevant documents above the two", lambda c: c.above(c.rank(), "better"), whole=True),
+        "g": Quantity("the sum of the grades above the two", lambda c: c.gain_above(c.rank(), "better"), whole=True),
+        "F": Quantity(
+            "the product of 1 - (2^grade - 1)/2^t over the documents above the two",
+            lambda c: c.passed(c.rank(), "better"),
+        ),
+        "t": Quantity("the top grade", lambda c: c.top, whole=True),
+        "L": Quantity("documents retrieved", lambda c: len(c.runs["better"]), whole=True),
+        "N": Quantity("relevant documents in the collection", lambda c: c.relevant, whole=True),
+        "M": Quantity("irrelevant documents named", lambda c: c.irrelevant, whole=True),
+        "D": Quantity(
+            "documents in the collection, no more irrelevant ones than are named", lambda c: c.documents, whole=True
+        ),
+        "S": Quantity("pairs of documents of the same grade", lambda c: c.tied_pairs(), whole=True),
+        "A": Quantity("the sum of the collection's i greatest grades", lambda c: c.best_gain(c.rank()), whole=True),
+        "B": Quantity(
+            "the sum of the collection's i + 1 greatest grades", lambda c: c.best_gain(c.rank() + 1), whole=True
+        ),
+        "I": Quantity("DCG of the collection's documents by falling grade", lambda c: discounted(c.best)),
+        "J": Quantity("DCG of the retrieved documents by falling grade", lambda c: discounted(c.retrieved("better"))),
+        **PRIORITY,
+    },
+    facts=(
+        Fact("L - i - 1 >= 0", Mark.ARITHMETIC, "both are retrieved"),
+        Fact("i - c - 1 >= 0", Mark.ARITHMETIC, "what is above rank i fits there"),
+        Fact("c >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("N - c - 1 >= 0", Mark.ARITHMETIC, "the upper document is relevant, and of the collection"),
+        Fact("c = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
+        Fact("N - 1 = 0", Mark.DEFINITION, "as the reading says", ("single",)),
+        Fact("h - l - 1 >= 0", Mark.DEFINITION, "the upper grade is the higher one"),
+        Fact("l >= 0", Mark.DEFINITION, "grades begin at 0"),
+        Fact("h - 1 = 0", Mark.DEFINITION, "grades are 0 and 1", BINARY),
+        Fact("l = 0", Mark.DEFINITION, "grades are 0 and 1", BINARY),
+        Fact("u >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("1 - u >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("i + u - 2 >= 0", Mark.ARITHMETIC, "a rank that is not the first is 2 at least"),
+        Fact("r >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("1 - r >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("l - r >= 0", Mark.ARITHMETIC, "a relevant document has a grade of 1 or more"),
+        Fact("g - c >= 0", Mark.ARITHMETIC, "a relevant document has a grade of 1 or more"),
+        Fact("F > 0", Mark.ARITHMETIC, "each factor is, as no grade is above t"),
+        Fact("M - 1 >= 0", Mark.ARITHMETIC, "the lower document is irrelevant", BINARY),
+        Fact("D - 2 >= 0", Mark.ARITHMETIC, "the two are of the collection"),
+        Fact("D - L >= 0", Mark.ARITHMETIC, "what is retrieved is of the collection"),
+        Fact("D*(D - 1)/2 - S > 0", Mark.ARITHMETIC, "the two are of different grades"),
+        Fact("A >= 0", Mark.ARITHMETIC, "a sum of grades"),
+        Fact("B - A >= 0", Mark.ARITHMETIC, "one grade more"),
+        Fact("s >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("1 - s >= 0", Mark.DEFINITION, "it is 0 or 1"),
+        Fact("i + s - m = 0", Mark.DEFINITION, "as s and m are meant"),
+        Fact("m - 2 >= 0", Mark.DEFINITION, "as m is meant"),
+        Fact("I > 0", Mark.ARITHMETIC, "the upper document is relevant, and of the collection", each=DISCOUNTED_GAIN),
+        Fact("J > 0", Mark.ARITHMETIC, "the upper document is relevant, and retrieved", each=DISCOUNTED_GAIN),
+        *PRIORITY_FACTS,
+    ),
+)
