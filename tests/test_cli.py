@@ -605,7 +605,9 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
         metrics = json.loads(run("list", "metrics", "--task", name, "--format", "json").out)["metrics"]
         assert entry["metrics"] == len(metrics) > 0
     assert listed["ranking"] == {
-        **{"name": "ranking", "title": "Ranking", "signatures": ["gains", "trec", "scores", "organization"]},
+        "name": "ranking",
+        "title": "Ranking",
+        "signatures": ["gains", "trec", "scores", "organization"],
         "traits": ["graded", "closed", "judged-only"],
         "worlds": [
             {"name": "ranking", "default": 8, "greatest": 12},

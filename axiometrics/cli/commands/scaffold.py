@@ -53,7 +53,7 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
       axiometrics scaffold constraint my-constraint --task clustering --dir src
     """
     module = name.replace("-", "_")
-    if not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
+    if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
         raise ParameterError(
             f"{name!r} names no Python file: write letters, digits, _ and -, e.g. my-{what}; a letter comes first"
         )

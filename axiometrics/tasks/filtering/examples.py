@@ -106,10 +106,10 @@ from axiometrics.proving.theorem import Proof, Theorem
 
 
 def one_more(p: Proof) -> None:
-    """Of e relevant and f irrelevant documents, one in all, each is right after the move."""
-    p.about("tp", "fp", "fn", "tn", "e", "f")
-    p.excess = "(e + f)/(tp + fp + fn + tn + e + f)"
-    p.positive(p.goal, zero={"e + f - 1 = 0": "1"})
+    """Beside the document that is moved there are tp + fp + fn + tn others."""
+    p.about("tp", "fp", "fn", "tn")
+    p.excess = "1/(tp + fp + fn + tn + 1)"
+    p.positive(p.goal)
 
 
 ENTRIES = (
