@@ -11,6 +11,7 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.family import CaseBlock
 from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.generators.blocks import Values
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
@@ -126,7 +127,7 @@ def _done(run: _Run, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: Any, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
+def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
     """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
 
     Of a block that is left, only what was decided exactly counts.

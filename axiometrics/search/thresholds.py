@@ -11,6 +11,7 @@ import numpy as np
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.family import DuelFamily
 from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.duels import FIRST, SECOND
@@ -93,7 +94,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
 
 
 def _duel_signs(
-    duels: Any, judge: Judge, cap: int | None, tick: Callable[[int], bool]
+    duels: DuelFamily, judge: Judge, cap: int | None, tick: Callable[[int], bool]
 ) -> tuple[dict[int, int], int, list[int]] | None:
     """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None
     where there was no time.
