@@ -37,6 +37,11 @@ def cases(family: Any, beyond: int) -> st.SearchStrategy[Case]:
     raise TypeError(f"no strategy draws {type(family).__name__}")
 
 
+def drawable(family: object) -> bool:
+    """Whether a strategy draws cases of the family. Plain lists of cases have none."""
+    return cases.dispatch(type(family)) is not cases.dispatch(object)
+
+
 @cache
 def _patterns(family: Rewrites, documents: int) -> tuple[Pattern, ...]:
     return tuple(family.patterns(documents))

@@ -573,7 +573,10 @@ def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     ("what", "some"),
-    [("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("studies", "amigo2013"), ("packs", "amigo2013")],
+    [
+        *(("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("tasks", "judged-only")),
+        *(("studies", "amigo2013"), ("packs", "amigo2013")),
+    ],
 )
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
 def test_lists(run: Run, what: str, some: str, form: str) -> None:
@@ -589,6 +592,31 @@ def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
     matrix = json.loads(run("matrix", "-m", "ap", *SMALL, "--format", "json").out)
     assert all(entry in listed["metrics"] for entry in matrix["metrics"])
     assert [entry for entry in listed["constraints"] if entry["task"] == "ranking"] == matrix["constraints"]
+
+
+def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
+    """The signatures are those of the table in the interface; the constraints are the files of a folder."""
+    listed = {entry["name"]: entry for entry in json.loads(run("list", "tasks", "--format", "json").out)["tasks"]}
+    assert list(listed) == ["clustering", "filtering", "ranking", "organization"]
+    folders = Path(axiometrics.__file__).parent
+    for name, entry in listed.items():
+        files = {path.stem for path in (folders / "constraints" / name).glob("[a-z]*.py")}
+        assert entry["constraints"] == len(files)
+        metrics = json.loads(run("list", "metrics", "--task", name, "--format", "json").out)["metrics"]
+        assert entry["metrics"] == len(metrics) > 0
+    assert listed["ranking"] == {
+        "name": "ranking",
+        "title": "Ranking",
+        "signatures": ["gains", "trec", "scores", "organization"],
+        "traits": ["graded", "closed", "judged-only"],
+        "worlds": [
+            {"name": "ranking", "default": 8, "greatest": 12},
+            {"name": "graded", "default": 6, "greatest": 8},
+        ],
+        **{key: listed["ranking"][key] for key in ("metrics", "constraints")},
+    }
+    (only,) = json.loads(run("list", "tasks", "--task", "filtering", "--format", "json").out)["tasks"]
+    assert only == listed["filtering"]
 
 
 def test_a_list_of_one_task(run: Run) -> None:

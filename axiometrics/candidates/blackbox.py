@@ -38,19 +38,6 @@ precision they return.
 VARIANTS = 6
 """Relabellings and reorderings under which a tie must stay bitwise equal."""
 
-APART = {
-    ("rag-bag", "universal"): 9,
-    ("rag-bag", "sizes"): 8,
-    ("rag-bag", "strong"): 8,
-    ("size-vs-quantity", "universal"): 10,
-    ("size-vs-quantity", "strong"): 10,
-    ("size-vs-quantity-overlap", "distinct"): 3,
-    ("size-vs-quantity-overlap", "shared"): 3,
-    ("priority", "graded"): 5,
-    ("deepness", "any-context"): 6,
-}
-"""Sizes to which a user's metric is searched unless told, for readings that have one of their own; else the task's."""
-
 THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
 
@@ -121,7 +108,7 @@ class BlackBox:
             return asked
         if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
             return THRESHOLD
-        return APART.get((constraint.id, reading.name), task(constraint.task).sizes.called)
+        return task(constraint.task).sizes.called if reading.called is None else reading.called
 
     def score(self, system: Any, gold: Any) -> Any:
         """What the metric says of a system output, a float or (declared exact) a `Fraction`.

@@ -26,11 +26,13 @@ class Reading:
     ----------
     name, statement : as reports show them; worse -> better, a strict gain being required
     cases : the family of cases, from `axiometrics.generators`; the one declaration from which the batched search, the
-        single cases, the Hypothesis strategy and the recogniser of `verify` derive
+        single cases, the Hypothesis strategy and the recogniser of `verify` derive. A `CaseFamily`; a `DuelFamily` of
+        a threshold, a `SeriesFamily` of a description (`core.family` says what is asked of each, and why)
     keeps, breaks : ids of a metric known to satisfy the reading and of one known to fail it (for a descriptive reading,
         of two profiles)
     finite : whether the cases are all there are, so that having searched them is a proof
     needs : `graded` or `overlapping`, where a metric must declare that to be judged
+    called : the size to which a user's metric is searched unless told, where it is not the size of the task
     """
 
     name: str
@@ -40,6 +42,7 @@ class Reading:
     breaks: str
     finite: bool = False
     needs: str = ""
+    called: int | None = None
 
 
 @dataclass(frozen=True)

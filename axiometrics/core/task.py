@@ -70,17 +70,16 @@ class Outputs:
         return (len(self) * (len(self) - 1) - old * (old - 1)) // 2
 
 
-def on_demand(module: str, name: str) -> Callable[[int, bool], Iterator[Outputs]]:
+def on_demand(module: str, name: str) -> Callable[..., Any]:
     """The function of that name, whose module is imported when it is first called.
 
     The process of a user's metric needs the signatures of a task, and not the generators behind its worlds.
     """
 
-    def outputs(documents: int, closed: bool) -> Iterator[Outputs]:
-        found: Iterator[Outputs] = getattr(importlib.import_module(module), name)(documents, closed)
-        return found
+    def called(*arguments: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(*arguments)
 
-    return outputs
+    return called
 
 
 @dataclass(frozen=True)
@@ -130,18 +129,30 @@ class FileKind:
 
 @dataclass(frozen=True)
 class Examples:
-    """Source code that `scaffold` writes for a task: a working metric and a working constraint.
+    """Files that `scaffold` begins for a task, each of which works as it stands.
+
+    In each text `{name}` is the Python name, `{id}` the same with hyphens, and `{title}` the same in words. Where a
+    text is empty, `scaffold` writes one that serves every task, or (a proof) says that there is none.
 
     Attributes
     ----------
-    metric : the file of a metric; `{name}` is its name
-    constraint : the imports, cases and readings of a constraint by the keys of the template, or nothing
+    metric : a function of a user, with the task and the signature by which it is called
+    formula : a metric of ours, on counts or on the values themselves
+    definition : the same metric a second time
+    constraint : a constraint whose cases a plain generator lists
+    proof : that the metric of `formula` satisfies a constraint
     size : how far the test of the metric searches, as `--max-size` has it
+    controls : a metric that prefers every gold to all other outputs, and one that does not: the controls of the
+        constraint that serves every task
     """
 
-    metric: str
-    constraint: tuple[str, ...] = ()
+    metric: str = ""
+    formula: str = ""
+    definition: str = ""
+    constraint: str = ""
+    proof: str = ""
     size: str = "5"
+    controls: tuple[str, str] = ("a-metric-that-satisfies-it", "a-metric-that-fails-it")
 
 
 @dataclass(frozen=True)
@@ -192,7 +203,7 @@ class Task:
         floats lose a difference that exact numbers see
     decimals : whether parameters may defeat floats, so that decimals of many digits help the filter
     sizes : how far things are searched unless told
-    examples : what `scaffold` writes
+    examples : gives the files that `scaffold` begins; called when these are asked for
     position : where lists show the task; tasks of one position are shown by name
     """
 
@@ -214,7 +225,7 @@ class Task:
     alone: Callable[[Case], Case | None] = lambda case: None
     decimals: bool = False
     sizes: TaskSizes = TaskSizes()
-    examples: Examples | None = None
+    examples: Callable[[], Examples] = Examples
     position: int = 100
 
     def __post_init__(self) -> None:

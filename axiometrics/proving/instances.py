@@ -56,9 +56,11 @@ def _cases(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
 def _drawn(family: object, beyond: int) -> list[Case]:
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
-    from axiometrics.generators.strategies import cases
+    from axiometrics.generators.strategies import cases, drawable
 
     found: list[Case] = []
+    if not drawable(family):
+        return found
     quietly = settings(
         max_examples=DRAWN,
         database=None,

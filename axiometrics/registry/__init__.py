@@ -132,8 +132,8 @@ def our_studies() -> tuple[Study, ...]:
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
         declared, folder = getattr(module, "STUDY", None), info.name.rpartition(".")[2]
-        if not isinstance(declared, Study) or declared.name != folder:
-            raise DeclarationError(f"{module.__file__} must declare STUDY, a Study named {folder!r}")
+        if not isinstance(declared, Study) or declared.name.replace("-", "_") != folder:
+            raise DeclarationError(f"{module.__file__} must declare STUDY, a Study named {folder!r}, - for _ or not")
         found.append(declared)
     return tuple(sorted(found, key=lambda study: (study.name != DEFAULT_STUDY, study.name)))
 

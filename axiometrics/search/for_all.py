@@ -22,6 +22,7 @@ from axiometrics.core.evidence import (
     Sampled,
     Undetermined,
 )
+from axiometrics.core.family import CaseBlock
 from axiometrics.generators.blocks import Values
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
@@ -136,7 +137,7 @@ def _done(run: _Run, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: Any, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
+def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
     """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
 
     Of a block that is left, only what was decided exactly counts.

@@ -9,10 +9,10 @@ import time
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.family import CaseFamily
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 PATIENCE = 30.0
@@ -120,7 +120,7 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
     )
 
 
-def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> Sample:
+def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
     """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy
     draws is not tried.
 
@@ -131,10 +131,10 @@ def sample(judge: Judge, family: Any, beyond: int, examples: int, seed: int) -> 
     from hypothesis import seed as seeded
     from hypothesis.errors import FailedHealthCheck, Unsatisfiable
 
-    from axiometrics.generators.strategies import cases
+    from axiometrics.generators.strategies import cases, drawable
 
     trials = _Trials(judge, family.demand)
-    if cases.dispatch(type(family)) is cases.dispatch(object):
+    if not drawable(family):
         return trials.sample
 
     def attempt(drawn: Case) -> None:

@@ -14,6 +14,7 @@ from axiometrics.core.case import Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import AnyEvidence, Erroneous, Exhaustive, NotApplicable, Proven, Scan, Undetermined
+from axiometrics.core.family import DuelFamily
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import Tick, make_cell
@@ -98,7 +99,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
 
 
 def _duel_signs(
-    duels: Any, judge: Judge, cap: int | None, tick: Callable[[int], bool]
+    duels: DuelFamily, judge: Judge, cap: int | None, tick: Callable[[int], bool]
 ) -> tuple[dict[int, int], int, list[int]] | None:
     """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None
     where there was no time.

@@ -9,3 +9,6 @@ The four tasks here are those of Amigo, Gonzalo & Verdejo (2013). All their data
 that hold clusters of documents. What they share stands in the modules beside the folders: `organizations` (the
 signature and the files), `drawing`, and `shape` (what an organization must be for a task).
 """
+
+USUAL = "ranking"
+"""The task of what `scaffold` begins, unless another is asked for."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import FileError
+from axiometrics.core.family import CaseFamily
 from axiometrics.core.task import task
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
@@ -16,7 +17,7 @@ from axiometrics.verification.scorers import MismatchError, Scorer, show
 _RELATIONS = {0: "tied", -1: "reversed"}
 
 
-def check_counterexample(cell: Mapping[str, Any], cases: Any, scorer: Scorer, where: str) -> str:
+def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Scorer, where: str) -> str:
     """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
     where data is malformed.
     """

@@ -10,6 +10,7 @@ from typing import Any
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import FileError
+from axiometrics.core.family import DuelFamily
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
@@ -29,7 +30,7 @@ CHANGES = 100
 
 def check_threshold(
     cell: Mapping[str, Any],
-    cases: Any,
+    cases: DuelFamily,
     quantifier: Quantifier,
     scorer: Scorer,
     where: str,
@@ -99,7 +100,7 @@ def _check_verdict(holds: Any, follows: bool) -> None:
         raise MismatchError(f"by the n listed holds is {follows}, the file says {holds}")
 
 
-def _check_duel(n: int, claimed: bool, cases: Any, quantifier: Quantifier, scorer: Scorer) -> None:
+def _check_duel(n: int, claimed: bool, cases: DuelFamily, quantifier: Quantifier, scorer: Scorer) -> None:
     case = cases.case(n, scorer.closed)
     scores = {role: scorer.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}
     undefined = any(score is None for score in scores.values())

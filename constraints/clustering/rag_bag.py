@@ -58,6 +58,7 @@ CONSTRAINT = Constraint(
             Rewrites(equal, default=9, greatest=11),
             keeps="bcubed-f",
             breaks="v-measure",
+            called=9,
         ),
         Reading(
             "picture",
@@ -73,6 +74,7 @@ CONSTRAINT = Constraint(
             Rewrites(sizes, default=9, greatest=11),
             keeps="bcubed-f",
             breaks="v-measure",
+            called=8,
         ),
         Reading(
             "strong",
@@ -80,6 +82,7 @@ CONSTRAINT = Constraint(
             Rewrites(strong, default=9, greatest=11),
             keeps="bcubed-f",
             breaks="v-measure",
+            called=8,
         ),
     ),
 )

@@ -50,6 +50,7 @@ CONSTRAINT = Constraint(
             Rewrites(whole, default=10, greatest=13, alone=121),
             keeps="bcubed-f",
             breaks="rand",
+            called=10,
         ),
         Reading(
             "picture",
@@ -65,6 +66,7 @@ CONSTRAINT = Constraint(
             Rewrites(strong, default=10, greatest=13, alone=121),
             keeps="v-measure",
             breaks="rand",
+            called=10,
         ),
     ),
 )

@@ -23,6 +23,7 @@ CONSTRAINT = Constraint(
             keeps="rs-clustering",
             breaks="bcubed-extended-f",
             needs="overlapping",
+            called=3,
         ),
         Reading(
             "shared",
@@ -31,6 +32,7 @@ CONSTRAINT = Constraint(
             keeps="control-whole-classes",
             breaks="bcubed-extended-f",
             needs="overlapping",
+            called=3,
         ),
     ),
 )

@@ -28,6 +28,7 @@ CONSTRAINT = Constraint(
             SwapsAnywhere(),
             keeps="dcg",
             breaks="ap",
+            called=6,
         ),
     ),
 )

@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
             keeps="dcg",
             breaks="ndcg@2",
             needs="graded",
+            called=5,
         ),
     ),
 )

@@ -1,5 +1,5 @@
-"""`axiometrics list`: the metrics, constraints, studies and claims files there are, the quantities of which proofs
-speak, and the cells that no proof settles.
+"""`axiometrics list`: the tasks, metrics, constraints, studies and claims files there are, the quantities of which
+proofs speak, and the cells that no proof settles.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ WIDE = 48
 STUDIES = ("studies", "packs")
 """What lists the studies; the second is the older spelling."""
 
+_COUNTED = ("metrics", "constraints")
+"""What a task has a number of."""
+
 OPEN = {"exhaustive", "sampled", "undetermined", "error"}
 """The kinds of evidence that settle nothing for every size."""
 
@@ -54,8 +57,10 @@ class _Asked:
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="Metrics, constraints, studies, claims, quantities, open cells.")
-@click.argument("what", type=click.Choice(["metrics", "constraints", *STUDIES, "claims", "open", "quantities"]))
+@click.command("list", short_help="Metrics, constraints, tasks, quantities, open cells and more.")
+@click.argument(
+    "what", type=click.Choice(["metrics", "constraints", *STUDIES, "tasks", "claims", "open", "quantities"])
+)
 @click.argument("constraint", required=False, metavar="[CONSTRAINT]")
 @options.metrics
 @options.study
@@ -67,7 +72,8 @@ class _Asked:
 @options.path
 @options.verbose
 def list_(what: str, constraint: str | None, form: str, path: str | None, **asked: Any) -> None:
-    """The metrics (with their default parameters), constraints, studies or claims files there are, with sources.
+    """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
+    tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
     `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it
     computes them, and says so where there is none. Without -m and --study they are those of the default matrix.
@@ -80,6 +86,7 @@ def list_(what: str, constraint: str | None, form: str, path: str | None, **aske
       axiometrics list metrics --task ranking
       axiometrics list constraints --format json
       axiometrics list studies
+      axiometrics list tasks
       axiometrics list quantities ranking:priority
       axiometrics list open
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
@@ -139,6 +146,8 @@ def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
                 constraints = [{"constraint": c.name, "readings": [r.name for r in c.readings]} for c in chosen]
                 said = {"name": study.name, "title": study.title, "source": study.source}
                 yield {**said, "metrics": metrics, "constraints": constraints, "claims": study.claims is not None}
+    elif what == "tasks":
+        yield from _tasks(task)
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
         yield from (one.describe() for one in found if task in (None, one.task))
@@ -159,6 +168,12 @@ def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
         for entry in _described(what, asked):
             named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
             yield [f"{entry['name']}\n{entry['title']}\n{entry['source']}", ", ".join(entry["metrics"]), named]
+    elif what == "tasks":
+        yield ["task", "signatures", "traits", "worlds: documents unless told, at most", "metrics", "constraints"]
+        for entry in _tasks(task):
+            worlds = "\n".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
+            asked_by = ["\n".join(entry[key]) for key in ("signatures", "traits")]
+            yield [f"{entry['name']}\n{entry['title']}", *asked_by, worlds, *(str(entry[key]) for key in _COUNTED)]
     elif what == "metrics":
         yield ["metric", "notation", "source, parameters"]
         for (of, family), group in groupby(
@@ -178,6 +193,23 @@ def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
                     "\n".join(reading.name for reading in constraint.readings),
                     f"{constraint.statement}\n{constraint.source}",
                 ]
+
+
+def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
+    """The tasks, with how many metrics and constraints each has."""
+    from axiometrics import registry
+
+    counts = [Counter(one.task for one in found) for found in (registry.metrics(), registry.constraints())]
+    for task in registry.tasks.tasks():
+        if named in (None, task.name):
+            yield {
+                "name": task.name,
+                "title": task.title,
+                "signatures": [signature.name for signature in task.signatures],
+                "traits": [trait.name for trait in task.traits],
+                "worlds": [{"name": w.name, "default": w.default, "greatest": w.greatest} for w in task.worlds],
+                **{key: count[task.name] for key, count in zip(_COUNTED, counts, strict=True)},
+            }
 
 
 def _claims() -> Iterator[dict[str, Any]]:

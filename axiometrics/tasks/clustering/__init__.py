@@ -53,5 +53,6 @@ TASK = Task(
     draw=draw,
     alike=alike,
     sizes=TaskSizes(called=8, strength=7),
+    examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,
 )

@@ -31,5 +31,6 @@ TASK = Task(
     draw=draw,
     decimals=True,
     sizes=TaskSizes(called=10, strength=8),
+    examples=on_demand(f"{__name__}.examples", "examples"),
     position=2,
 )

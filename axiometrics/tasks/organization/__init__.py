@@ -1,7 +1,7 @@
 """Organization: any mixture of the three other tasks, levels of priority that hold clusters of documents."""
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import Task, World, on_demand
+from axiometrics.core.task import Examples, Task, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 
@@ -15,5 +15,6 @@ TASK = Task(
     ),
     files=(organizations.LABELS, organizations.ORGANIZATIONS),
     draw=draw,
+    examples=lambda: Examples(controls=("control-gold-itself", "rs-priority")),
     position=4,
 )

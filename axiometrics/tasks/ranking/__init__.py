@@ -58,5 +58,6 @@ TASK = Task(
     alone=moved_alone,
     decimals=True,
     sizes=TaskSizes(called=10, strength=8),
+    examples=on_demand(f"{__name__}.examples", "examples"),
     position=3,
 )

@@ -135,5 +135,5 @@ TASK = Task(
         ),
     ),
     sizes=TaskSizes(called=4, strength=3),
-    examples=Examples(metric=METRIC, size="3"),
+    examples=lambda: Examples(metric=METRIC, size="3", controls=("guessed", "total")),
 )

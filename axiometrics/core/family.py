@@ -1,0 +1,112 @@
+"""What is asked of the cases of a reading: the protocols of families.
+
+A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
+small cases, in blocks and smallest first. The sampling draws larger ones. `verify` sees one saved case and must say
+whether it is of the constraint, without asking the search. Proofs are compared with single cases. A family is the one
+declaration from which all four derive, so that they cannot come to mean different cases. `generators.listed.PlainCases`
+makes a family of a plain generator; the other families in `generators/` implement the protocol for speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, runtime_checkable
+
+from axiometrics.core.case import Case, Demand
+
+
+@runtime_checkable
+class Family(Protocol):
+    """What every family says of its sizes."""
+
+    @property
+    def unit(self) -> str:
+        """What sizes count, in words: documents, ranks or n. Messages and legends name it."""
+        ...
+
+    def largest(self, cap: int | None) -> int:
+        """The size searched under a cap; without a cap, the size searched unless told.
+
+        It is never above the cap, nor above the size to which the family can be searched in reasonable time; only a
+        description has a grid that no cap changes. Evidence states it, so it must be the size that `blocks` reaches.
+        """
+        ...
+
+
+class CaseBlock(Protocol):
+    """Some cases that are judged together, because scoring them together is faster."""
+
+    @property
+    def least(self) -> int:
+        """The documents of the smallest case. The search stops before a block that cannot have a smaller violation."""
+        ...
+
+    def judge(self, values: Any, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Any:
+        """Score all cases by `values`, and return how many cases there are, how many are undefined, and, in the order
+        of size, those that floats do not clear (`generators.blocks.Candidates`).
+        """
+        ...
+
+
+@runtime_checkable
+class CaseFamily(Family, Protocol):
+    """The cases of a reading for all of which a demand is made."""
+
+    @property
+    def demand(self) -> Demand:
+        """What is asked of the scores of a case; its roles name the outputs."""
+        ...
+
+    def complete(self, largest: int) -> int:
+        """The documents up to which no case is left out by a search of that size.
+
+        A counterexample is called minimal only up to this number. It differs from `largest` where sizes do not count
+        documents: a run of n ranks names more documents than n if the gold lists documents that are not retrieved.
+        """
+        ...
+
+    def blocks(self, cap: int | None = None) -> Iterator[CaseBlock]:
+        """All cases up to `largest(cap)`, in blocks whose `least` never falls: the search rests on that order."""
+        ...
+
+    def cases(self, size: int, /) -> Iterator[Case]:
+        """Cases of that size one by one, from the definition; slow, and apart from `blocks`, which tests hold to it.
+
+        Finite readings are verified by them: there each case must be yielded at its own size. Proofs are compared with
+        the smallest of them. A family that counts ranks yields those of smaller sizes too.
+        """
+        ...
+
+    def admits(self, case: Case, /) -> str | None:
+        """Why the case is not one of the constraint, or None if it is.
+
+        `verify` asks this of saved cases. So it looks at gold and outputs alone, trusts no name of a document, and
+        admits a case whose gold has been closed for a metric that needs every document listed.
+        """
+        ...
+
+
+@runtime_checkable
+class DuelFamily(Family, Protocol):
+    """Duels of two outputs, one for each n: what a threshold is about."""
+
+    def universe(self, cap: int | None) -> Any:
+        """Both outputs of every n up to `largest(cap)`, to be scored together (`generators.blocks.Universe`)."""
+        ...
+
+    def case(self, n: int, closed: bool = False) -> Case:
+        """The duel of that n; `closed` lists every document in the gold."""
+        ...
+
+    def admits(self, case: Case, /) -> str | None:
+        """Why the case is not such a duel, or None if it is."""
+        ...
+
+
+@runtime_checkable
+class SeriesFamily(Family, Protocol):
+    """Series of random outputs, which describe a metric and judge nothing."""
+
+    def series(self, cap: int | None) -> Iterator[tuple[str, Any]]:
+        """For each gold up to `largest(cap)` its name, and the random outputs of each step with their chances."""
+        ...

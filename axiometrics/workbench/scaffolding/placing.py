@@ -1,0 +1,298 @@
+"""Which files a thing is: in a checkout of the house those of a built-in, elsewhere one file of the user's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.machinery import PathFinder
+from pathlib import Path
+
+from axiometrics import registry
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.task import Task
+from axiometrics.registry import studies, tasks
+from axiometrics.workbench.scaffolding import texts
+
+POINTS = {
+    "definition": ("definitions", "DEFINITIONS"),
+    "constraint": ("constraints", "CONSTRAINT"),
+    "task": ("tasks", "TASK"),
+    "study": ("studies", "STUDY"),
+}
+"""What a package makes known by an entry point -> the group, and the name in the file."""
+
+PROJECT = """[project]
+name = "{id}"
+version = "0.1"
+dependencies = ["axiometrics"]
+
+{points}
+
+[tool.setuptools]
+py-modules = ["{name}"]"""
+"""The least pyproject.toml with which pip installs a file that stands alone."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The files of a thing, and in words how to go on."""
+
+    files: Mapping[Path, str]
+    then: str
+
+    def write(self) -> None:
+        """Write all files or, where one exists, none. Raises `FileError`."""
+        for path in self.files:
+            if path.exists():
+                raise FileError(f"{path} exists: choose another name, or another folder with --dir")
+        try:
+            for path, text in self.files.items():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("x", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+        except OSError as error:
+            raise FileError(f"cannot write {error.filename or path}: {error.strerror or error}") from None
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What is begun: one of the kinds, its name in Python, its task, and the folder."""
+
+    what: str
+    name: str
+    task: Task
+    folder: Path
+
+    @property
+    def id(self) -> str:
+        """The name by which it is asked for."""
+        return self.name.strip("_").replace("_", "-").lower()
+
+    @property
+    def title(self) -> str:
+        """The name in words."""
+        return self.name.strip("_").replace("_", " ").capitalize()
+
+    def filled(self, text: str, **more: str) -> str:
+        """A text with the names put in."""
+        words = {"name": self.name, "id": self.id, "title": self.title, "task": self.task.name, **more}
+        for key, word in words.items():
+            text = text.replace(f"{{{key}}}", word)
+        return text
+
+
+def is_checkout(folder: Path) -> bool:
+    """Whether the folder is the top of a checkout of the house.
+
+    >>> is_checkout(Path("/"))
+    False
+    """
+    try:
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+    except (OSError, ValueError):
+        return False
+    return project.get("name") == "axiometrics" and (folder / "axiometrics" / "tasks").is_dir()
+
+
+def begin(what: str, name: str, task: str, folder: Path, built_in: bool | None = None) -> Begun:
+    """The files of a thing. `built_in` says that it is one of the house; None: it is where the folder is a checkout.
+
+    Raises `ParameterError` where the name cannot be, or the thing cannot stand there.
+    """
+    thing = Thing(what, name, tasks.task(task), folder)
+    if built_in is None:
+        built_in = is_checkout(folder)
+    elif built_in and not is_checkout(folder):
+        raise ParameterError(f"{folder} is not a checkout of axiometrics: name the top of one with --dir")
+    return _built_in(thing) if built_in else _own(thing)
+
+
+# --- what is in the files
+
+
+def _formula(thing: Thing) -> str:
+    return thing.filled(thing.task.examples().formula or texts.FORMULA)
+
+
+def _definition(thing: Thing) -> str:
+    return thing.filled(thing.task.examples().definition or texts.DEFINITION)
+
+
+def _text(thing: Thing) -> str:
+    """The one file of a thing, the same in the house and elsewhere."""
+    examples = thing.task.examples()
+    if thing.what == "definition":
+        return _definition(thing)
+    if thing.what == "constraint":
+        keeps, breaks = examples.controls
+        return thing.filled(examples.constraint or texts.CONSTRAINT, keeps=keeps, breaks=breaks)
+    if thing.what == "task":
+        return thing.filled(texts.TASK)
+    if thing.what == "study":
+        return _study(thing)
+    if not examples.proof:
+        raise ParameterError(
+            f"no proof is begun for the task {thing.task.name}: a proof speaks in the vocabulary of a constraint, and "
+            f"none is known for its constraints"
+        )
+    return thing.filled(examples.proof)
+
+
+def _study(thing: Thing) -> str:
+    """Two metrics and the constraints of the task."""
+    metrics = [metric.base for metric in registry.metrics() if metric.task == thing.task.name][:2]
+    constraints = [constraint.name for constraint in registry.constraints() if constraint.task == thing.task.name]
+    if not constraints:
+        raise ParameterError(f"the task {thing.task.name} has no constraint that a study could choose: write one first")
+    listed = {"metrics": metrics, "constraints": constraints}
+    return thing.filled(texts.STUDY, **{key: ", ".join(map(_quoted, names)) for key, names in listed.items()})
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+def _users_metric(thing: Thing) -> str:
+    examples = thing.task.examples()
+    if examples.metric:
+        return thing.filled(examples.metric)
+    if not thing.task.signatures:
+        raise ParameterError(
+            f"the task {thing.task.name} has no signature by which a function could be called: write a metric of "
+            f"axiometrics with --built-in, or a `Metric` in a package of yours (docs/extending.md)"
+        )
+    signature = thing.task.signatures[0]
+    names = signature.parameters[0] if signature.parameters else ("first", "second")
+    return thing.filled(
+        texts.METRIC,
+        signature=signature.name,
+        call=signature.call,
+        parameters=", ".join(names),
+        equal=" == ".join(names[:2]),
+    )
+
+
+# --- a file of one's own
+
+
+def _own(thing: Thing) -> Begun:
+    what, name, folder = thing.what, thing.name, thing.folder
+    if what == "proof":
+        raise ParameterError(
+            "a proof stands in axiometrics itself: run this in a checkout, or name one with --dir; metrics of other "
+            "packages have no proofs"
+        )
+    _demand_free_module(name, folder)
+    main, test = folder / f"{name}.py", folder / f"test_{name}.py"
+    if what == "metric":
+        size = thing.task.examples().size
+        files = {main: _users_metric(thing), test: thing.filled(texts.TEST_METRIC, size=size)}
+        following = f"axiometrics check {main}:{name}"
+    else:
+        files = {main: _text(thing)}
+        if what == "constraint":
+            files[test] = thing.filled(texts.TEST_CONSTRAINT)
+        following = _known(thing)
+    tests = [f"python -m pytest {test}"] if test in files else []
+    return Begun(files, "\n".join([*tests, following]))
+
+
+def _known(thing: Thing) -> str:
+    """How a thing is made known: what is added to the pyproject.toml of its package, or all of one where there is
+    none.
+    """
+    folder = thing.folder
+    group, attribute = POINTS[thing.what]
+    points = f'[project.entry-points."axiometrics.{group}"]\n{thing.id} = "{thing.name}:{attribute}"'
+    found = [
+        parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()
+    ]
+    if found:
+        where, lead = os.path.relpath(found[0]), f"with the name under which your package has {thing.name}, add"
+    else:
+        where, lead = os.path.relpath(folder), "write"
+        points = thing.filled(PROJECT, points=points)
+    using = f"python -m pip install -e {where}\n{_shown(thing)}"
+    return (
+        f"\nto make it known to axiometrics, {lead} to "
+        f"{Path(where, 'pyproject.toml')}:\n\n{points}\n\nand then:\n\n{using}"
+    )
+
+
+def _shown(thing: Thing) -> str:
+    """The command that shows a thing at work."""
+    return {
+        "metric": f"axiometrics matrix -m {thing.id}",
+        "definition": f"axiometrics matrix -m {thing.id} -o matrix.json\naxiometrics verify matrix.json",
+        "constraint": f"axiometrics matrix -c {thing.id}",
+        "proof": f"axiometrics matrix -m {thing.id} -o matrix.json\naxiometrics verify matrix.json",
+        "task": "axiometrics list tasks",
+        "study": f"axiometrics matrix --study {thing.id}",
+    }[thing.what]
+
+
+def _demand_free_module(name: str, folder: Path) -> None:
+    """Raise `ParameterError` where a file of that name would be imported in the place of another module."""
+    others = [path for path in sys.path if Path(path).resolve() != folder.resolve()]
+    if name in sys.stdlib_module_names or PathFinder.find_spec(name, others) is not None:
+        raise ParameterError(
+            f"{name!r} is the name of a module that is here already, and a file of that name would "
+            f"hide it: choose another name"
+        )
+
+
+# --- a built-in
+
+
+def _built_in(thing: Thing) -> Begun:
+    _demand_free_id(thing)
+    house, of = thing.folder / "axiometrics", thing.task.name.replace("-", "_")
+    if thing.what in ("task", "study"):
+        package = house / ("tasks" if thing.what == "task" else "studies") / thing.name
+        files = {package / "__init__.py": _text(thing)}
+    else:
+        folders = {
+            "metric": thing.folder / "metrics" / of,
+            "definition": house / "definitions" / of,
+            "constraint": thing.folder / "constraints" / of,
+            "proof": house / "proving" / "theorems" / of,
+        }
+        # a metric is two things: its formula, and its definition, by which saved verdicts are re-checked
+        texts_of = {"metric": {"metric": _formula(thing), "definition": _definition(thing)}}
+        wanted = texts_of.get(thing.what) or {thing.what: _text(thing)}
+        files = {folders[what] / f"{thing.name}.py": text for what, text in wanted.items()}
+    for path in list(files):
+        if not (path.parent / "__init__.py").exists():
+            files.setdefault(
+                path.parent / "__init__.py", f'"""{path.parts[-3].capitalize()} of {thing.task.name}."""\n'
+            )
+    return Begun(files, _steps(thing, files))
+
+
+def _steps(thing: Thing, files: Iterable[Path]) -> str:
+    """What is left to do by hand, and the command that shows the thing at work."""
+    folders = [path.parent.relative_to(thing.folder).parts for path in files if path.name == "__init__.py"]
+    packages = [".".join(folder if folder[0] == "axiometrics" else ("axiometrics", *folder)) for folder in folders]
+    steps = [f'add "{package}" to the packages in pyproject.toml' for package in packages]
+    if thing.what in ("metric", "definition"):
+        steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
+    if thing.what == "constraint":
+        steps.append("name it in the studies that look at it, below axiometrics/studies/")
+    return "\n".join([*steps, "", _shown(thing)] if steps else [_shown(thing)])
+
+
+def _demand_free_id(thing: Thing) -> None:
+    """Raise `ParameterError` where the house has a thing of that name; a definition and a proof share that of a
+    metric.
+    """
+    taken: Mapping[str, Callable[[], set[str]]] = {
+        "metric": lambda: {metric.base for metric in registry.metrics(controls=True)},
+        "constraint": lambda: {c.id for c in registry.constraints() if c.task == thing.task.name},
+        "task": lambda: set(tasks.names()),
+        "study": lambda: set(studies.studies()),
+    }
+    if thing.what in taken and thing.id in taken[thing.what]():
+        raise ParameterError(f"there is a {thing.what} {thing.id!r} already: choose another name")

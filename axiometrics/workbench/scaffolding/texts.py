@@ -1,0 +1,248 @@
+"""The texts that serve every task. Words in braces, such as `{name}`, are replaced; all other braces stay."""
+
+METRIC = '''"""A metric of {task}, to be changed into yours."""
+
+from axiometrics import metric
+
+
+@metric(task="{task}", signature="{signature}")
+def {name}({parameters}):
+    """1 for the gold itself, 0 for any other output. Called as {call}."""
+    return float({equal})
+'''
+"""A function of a user."""
+
+TEST_METRIC = '''"""Tests of {name}.py."""
+
+from pathlib import Path
+
+import axiometrics
+
+TARGET = f"{Path(__file__).with_name('{name}.py')}:{name}"
+KNOWN = set()  # constraints that {name} is known to violate; each should have a reason beside it
+
+
+def test_constraints():
+    """It violates the constraints known above, and no other."""
+    found = axiometrics.check(TARGET, max_size="{size}", max_examples=20)
+    assert not [cell.message for cell in found if cell.evidence.kind == "error"]
+    assert {cell.constraint for cell in found if cell.holds is False} == KNOWN
+'''
+
+FORMULA = '''"""{title}: whether the output is the gold itself. To be changed into your metric."""
+
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.metric import Metric
+
+
+def {name}(system: Any, gold: Any) -> Fraction:
+    """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined."""
+    return Fraction(system == gold)
+
+
+METRICS = (Metric("{id}", "{title}", "{task}", "{task}", "where it is from", direct={name}),)
+'''
+
+DEFINITION = '''"""{title}, a second time, as its paper states it."""
+
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.definition import Definition
+
+
+def {name}(system: Any, gold: Any) -> Fraction:
+    """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined."""
+    return Fraction(1) if gold == system else Fraction(0)
+
+
+DEFINITIONS = (Definition("{id}", {name}),)
+'''
+
+CONSTRAINT = '''"""{title}: the gold itself scores more than any other output."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.task import task
+from axiometrics.generators.listed import PlainCases
+
+
+def others(documents: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Gold, better and worse output. Every small gold of the task as its own output, against every other output."""
+    for outputs in task("{task}").worlds[0].outputs(documents, False):
+        gold = outputs.gold
+        for output in map(outputs.output, range(len(outputs))):
+            if output != gold and len(gold.documents | output.documents) == documents:
+                yield gold, gold, output
+
+
+CONSTRAINT = Constraint(
+    id="{id}",
+    task="{task}",
+    title="{title}",
+    statement="the gold itself (better) against any other output (worse) => Q is higher for the gold",
+    source="where it is from",
+    readings=(
+        Reading(
+            "universal",
+            "any gold, any other output",
+            PlainCases(others, default=3, greatest=4),
+            keeps="{keeps}",
+            breaks="{breaks}",
+        ),
+    ),
+)
+'''
+
+TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfies, or nothing, is probably wrong."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.search import ExactJudge, search
+
+spec = spec_from_file_location("{name}", Path(__file__).with_name("{name}.py"))
+module = module_from_spec(spec)
+spec.loader.exec_module(module)
+
+
+@pytest.mark.parametrize("reading", module.CONSTRAINT.readings, ids=lambda reading: reading.name)
+def test_controls(reading):
+    """The metric said to satisfy the reading does, and the one said to fail it fails."""
+    judges = [ExactJudge(registry.metric(name)) for name in (reading.keeps, reading.breaks)]
+    assert [cell.holds for cell in search(module.CONSTRAINT, reading, judges)] == [True, False]
+'''
+
+STUDY = '''"""{title}: to be changed into the paper whose metrics and constraints you look at."""
+
+from axiometrics.core.study import Study
+
+STUDY = Study(
+    name="{id}",
+    title="{title}",
+    source="the paper, with its DOI",
+    metrics=({metrics},),
+    constraints=({constraints},),
+)
+'''
+
+TASK = '''"""{title}: each document gets a whole number, and the output is to find those of the gold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.errors import AxiometricsError, TaskError
+from axiometrics.core.signature import Signature
+from axiometrics.core.task import FileKind, Outputs, Task, World
+
+
+class NumbersError(AxiometricsError, ValueError):
+    """Text or JSON that holds no numbers of documents."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Documents with their numbers, in the order of the names of the documents: a gold, or a system output."""
+
+    numbers: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Numbers:
+        """Read `document=number` for each document, such as `d1=2 d2=0`."""
+        pairs = [part.rpartition("=") for part in text.split()]
+        return cls.from_json({document: int(number) if number.isdigit() else number for document, _, number in pairs})
+
+    @classmethod
+    def from_json(cls, data: Any) -> Numbers:
+        """Read the JSON form, such as `{"d1": 2, "d2": 0}`."""
+        if not isinstance(data, dict) or not all(document and type(number) is int for document, number in data.items()):
+            raise NumbersError(f"{data!r} holds no numbers of documents: write document=number, such as d1=2")
+        return cls(tuple(sorted(data.items())))
+
+    def to_json(self) -> dict[str, int]:
+        """The JSON form."""
+        return dict(self.numbers)
+
+    def __str__(self) -> str:
+        return " ".join(f"{document}={number}" for document, number in self.numbers)
+
+    @property
+    def documents(self) -> frozenset[str]:
+        """The documents that have a number."""
+        return frozenset(document for document, _ in self.numbers)
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return len(self.numbers)
+
+    def renamed(self, names: Mapping[str, str], seed: int | None = None) -> Numbers:
+        """The numbers under other names of the documents; there is no order that could change."""
+        return Numbers.from_json({names[document]: number for document, number in self.numbers})
+
+
+def demand_same(system: Numbers, gold: Numbers) -> None:
+    """Refuse numbers of different documents."""
+    for document in sorted(gold.documents ^ system.documents):
+        raise TaskError(f"document {document!r} has a number on one side only: give it one on both")
+
+
+def small(documents: int, closed: bool) -> Iterator[Outputs]:
+    """Every gold with the numbers 0 and 1, and all its outputs, once up to the names of the documents."""
+    names = [f"d{i}" for i in range(1, documents + 1)]
+    sizes = np.full(2**documents, documents)
+    for gold in combinations_with_replacement((0, 1), documents):
+        kept = {tuple(sorted(zip(gold, output, strict=True))) for output in product((0, 1), repeat=documents)}
+        outputs = [Numbers(tuple(zip(names, (number for _, number in pairs), strict=True))) for pairs in sorted(kept)]
+        one = Numbers(tuple(zip(names, gold, strict=True)))
+        yield Outputs(one, documents, sizes[: len(outputs)], sizes[: len(outputs)] > 0, None, outputs.__getitem__)
+
+
+def plain(system: Numbers, gold: Numbers) -> list[Any]:
+    """What a user's function is given: the numbers of the gold, then those of the output."""
+    return [gold.to_json(), system.to_json()]
+
+
+def build(given: Any, number: type) -> tuple[Any, ...]:
+    """The arguments of the call."""
+    return tuple({document: number(value) for document, value in side.items()} for side in given)
+
+
+def looks(text: str) -> bool:
+    """Whether a file looks like numbers of documents."""
+    return bool(text.split()) and all("=" in word for word in text.split())
+
+
+TASK = Task(
+    name="{id}",
+    title="{title}",
+    gold=Numbers,
+    output=Numbers,
+    demand=demand_same,
+    worlds=(World("{id}", small, default=4, greatest=5, cover=4, equal=3),),
+    signatures=(
+        Signature(
+            "{id}-numbers",
+            "f(true_numbers, found_numbers), {doc: number}",
+            (("true_numbers", "found_numbers"),),
+            plain,
+            build,
+        ),
+    ),
+    degenerate={"one document": ("a=1", "a=1")},
+    files=(FileKind("{id}-numbers", "numbers of documents", (), data=Numbers, looks=looks),),
+)
+'''
