@@ -5,9 +5,9 @@ probably written wrong.
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.search import Effort, ExactJudge, search
 
 CAPS = {
@@ -40,7 +40,9 @@ CAPS = {
     "embedded-deepness": 5,
     "embedded-confidence": 3,
 }
-"""Sizes that take a moment each; a finite reading has its own."""
+"""Sizes that take a moment each, where 4 is too small for the control that fails, or could be larger. A finite reading
+has its own size. A new constraint needs no entry.
+"""
 
 READINGS = [(constraint, reading) for constraint in registry.constraints() for reading in constraint.readings]
 JUDGING = [
@@ -53,7 +55,7 @@ def names(listed: list[tuple[Constraint, Reading]]) -> list[str]:
 
 
 def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
-    cap = None if reading.finite else CAPS.get(constraint.name, CAPS.get(constraint.id))
+    cap = None if reading.finite else CAPS.get(constraint.name, CAPS.get(constraint.id, reading.cases.largest(4)))
     (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(cap, examples=0))
     assert (cell.task, cell.metric, cell.constraint, cell.reading) == (
         constraint.task,
@@ -64,10 +66,6 @@ def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
     return cell
 
 
-def test_every_constraint_has_a_size_here() -> None:
-    assert all(constraint.name in CAPS or constraint.id in CAPS for constraint, _ in READINGS)
-
-
 @pytest.mark.parametrize(("constraint", "reading"), JUDGING, ids=names(JUDGING))
 def test_a_metric_satisfies_the_reading(constraint: Constraint, reading: Reading) -> None:
     metric = registry.metric(reading.keeps)
@@ -75,7 +73,7 @@ def test_a_metric_satisfies_the_reading(constraint: Constraint, reading: Reading
     assert cell.holds is True, cell
     assert cell.evidence.exact
     assert cell.evidence.cases >= 1
-    assert "undefined" not in cell.evidence.detail, "a control should be defined on every case"
+    assert "undefined" not in cell.evidence.to_json()["detail"], "a control should be defined on every case"
     assert metric.task == constraint.task
 
 
@@ -91,7 +89,7 @@ def test_a_metric_fails_the_reading(constraint: Constraint, reading: Reading) ->
         assert cell.relation in {"tied", "reversed"}
     else:
         assert cell.counterexample is None
-        assert cell.evidence.detail["scanned"] == CAPS[constraint.id]
+        assert cell.evidence.to_json()["detail"]["scanned"] == CAPS[constraint.id]
 
 
 DESCRIBING = [
@@ -105,7 +103,7 @@ def test_a_descriptive_reading_tells_two_metrics_apart(constraint: Constraint, r
     for name in (reading.keeps, reading.breaks):
         cell = judged(constraint, reading, registry.metric(name))
         assert (cell.holds, cell.evidence.kind) == (None, "descriptive")
-        profiles[name] = cell.evidence.detail["profile"]
+        profiles[name] = cell.evidence.to_json()["detail"]["profile"]
     assert len(set(profiles.values())) == 2
     assert set(profiles.values()) <= {"constant", "grows", "weighted", "hump", "other"}
 
@@ -126,7 +124,8 @@ def test_the_profiles_of_section_2_2() -> None:
         "rs-filtering": "hump",
     }
     assert {
-        name: judged(constraint, reading, registry.metric(name)).evidence.detail["profile"] for name in published
+        name: judged(constraint, reading, registry.metric(name)).evidence.to_json()["detail"]["profile"]
+        for name in published
     } == published
 
 

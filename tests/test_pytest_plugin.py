@@ -21,7 +21,7 @@ import pytest
 import axiometrics
 import axiometrics.generators.strategies
 import axiometrics.workbench.testing
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.registry.reports import reports
 from axiometrics.workbench.labels import file_label
 

@@ -14,12 +14,12 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.case import NO_LOSS, Case
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
-from axiometrics.core.verdict import Cell
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.rankings import AdjacentSwaps
 from axiometrics.search import Effort, ExactJudge, search
