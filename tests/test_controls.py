@@ -40,7 +40,9 @@ CAPS = {
     "embedded-deepness": 5,
     "embedded-confidence": 3,
 }
-"""Sizes that take a moment each; a finite reading has its own."""
+"""Sizes that take a moment each, where 4 is too small for the control that fails, or could be larger. A finite reading
+has its own size. A new constraint needs no entry.
+"""
 
 READINGS = [(constraint, reading) for constraint in registry.constraints() for reading in constraint.readings]
 JUDGING = [
@@ -53,7 +55,7 @@ def names(listed: list[tuple[Constraint, Reading]]) -> list[str]:
 
 
 def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
-    cap = None if reading.finite else CAPS.get(constraint.name, CAPS.get(constraint.id))
+    cap = None if reading.finite else CAPS.get(constraint.name, CAPS.get(constraint.id, reading.cases.largest(4)))
     (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(cap, examples=0))
     assert (cell.task, cell.metric, cell.constraint, cell.reading) == (
         constraint.task,
@@ -62,10 +64,6 @@ def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
         reading.name,
     )
     return cell
-
-
-def test_every_constraint_has_a_size_here() -> None:
-    assert all(constraint.name in CAPS or constraint.id in CAPS for constraint, _ in READINGS)
 
 
 @pytest.mark.parametrize(("constraint", "reading"), JUDGING, ids=names(JUDGING))

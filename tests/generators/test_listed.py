@@ -15,6 +15,7 @@ from axiometrics.core.cell import Cell
 
 from axiometrics import registry
 from axiometrics.core.case import NO_LOSS, Case
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.family import CaseFamily
