@@ -11,7 +11,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from axiometrics.core.cell import Cell
 
 from axiometrics import registry
 from axiometrics.core.case import NO_LOSS, Case
