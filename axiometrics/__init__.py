@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from axiometrics.api import check, matrix, reliability, score, sensitivity
     from axiometrics.candidates import metric
+    from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
     from axiometrics.core.task import task
-    from axiometrics.core.verdict import Matrix
     from axiometrics.pytest_plugin import parametrize_with_constraints
 
 __version__ = "0.1.0"
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Matrix": "core.verdict",
+    "Matrix": "core.matrix",
     "Organization": "core.organization",
     "check": "api",
     "matrix": "api",

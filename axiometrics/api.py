@@ -10,10 +10,11 @@ from axiometrics.candidates.selection import Named, constraints, demand_reading,
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.case import Case
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Matrix
-from axiometrics.running.run import Sizes, Subject, run
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search
 
 RELATIONS = ("priority", "clustering")
 
@@ -66,11 +67,7 @@ def matrix(
         reading,
         study,
         task,
-        max_size=max_size,
-        max_examples=max_examples,
-        seed=seed,
-        jobs=jobs,
-        budget=budget,
+        Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
 
 
@@ -103,11 +100,7 @@ def check(
         reading,
         study,
         task,
-        max_size=max_size,
-        max_examples=max_examples,
-        seed=seed,
-        jobs=jobs,
-        budget=budget,
+        Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
     )
 
 
@@ -126,14 +119,12 @@ def _run(
     reading: str,
     study: str | None,
     task: str | None,
-    *,
-    max_size: int | str | None,
-    **effort: Any,
+    search: Search,
 ) -> Matrix:
     once = list({s.id: s for s in subjects}.values())
     chosen = constraints(asked or (), tasks_of(once, task), study)
     demand_reading(reading, chosen)
-    return run(once, chosen, readings=reading, sizes=Sizes.read(max_size), **effort)
+    return run(once, chosen, search, readings=reading)
 
 
 def score(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from axiometrics.core.verdict import Cell
+    from axiometrics.core.cell import Cell
     from axiometrics.workbench.testing import Bench
 
 MARK = "axiometrics"

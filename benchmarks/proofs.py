@@ -21,6 +21,7 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.running import settlement
 from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
 from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import verify_cell
 
@@ -73,7 +74,9 @@ def _found() -> tuple[Counted, str]:
     used: Counted = {"compared": 0.0}
     constraints = {constraint.name: constraint for constraint in registry.constraints()}
     used["search"], searched = _timed(
-        lambda: run([builtin(metric) for metric in registry.pack("amigo2013")], readings="all", proofs=False)
+        lambda: run(
+            [builtin(metric) for metric in registry.pack("amigo2013")], readings="all", search=Search(proofs=False)
+        )
     )
     told = [
         (cell, constraints[f"{cell.task}:{cell.constraint}"]) for cell in searched if cell.evidence.kind == "exhaustive"

@@ -25,6 +25,7 @@ from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.generators.rankings import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 
 Row = tuple[str, float, str, float]
 
@@ -152,13 +153,13 @@ def search_rows() -> Iterator[Row]:
     from sklearn.metrics import v_measure_score
 
     chosen = [c for name in ("homogeneity", "completeness", "rag-bag") for c in registry.match_constraints(name)]
-    sizes = runner.Sizes(6)
+    sizes = Sizes(6)
 
     def ours() -> None:
-        runner.run([runner.builtin(registry.metric("v-measure"))], chosen, sizes=sizes, proofs=False)
+        runner.run([runner.builtin(registry.metric("v-measure"))], chosen, search=Search(sizes=sizes, proofs=False))
 
     def theirs() -> None:
-        runner.run([subject(v_measure_score)], chosen, sizes=sizes, max_examples=0)
+        runner.run([subject(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0))
 
     own, other = side_by_side(ours, theirs, 3)
     yield (
@@ -176,8 +177,9 @@ def cold_rows() -> Iterator[Row]:
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
     matrix = (
-        "from axiometrics import registry, runner; runner.run([runner.builtin(m) for m in "
-        "registry.pack('amigo2013')], proofs=False)"
+        "from axiometrics import registry; from axiometrics.running import run as runner; "
+        "from axiometrics.running.settings import Search; "
+        "runner.run([runner.builtin(m) for m in registry.pack('amigo2013')], search=Search(proofs=False))"
     )
     own, theirs = side_by_side(fresh(matrix), fresh("import sklearn.metrics"), 3)
     yield "the default matrix without proofs, cold, one process", own, "python -c 'import sklearn.metrics'", theirs

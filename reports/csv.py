@@ -6,9 +6,10 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from axiometrics.core.cell import Cell
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix
 
 COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents")
 

@@ -10,9 +10,10 @@ from html import escape
 from itertools import groupby
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix, drawn
 from axiometrics.reports.parts import wording
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
@@ -134,7 +135,7 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "source", constraint.source
     yield "evidence", wording.evidence(cell, constraint)
     yield from (("note", note) for note in wording.notes(cell))
-    yield from (("region", f"holds for {known['holds']}") for known in cell.evidence.detail.get("region", ()))
+    yield from (("region", f"holds for {known.holds}") for known in cell.regions)
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 

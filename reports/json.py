@@ -9,9 +9,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Matrix
 
 
 def render(matrix: Matrix) -> str:

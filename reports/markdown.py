@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from tabulate import tabulate
 
 from axiometrics.core import page as pages
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Matrix
 from axiometrics.reports.parts.fitting import drawn
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 

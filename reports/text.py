@@ -11,8 +11,9 @@ from itertools import groupby, zip_longest
 from tabulate import tabulate
 
 from axiometrics.core import page as pages
+from axiometrics.core.cell import Cell
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.reports.parts.fitting import drawn, fitted
 from axiometrics.reports.parts.tables import (
     Table,

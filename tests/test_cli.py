@@ -20,7 +20,7 @@ from axiometrics.cli import main, running
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import InterruptedRunError
 
 COMMANDS = ("matrix", "check", "explain", "verify", "separate", "strength", "diff", "list", "doctor")
@@ -159,7 +159,7 @@ MISTAKES = [
     ("check cli_metrics.py:nope", "cli_metrics.py has no attribute 'nope'"),
     ("check cli_metrics.py:number", "not a function"),
     ("check cli_metrics.py:odd", "its signature cannot be told from its parameters"),
-    ("check cli_metrics.py:odd --signature nope", "no signature 'nope': known are labels"),
+    ("check cli_metrics.py:odd --signature nope", "there is no signature 'nope': the signatures are labels"),
     ("check cli_metrics.py:gain --task clustering", "signature gains is of task ranking"),
     ("explain ap", "Missing argument 'CONSTRAINT'"),
     ("explain nope deepness", "no metric 'nope'"),

@@ -5,9 +5,9 @@ probably written wrong.
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.search import Effort, ExactJudge, search
 
 CAPS = {
@@ -75,7 +75,7 @@ def test_a_metric_satisfies_the_reading(constraint: Constraint, reading: Reading
     assert cell.holds is True, cell
     assert cell.evidence.exact
     assert cell.evidence.cases >= 1
-    assert "undefined" not in cell.evidence.detail, "a control should be defined on every case"
+    assert "undefined" not in cell.evidence.to_json()["detail"], "a control should be defined on every case"
     assert metric.task == constraint.task
 
 
@@ -91,7 +91,7 @@ def test_a_metric_fails_the_reading(constraint: Constraint, reading: Reading) ->
         assert cell.relation in {"tied", "reversed"}
     else:
         assert cell.counterexample is None
-        assert cell.evidence.detail["scanned"] == CAPS[constraint.id]
+        assert cell.evidence.to_json()["detail"]["scanned"] == CAPS[constraint.id]
 
 
 DESCRIBING = [
@@ -105,7 +105,7 @@ def test_a_descriptive_reading_tells_two_metrics_apart(constraint: Constraint, r
     for name in (reading.keeps, reading.breaks):
         cell = judged(constraint, reading, registry.metric(name))
         assert (cell.holds, cell.evidence.kind) == (None, "descriptive")
-        profiles[name] = cell.evidence.detail["profile"]
+        profiles[name] = cell.evidence.to_json()["detail"]["profile"]
     assert len(set(profiles.values())) == 2
     assert set(profiles.values()) <= {"constant", "grows", "weighted", "hump", "other"}
 
@@ -126,7 +126,8 @@ def test_the_profiles_of_section_2_2() -> None:
         "rs-filtering": "hump",
     }
     assert {
-        name: judged(constraint, reading, registry.metric(name)).evidence.detail["profile"] for name in published
+        name: judged(constraint, reading, registry.metric(name)).evidence.to_json()["detail"]["profile"]
+        for name in published
     } == published
 
 

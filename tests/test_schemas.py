@@ -18,13 +18,10 @@ from click.testing import CliRunner
 import axiometrics
 from axiometrics.cli import main
 from axiometrics.comparison.differences import KINDS, compare
-from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
-
-SCHEMAS = sorted(
-    file.name.removesuffix(".schema.json")
-    for file in (files("axiometrics") / "schemas").iterdir()
-    if file.name.endswith(".schema.json")
-)
+from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.evidence import TYPES
+from axiometrics.core.matrix import Matrix
+from axiometrics.schemas import NAMES, schema
 
 USER = """
 def halves(y_true, y_pred):
@@ -54,8 +51,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 @cache
 def validator(name: str) -> jsonschema.Draft202012Validator:
-    schema = json.loads((files("axiometrics") / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema.Draft202012Validator(schema(name))
 
 
 @cache
@@ -72,11 +68,16 @@ def written(which: str) -> dict[str, Any]:
 
 
 def test_every_schema_is_one_and_names_its_document() -> None:
-    assert {"matrix", "audit", "claims", "region", "separation", "strength", "diff"} <= set(SCHEMAS)
-    for name in SCHEMAS:
-        schema = validator(name).schema
-        jsonschema.Draft202012Validator.check_schema(schema)
-        assert schema["$id"] == f"axiometrics/{name}/1"
+    assert set(NAMES) == {"matrix", "audit", "claims", "region", "separation", "strength", "diff"}
+    for name in NAMES:
+        jsonschema.Draft202012Validator.check_schema(schema(name))
+        assert schema(name)["$id"] == f"axiometrics/{name}/1"
+
+
+def test_the_schema_that_is_shipped_as_a_file_is_what_the_types_say() -> None:
+    """If it is not: `python -m axiometrics.schemas matrix > axiometrics/schemas/matrix.schema.json`."""
+    shipped = files("axiometrics") / "schemas" / "matrix.schema.json"
+    assert shipped.read_text(encoding="utf-8") == json.dumps(schema("matrix")) + "\n"
 
 
 @pytest.mark.parametrize("which", COMMANDS)
@@ -103,16 +104,17 @@ def test_the_examples_are_different() -> None:
 # --- two matrices compared
 
 
-def cell(metric: str, kind: str, holds: bool | None, size: int = 8, **detail: Any) -> Cell:
+def cell(metric: str, kind: str, holds: bool | None, size: int = 8, **said: Any) -> Cell:
     failed = kind == "counterexample"
     case = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": size}) if failed else None
+    minimal = {"minimal": True} if failed else {}
     return Cell(
         "ranking",
         metric,
         "priority",
         "universal",
         holds,
-        Evidence(kind, True, 9, size, failed or None, 0.0, detail),
+        TYPES[kind](True, 9, size, **minimal, **said),
         "tied" if failed else None,
         case,
     )

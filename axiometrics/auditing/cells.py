@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.task import task
-from axiometrics.core.verdict import Cell
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Sizes, Spreading, builtin, run
+from axiometrics.running.run import Progress, Spreading, builtin, run
+from axiometrics.running.settings import Search
 
 ANSWERS = {True: "satisfied", False: "fails"}
 
@@ -61,9 +63,15 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
 
         chosen = [c for c in registry.constraints() if c.name in names]
         subjects = [builtin(registry.metric(metric)) for metric in metrics]
-        sizes = Sizes.read(size or None)
+        search = Search.of(size or None, jobs=jobs)
         for cell in run(
-            subjects, chosen, readings="all", sizes=sizes, jobs=jobs, progress=tell, cache=cache, spreading=spreading
+            subjects,
+            chosen,
+            search,
+            readings="all",
+            progress=tell,
+            cache=cache,
+            spreading=spreading,
         ):
             want = Want(cell.metric, f"{cell.task}:{cell.constraint}", size)
             found[want] = (*found.get(want, ()), cell)
@@ -79,9 +87,9 @@ def conclusive(cell: Cell) -> bool:
     """Whether what the cell says is settled, and not only searched to some size; so it is where a constraint is about
     what the metric does not take.
     """
-    if cell.evidence.kind == "not-applicable":
-        return not cell.evidence.detail.get("undefined")
-    return cell.holds is not None and cell.evidence.kind not in {"exhaustive", "sampled"}
+    if isinstance(cell.evidence, NotApplicable):
+        return not cell.evidence.undefined
+    return cell.holds is not None and not isinstance(cell.evidence, Exhaustive | Sampled)
 
 
 def answer(cell: Cell) -> str:
@@ -97,34 +105,28 @@ def told(cell: Cell, whole: bool = True) -> str:
         least = "" if evidence.minimal else ", perhaps not the least"
         short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
         return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
-    if evidence.kind == "region" and cell.message:
+    if isinstance(evidence, Regional) and cell.message:
         return f"settled by a region: {cell.message}"
-    if "n" in evidence.detail and cell.holds is not None:
-        return _threshold(cell, constraint)
-    if evidence.kind == "exhaustive":
+    if cell.scan is not None and cell.holds is not None:
+        return _threshold(cell, cell.scan, constraint)
+    if isinstance(evidence, Exhaustive):
         return f"every case to {evidence.size} {unit} ({evidence.cases})"
-    if evidence.kind == "sampled":
+    if isinstance(evidence, Sampled):
         return f"{evidence.cases} random cases"
-    method = evidence.detail.get("method")
-    if evidence.kind == "proof":
-        return (
-            f"every case there is ({evidence.cases})"
-            if method == "finite"
-            else f"proved: {method}"
-            if isinstance(method, str)
-            else "proved"
-        )
+    if isinstance(evidence, Proven):
+        if evidence.method == "finite":
+            return f"every case there is ({evidence.cases})"
+        return f"proved: {evidence.method}" if evidence.method else "proved"
     return f"{evidence.kind.replace('-', ' ')}{f', {cell.message}' if cell.message else ''}"
 
 
-def _threshold(cell: Cell, constraint: Constraint) -> str:
+def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
     """For which n it is won; the last of them is where the scan ended, unless a proof says that it goes on."""
-    detail, proved = cell.evidence.detail, cell.evidence.kind == "proof"
-    scanned = f"n = 2 to {detail.get('scanned')}"
+    proved, scanned = isinstance(cell.evidence, Proven), f"n = 2 to {scan.scanned}"
     if cell.holds and constraint.quantifier is Quantifier.EVENTUALLY:
-        return f"from n0 = {detail['n0']} on, {'proved for every n' if proved else f'of {scanned}'}"
+        return f"from n0 = {scan.n0} on, {'proved for every n' if proved else f'of {scanned}'}"
     if cell.holds:
-        return f"n = {ranges(detail['n'])} of {scanned}"
+        return f"n = {ranges(scan.n)} of {scanned}"
     return "no such n, proved" if proved else f"no such n among {scanned}; a greater one is not excluded"
 
 

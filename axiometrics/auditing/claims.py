@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.reading import whole_text
 from axiometrics.registry.studies import studies
@@ -64,7 +65,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
     file = _of_studies().get(name)
     try:
         text = whole_text(name) if file is None else file.read_text(encoding="utf-8")
-        data = json.loads(text)
+        data = parse(text)
         # half a character could not be printed, nor what is nested too deep
         json.dumps(data, ensure_ascii=False).encode()
     except (OSError, UnicodeDecodeError) as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.auditing.claims import Claim
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
 
 SCHEMA = "axiometrics/audit/1"
 
@@ -149,5 +149,5 @@ def _short(cell: Cell) -> dict[str, Any]:
     whole = cell.to_json()
     evidence = {name: whole["evidence"][name] for name in ("kind", "cases", "size", "minimal", "detail")}
     kept = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message")
-    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
-    return {**{name: whole[name] for name in kept}, "evidence": {**evidence, "detail": detail}}
+    evidence["detail"].pop("proof", None)
+    return {**{name: whole[name] for name in kept}, "evidence": evidence}

@@ -12,7 +12,8 @@ from axiometrics.auditing.findings import Finding, Found
 from axiometrics.auditing.kind import Kind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Sizes, Spreading
+from axiometrics.running.run import Progress, Spreading
+from axiometrics.running.settings import Sizes
 
 T = TypeVar("T")
 

@@ -41,6 +41,7 @@ class Kind:
     cells : the claim -> the cells it needs
     choices : field -> what alone its text may be
     least, greatest : field -> the least whole number that means anything, and the greatest that is within reach
+    rules : what `find` refuses besides, as a part of a JSON Schema
     """
 
     name: str
@@ -52,6 +53,7 @@ class Kind:
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     least: Mapping[str, int] = field(default_factory=dict)
     greatest: Mapping[str, int] = field(default_factory=dict)
+    rules: Callable[[], Mapping[str, Any]] = dict
 
     def demand(self, claim: Claim) -> None:
         """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.containment.calling import Call, Caller, Failed
+from axiometrics.candidates.containment.call import Call, Caller, Failed
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
@@ -139,8 +139,10 @@ class BlackBox:
         scores = []
         for answer, case, (system, gold) in zip(answers, cases, pairs, strict=False):
             if isinstance(answer, Failed):
-                self._failed[repr(case)] = _failure(answer.reason, system, gold)
-                raise self._failed[repr(case)]
+                failure = _failure(answer, system, gold)
+                if not answer.late:
+                    self._failed[repr(case)] = failure
+                raise failure
             self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
             scores.append(answer.value)
         if seen < len(cases):
@@ -185,8 +187,9 @@ class BlackBox:
             yield from map(float, found)
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
-        """The failure on the smallest of these inputs, given one of them."""
-        assert failure.data is not None
+        """The failure on the smallest of these inputs, given one of them, or one that no input is to blame for."""
+        if failure.data is None:
+            return failure
         of = task(self.task)
         size = _size((of.output.from_json(failure.data["output"]), of.gold.from_json(failure.data["gold"])))
         smaller = sorted((pair for pair in pairs if _size(pair) < size), key=_size)
@@ -194,7 +197,7 @@ class BlackBox:
             for start in range(0, len(smaller), CHUNK):
                 self.scores(smaller[start : start + CHUNK])
         except MetricFailedError as least:
-            return least
+            return failure if least.data is None else least
         return failure
 
     def _demand_agreement(self, pairs: Sequence[Pair], before: Sequence[Any]) -> None:
@@ -204,7 +207,8 @@ class BlackBox:
     def _agree(self, pairs: Sequence[Pair], before: Sequence[Any], after: Sequence[Any]) -> None:
         for (system, gold), first, second in zip(pairs, before, after, strict=True):
             if not self._same(first, second):
-                raise _failure(f"disagreed with itself: {float(first)!r}, then {float(second)!r}", system, gold)
+                said = f"disagreed with itself: {float(first)!r}, then {float(second)!r}"
+                raise _failure(Failed(said), system, gold)
 
     def _demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
         """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter,
@@ -217,13 +221,15 @@ class BlackBox:
         )
         failures = []
         for answer, (pair, score) in zip(answers, asked, strict=False):
+            if isinstance(answer, Failed) and answer.late:
+                raise _failure(answer, *pair)
             if isinstance(answer, Failed):
                 failures.append((pair, f"{float(score)!r}, and {answer.reason} in another process"))
             elif not self._same(score, answer.value):
                 failures.append((pair, f"{float(score)!r}, then {float(answer.value)!r} in another process"))
         if failures:
             pair, said = min(failures, key=lambda failure: _size(failure[0]))
-            raise _failure(f"disagreed with itself: {said}", *pair)
+            raise _failure(Failed(f"disagreed with itself: {said}"), *pair)
 
     def _same(self, first: Any, second: Any) -> bool:
         """Whether two scores of one input may be taken for one."""
@@ -306,10 +312,10 @@ class BlackBox:
         return str(score) if self.exact else score
 
 
-def _failure(reason: str, system: Any, gold: Any) -> MetricFailedError:
-    return MetricFailedError(
-        f"{reason} on gold {gold}, output {system}", {"gold": gold.to_json(), "output": system.to_json()}
-    )
+def _failure(failed: Failed, system: Any, gold: Any) -> MetricFailedError:
+    """The failure with the input that shows it, without one where it is only noticed there."""
+    data = None if failed.late else {"gold": gold.to_json(), "output": system.to_json()}
+    return MetricFailedError(f"{failed.reason} on gold {gold}, output {system}", data)
 
 
 def _size(pair: Pair) -> tuple[int, int]:

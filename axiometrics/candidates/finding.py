@@ -22,8 +22,8 @@ from axiometrics.candidates.containment import (
     memory_limit,
     started,
 )
-from axiometrics.candidates.containment.calling import Caller
-from axiometrics.candidates.containment.describing import as_function, find, split
+from axiometrics.candidates.containment.call import Caller
+from axiometrics.candidates.containment.description import as_function, find, split
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
@@ -45,7 +45,8 @@ def load(
     loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
     caller, declared = loader.found()
     loader.code = _code(caller, declared)
-    return replace(_subject(target, declared, loader, portable=True), code=loader.code, needs=loader.needs)
+    found = _subject(target, declared, loader, portable=True)
+    return replace(found, code=loader.code, home=__name__, needs=loader.needs)
 
 
 def subject(

@@ -16,14 +16,15 @@ from axiometrics.candidates.laws import Convention, Finding, Likeness
 from axiometrics.candidates.libraries import Library, Member
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Judge
 
 PARTS = ("constraints", "laws", "conventions")
 """What an audit is made of."""
 
-SIZES = runner.Sizes.read("6,size-vs-quantity=10,thresholds=100")
+SIZES = Sizes.read("6,size-vs-quantity=10,thresholds=100")
 """Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
 millisecond.
 """
@@ -65,7 +66,7 @@ def audit(
     patterns: Collection[str] = (),
     *,
     parts: Collection[str] = PARTS,
-    sizes: runner.Sizes | None = None,
+    sizes: Sizes | None = None,
     reading: str = "default",
     jobs: int = 1,
     seed: int = 0,
@@ -96,10 +97,7 @@ def audit(
         found = runner.run(
             subjects,
             readings="all",
-            sizes=sizes or SIZES,
-            max_examples=EXAMPLES,
-            seed=seed,
-            jobs=jobs,
+            search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
         )
         matrix = narrowed(found, reading)

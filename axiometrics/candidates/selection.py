@@ -10,8 +10,8 @@ from axiometrics import registry
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Matrix
 from axiometrics.registry import studies
 from axiometrics.running.run import Subject, builtin
 

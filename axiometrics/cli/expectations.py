@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.reading import whole_text
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.running.run import Subject
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, Key, key

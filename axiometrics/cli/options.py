@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from axiometrics.registry.reports import by_suffix, formats, reports
-from axiometrics.running.backends import BACKENDS
+from axiometrics.running.backends import BACKENDS, demand_backend
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -170,14 +170,15 @@ effort = together(
 storage = together(
     click.option(
         "--backend",
-        type=click.Choice(BACKENDS),
+        metavar="|".join(BACKENDS),
         default="loky",
-        help="Where jobs run: processes here (loky), or the Dask or Ray cluster there is.",
+        callback=lambda ctx, param, value: demand_backend(value),
+        help="Where jobs run: in processes of this machine (loky), or on a Dask cluster.",
     ),
     click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="That of the Dask scheduler or the Ray head; default: what the environment says.",
+        help="Address of the Dask scheduler. Default: DASK_SCHEDULER_ADDRESS.",
     ),
     click.option(
         "--cache-dir",

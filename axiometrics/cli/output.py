@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.core.errors import FileError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Matrix
 from axiometrics.registry.reports import by_suffix, report
 
 NARROWEST, WIDEST = 80, 160

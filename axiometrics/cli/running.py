@@ -15,10 +15,12 @@ from axiometrics.cli.expectations import failures, name, passed_over, read_all, 
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, Subject, run
+from axiometrics.running.run import InterruptedRunError, Spreading, Subject, run
+from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expecting import Key, key, resolve
@@ -32,15 +34,11 @@ TOLD = 20
 class Asked:
     """What a command was asked for, as its options have it."""
 
+    search: Search
     study: str | None = None
     constraints: Sequence[str] = ()
     task: str | None = None
     reading: str = "default"
-    max_size: str | None = None
-    max_examples: int | None = None
-    budget: float | None = None
-    seed: int = 0
-    jobs: int = 1
     form: str | None = None
     path: str | None = None
     color: str = "never"
@@ -58,6 +56,12 @@ class Asked:
     no_cache: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Asked:
+        """From the options of a command by their names: those that are not fields here are settings of the search."""
+        own = {name: value for name, value in options.items() if name in cls.__dataclass_fields__}
+        return cls(Search.of(**{name: value for name, value in options.items() if name not in own}), **own)
+
     def chosen(self, subjects: Sequence[Subject]) -> list[Constraint]:
         """The constraints asked for, of the tasks of the metrics."""
         return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
@@ -68,12 +72,8 @@ class Asked:
             return run(
                 subjects,
                 chosen,
+                self.search,
                 readings="all",
-                sizes=Sizes.read(self.max_size),
-                max_examples=self.max_examples,
-                seed=self.seed,
-                jobs=self.jobs,
-                budget=self.budget,
                 settings=self.settings,
                 progress=progress,
                 cache=None

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.evidence import Descriptive
+from axiometrics.core.matrix import Matrix
 
 SCHEMA = "axiometrics/diff/1"
 
@@ -198,8 +200,9 @@ def _particulars(old: Cell, new: Cell) -> Iterator[str]:
     sizes = [cell.counterexample["documents"] if cell.counterexample else None for cell in (old, new)]
     if sizes[0] != sizes[1]:
         yield f"a counterexample of {sizes[0]} documents -> of {sizes[1]}"
+    details = [cell.evidence.to_json()["detail"] for cell in (old, new)]
     for name in ("n0", "n", "convention", "undefined", "within_bound"):
-        before, after = (cell.evidence.detail.get(name) for cell in (old, new))
+        before, after = (detail.get(name) for detail in details)
         if before != after:
             yield (
                 f"{name} differs"
@@ -215,13 +218,13 @@ def _word(value: Any) -> str:
 def state(cell: Cell) -> str:
     """A verdict and its evidence in a few words.
 
-    >>> from axiometrics.core.verdict import Evidence
-    >>> state(Cell("ranking", "ap", "priority", "universal", True, Evidence("exhaustive", True, 9, 16)))
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> state(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 16)))
     'holds (exhaustive, size 16)'
     """
     found = cell.evidence
     if cell.holds is None:
-        return f"{found.kind} ({found.detail.get('profile')})" if found.kind == "descriptive" else found.kind
+        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else found.kind
     further = {
         "exhaustive": f", size {found.size}",
         "sampled": f", {found.cases} tries",
@@ -245,7 +248,7 @@ def _brief(cell: Cell | None) -> dict[str, Any] | None:
         "minimal": found.minimal,
         "relation": cell.relation,
     }
-    return brief | ({"profile": cell.verdict} if found.kind == "descriptive" else {})
+    return brief | ({"profile": cell.verdict} if isinstance(found, Descriptive) else {})
 
 
 # --- in words

@@ -8,8 +8,8 @@ from inspect import signature
 from typing import Any
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
-from axiometrics.core.verdict import Matrix
 
 
 @dataclass(frozen=True)

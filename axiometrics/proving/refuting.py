@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
+from axiometrics.core.evidence import Refuted
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
 
 
 def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading, started: float) -> Cell:
@@ -27,15 +29,15 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
     if demand.met(found):
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
     shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
-    detail = {**cell.evidence.detail, "searched": cell.evidence.size, "method": words}
-    evidence = Evidence(
-        "counterexample",
-        True,
-        cell.evidence.cases + 1,
-        case.documents,
-        False,
-        cell.evidence.seconds + time.perf_counter() - started,
-        detail,
+    evidence = cell.evidence.turned(
+        Refuted,
+        exact=True,
+        cases=cell.evidence.cases + 1,
+        size=case.documents,
+        seconds=cell.evidence.seconds + time.perf_counter() - started,
+        minimal=False,
+        method=words,
+        searched=cell.evidence.size,
     )
     return replace(
         cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown

@@ -6,12 +6,14 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
+
+from msgspec import structs
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refuting import refuted
 from axiometrics.regions.page import holds_text, region_json
@@ -33,11 +35,13 @@ def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
 
     Raises `AssertionError` where a region and the cell say the opposite of each other.
     """
-    told, conclusive, started = [], cell.evidence.kind in ("proof", "counterexample"), time.perf_counter()
+    evidence, started = cell.evidence, time.perf_counter()
+    assert isinstance(evidence, ByParameter), "a region is looked for where there is a verdict"
+    told, conclusive = [], isinstance(evidence, Proven | Refuted)
     settled: tuple[str, bool] | None = None
     for parameter, holds in described(metric, constraint, reading):
         value = metric.values[parameter.name]
-        told.append({"param": parameter.name, "holds": holds_text(holds, parameter)})
+        told.append(ParameterRegion(parameter.name, holds_text(holds, parameter)))
         if isinstance(value, Fraction):
             found = any(value in interval for interval in holds)
             known = cell.holds if conclusive else settled[1] if settled else found
@@ -47,11 +51,7 @@ def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
                     f"say the opposite of each other"
                 )
             settled = settled or (parameter.name, found)
-    cell = (
-        replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "region": told}))
-        if told
-        else cell
-    )
+    cell = structs.replace(cell, evidence=structs.replace(evidence, region=told)) if told else cell
     return cell if conclusive or settled is None else _by_region(cell, metric, constraint, reading, *settled, started)
 
 
@@ -69,43 +69,47 @@ def _by_region(
             f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter} and its arguments "
             f"say the opposite of each other"
         )
-    argument, detail = shown[0], {**cell.evidence.detail, "method": part.words}
-    if constraint.quantifier is not Quantifier.FOR_ALL:
-        says = _duelled(argument, x, holds, constraint, detail)
+    argument, concluded = shown[0], {}
+    if cell.scan is not None:
+        says, stands = _duelled(argument, x, holds, constraint, cell.scan, cell.evidence.undefined)
+        concluded = {} if stands else {"scan": structs.replace(cell.scan, n0=None)}
     elif argument.case is not None and abs(value) <= LONGEST:
         return refuted(cell, argument.case(x), part.words, metric, reading, started)
     else:
         says = "no case violates it" if holds else "a case violates it"
-    regions = [
-        {**one, "exact": region_json(found)["exact"]} if one["param"] == parameter else one for one in detail["region"]
-    ]
+    exact = region_json(found)["exact"]
+    regions = [structs.replace(one, exact=exact) if one.param == parameter else one for one in cell.regions]
     why = part.words if part.words.startswith(says) else f"{says}: {part.words}"
-    told = next(one["holds"] for one in regions if one["param"] == parameter)
-    evidence = replace(
-        cell.evidence,
-        kind="region",
+    told = next(one.holds for one in regions if one.param == parameter)
+    evidence = cell.evidence.turned(
+        Regional,
         seconds=cell.evidence.seconds + time.perf_counter() - started,
-        detail={**detail, "region": regions},
+        method=part.words,
+        region=regions,
+        **concluded,
     )
-    return replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {told}")
+    return structs.replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {told}")
 
 
-def _duelled(argument: Shown, x: Fraction, holds: bool, constraint: Constraint, detail: dict[str, Any]) -> str:
-    """What an argument says of the n of a threshold; an n0 that does not follow from it is taken out of the detail."""
+def _duelled(
+    argument: Shown, x: Fraction, holds: bool, constraint: Constraint, scan: Scan, undefined: int
+) -> tuple[str, bool]:
+    """What an argument says of the n of a threshold, and whether the n0 that was found follows from it."""
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
     who = "A wins" if eventually else "B wins"
     if "from" not in argument.proof:
-        return f"{who} at n = {argument.n}"
-    first, last = _first(argument.proof["from"], x), detail["scanned"]
-    reached = range(first, last + 1) if isinstance(first, int) else range(0)
-    if sum((n in detail["n"]) is not holds for n in reached) > detail.get("undefined", 0):
+        return f"{who} at n = {argument.n}", True
+    first = _first(argument.proof["from"], x)
+    reached = range(first, scan.scanned + 1) if isinstance(first, int) else range(0)
+    if sum((n in scan.n) is not holds for n in reached) > undefined:
         raise AssertionError(
             f"{constraint.name}: the region says that from n = {first} on {who} at "
             f"{'every' if holds else 'no'} n, the duels say otherwise"
         )
-    if eventually and not (holds and isinstance(first, int) and first <= last + 1):
-        detail["n0"] = None
-    return f"{who} at no n" if not (holds or eventually) else f"{who} at {'every' if holds else 'no'} n from {first} on"
+    stands = not eventually or (holds and isinstance(first, int) and first <= scan.scanned + 1)
+    if not (holds or eventually):
+        return f"{who} at no n", stands
+    return f"{who} at {'every' if holds else 'no'} n from {first} on", stands
 
 
 def _elsewhere(metric: Metric, parameter: str) -> str:

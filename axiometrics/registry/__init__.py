@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
@@ -29,8 +29,8 @@ DEFAULT_STUDY = "amigo2013"
 """The study that `axiometrics matrix` shows where no study is named, and the first to choose a task's constraints."""
 
 
-def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]]:
-    """What every file of a content folder declares under that name: a folder a task, in it a file a thing.
+def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, Any]]:
+    """What every file of a content folder declares under one of these names: a folder a task, in it a file a thing.
 
     Modules beside the folders of tasks, and folders below them, are not asked.
     """
@@ -38,9 +38,11 @@ def _declared(folder: str, attribute: str) -> Iterator[tuple[ModuleType, object]
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not info.ispkg and info.name.count(".") == package.__name__.count(".") + 2:
             module = importlib.import_module(info.name)
-            if not hasattr(module, attribute):
-                raise DeclarationError(f"{module.__file__} declares no {attribute}: every file of {folder}/ must")
-            yield module, getattr(module, attribute)
+            found = next((name for name in attributes if hasattr(module, name)), None)
+            if found is None:
+                wanted = " or ".join(attributes)
+                raise DeclarationError(f"{module.__file__} declares no {wanted}: every file of {folder}/ must")
+            yield module, found, getattr(module, found)
 
 
 @cache
@@ -60,11 +62,14 @@ def constraints() -> tuple[Constraint, ...]:
 @cache
 def _our_constraints() -> tuple[Constraint, ...]:
     found: list[Constraint] = []
-    for module, declared in _declared("constraints", "CONSTRAINT"):
-        if not isinstance(declared, Constraint):
-            raise DeclarationError(f"{module.__file__}: CONSTRAINT is a {type(declared).__name__}, not a Constraint")
-        _demand_task(declared.task, f"{module.__file__}: the constraint {declared.id}")
-        found.append(declared)
+    for module, attribute, declared in _declared("constraints", "CONSTRAINT", "CONSTRAINTS"):
+        several = declared if attribute == "CONSTRAINTS" else (declared,)
+        if not isinstance(several, tuple) or not all(isinstance(constraint, Constraint) for constraint in several):
+            wanted = "a Constraint" if attribute == "CONSTRAINT" else "a tuple of Constraint"
+            raise DeclarationError(f"{module.__file__}: {attribute} is not {wanted}")
+        for constraint in several:
+            _demand_task(constraint.task, f"{module.__file__}: the constraint {constraint.id}")
+        found.extend(several)
     _demand_distinct([c.name for c in found], "constraint")
     return tuple(found)
 
@@ -84,7 +89,7 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
 @cache
 def _our_metrics() -> tuple[Metric, ...]:
     found: list[Metric] = []
-    for module, declared in _declared("metrics", "METRICS"):
+    for module, _, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
         for metric in declared:
@@ -92,6 +97,25 @@ def _our_metrics() -> tuple[Metric, ...]:
         found.extend(declared)
     _demand_distinct([metric.base for metric in found], "metric")
     return tuple(found)
+
+
+@cache
+def homes() -> Mapping[tuple[str, str], str]:
+    """The module that declares each metric, definition (both by the base of the metric), constraint and task.
+
+    >>> homes()["metric", "ap"], homes()["constraint", "ranking:priority"]
+    ('axiometrics.metrics.ranking.average_precision', 'axiometrics.constraints.ranking.priority')
+    """
+    found = {**tasks.homes(), **extensions().homes}
+    for kind, folder, *attributes in (
+        ("metric", "metrics", "METRICS"),
+        ("definition", "definitions", "DEFINITIONS"),
+        ("constraint", "constraints", "CONSTRAINT", "CONSTRAINTS"),
+    ):
+        for module, _, declared in _declared(folder, *attributes):
+            for one in declared if isinstance(declared, tuple) else (declared,):
+                found[kind, one.name if kind == "constraint" else one.base] = module.__name__
+    return found
 
 
 @cache
@@ -117,7 +141,7 @@ def definitions() -> Mapping[str, Definition]:
 @cache
 def _our_definitions() -> Mapping[str, Definition]:
     found: list[Definition] = []
-    for module, declared in _declared("definitions", "DEFINITIONS"):
+    for module, _, declared in _declared("definitions", "DEFINITIONS"):
         if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
             raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
         found.extend(declared)

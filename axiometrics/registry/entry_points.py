@@ -52,6 +52,8 @@ class Extensions:
     studies: tuple[Study, ...] = ()
     problems: tuple[str, ...] = ()
     definitions: Mapping[str, Definition] = field(default_factory=dict)
+    homes: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """The module that the entry point of each metric, constraint and definition names."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +62,23 @@ class AddedTasks:
 
     tasks: tuple[Task, ...] = ()
     problems: tuple[str, ...] = ()
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """The module that the entry point of each task names."""
 
 
 @cache
 def added_tasks(taken: tuple[str, ...]) -> AddedTasks:
     """Every task that installed packages add under a name that is not taken; loaded once, before all else."""
     found: dict[str, Task] = {}
+    homes: dict[str, str] = {}
     problems: list[str] = []
     for point in _points(TASKS, problems):
         with _guarded(point, problems):
             declared = _several(point, point.load(), Task)
             _demand_free({*taken, *found}, "task", [task.name for task in declared])
             found.update((task.name, task) for task in declared)
-    return AddedTasks(tuple(found.values()), tuple(problems))
+            homes.update((task.name, point.module) for task in declared)
+    return AddedTasks(tuple(found.values()), tuple(problems), homes)
 
 
 def load(
@@ -102,6 +108,7 @@ def load(
     )
     taken = len(loaded.metrics), len(loaded.constraints), len(loaded.studies)
     problems = list(problems)
+    homes = dict.fromkeys(loaded.known(), "")
     for group, add in (
         (METRICS, loaded.add_metrics),
         (DEFINITIONS, loaded.add_definitions),
@@ -112,6 +119,7 @@ def load(
         for point in _points(group, problems):
             with _guarded(point, problems):
                 add(point, point.load())
+                homes.update((name, point.module) for name in loaded.known() if name not in homes)
     problems = list(dict.fromkeys(problems))
     for problem in problems:
         logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
@@ -121,6 +129,7 @@ def load(
         tuple(loaded.studies.values())[taken[2] :],
         tuple(problems),
         loaded.definitions,
+        {name: home for name, home in homes.items() if home},
     )
 
 
@@ -137,6 +146,11 @@ class _Loaded:
     defined: Collection[str]
     """The metrics whose definitions stand in our own folder."""
     definitions: dict[str, Definition] = field(default_factory=dict)
+
+    def known(self) -> list[tuple[str, str]]:
+        """What there is, each with its kind."""
+        named = ("metric", [*self.metrics]), ("constraint", [*self.constraints]), ("definition", [*self.definitions])
+        return [(kind, name) for kind, of in named for name in of]
 
     def add_metrics(self, point: EntryPoint, given: object) -> None:
         """Add a metric or a tuple of them."""

@@ -39,6 +39,12 @@ def tasks() -> tuple[Task, ...]:
     return tuple(sorted([*_built_in().values(), *added], key=lambda one: (one.position, one.name)))
 
 
+def homes() -> Mapping[tuple[str, str], str]:
+    """The module that declares each task."""
+    ours = {("task", name): f"{axiometrics.tasks.__name__}.{name.replace('-', '_')}" for name in _built_in()}
+    return ours | {("task", name): home for name, home in added_tasks(tuple(_built_in())).homes.items()}
+
+
 def problems() -> tuple[str, ...]:
     """For each entry point of a task that was left out, a line that says why."""
     return added_tasks(tuple(_built_in())).problems

@@ -1,5 +1,5 @@
-"""Where tasks run: processes of this machine, or the Dask or Ray cluster there is. joblib hands them out; the results
-are the same.
+"""Where tasks run: processes of this machine, or a Dask cluster that is there. joblib hands them out; the results are
+the same.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ import logging
 import os
 import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
-from importlib import import_module
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
 
-BACKENDS = ("loky", "dask", "ray")
+BACKENDS = ("loky", "dask")
 """`loky` is processes of this machine."""
 
 PATIENCE = 15.0
@@ -29,12 +27,24 @@ PATIENCE = 15.0
 LOOK = 0.5
 """Seconds between two looks of a process of this machine at whether the run is still there."""
 
-_NO_RAY = "--backend ray: no cluster; start one with `ray start --head`, and give its address by --cluster HOST:6379"
-RAY_OPTIONS = {"log_to_driver": False, "logging_level": "ERROR"}
-"""Ray is quiet with these."""
+GIVEN_UP = {"ray": "Axiometrics does not run on Ray any more"}
+"""Backends that earlier versions had, and what a user who names one is told."""
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
 """What to call, and with what; both must be fit to be sent."""
+
+
+def demand_backend(name: str) -> str:
+    """The name of a backend. Raises `ParameterError` where there is no such backend.
+
+    >>> demand_backend("dask")
+    'dask'
+    """
+    if name not in BACKENDS:
+        reason = GIVEN_UP.get(name, f"expected {' or '.join(BACKENDS)}")
+        cure = "give dask for a cluster, or loky for processes of this machine"
+        raise ParameterError(f"--backend {name}: {reason}: {cure}")
+    return name
 
 
 def spread(
@@ -43,13 +53,13 @@ def spread(
     """The number and the result of each task, as they are finished.
 
     A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of
-    the Dask scheduler or of the Ray head; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`,
-    `RAY_ADDRESS`), or a client that is open here.
+    the Dask scheduler; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`), or a client that is open here.
 
     Raises `ParameterError` for a backend that is not there.
     """
     import joblib
 
+    demand_backend(backend)
     # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be
     # found and ended
     warnings.filterwarnings(
@@ -109,13 +119,9 @@ def _numbered() -> Callable[[int, bytes], tuple[int, Any]]:
 @contextmanager
 def _context(backend: str, address: str | None) -> Iterator[None]:
     """The cluster connected to while tasks run; processes of this machine ended behind them."""
-    if backend not in BACKENDS:
-        raise ParameterError(f"--backend {backend} is none of {', '.join(BACKENDS)}")
     with ExitStack() as stack:
         if backend == "dask":
             stack.enter_context(_dask(address))
-        elif backend == "ray":
-            stack.enter_context(_ray(address))
         else:
             stack.enter_context(_hushed_manager())
             stack.enter_context(_spared_supervisors())
@@ -125,7 +131,10 @@ def _context(backend: str, address: str | None) -> Iterator[None]:
 
 @contextmanager
 def _dask(address: str | None) -> Iterator[None]:
-    distributed = _module("distributed", "dask[distributed]", "dask")
+    try:
+        import distributed
+    except ImportError:
+        raise ParameterError("--backend dask needs dask[distributed]: pip install 'axiometrics[dask]'") from None
     told = logging.getLogger("tornado.application")
     with ExitStack() as stack:
         stack.callback(told.setLevel, told.level)
@@ -151,82 +160,6 @@ def _client(distributed: Any, address: str | None) -> Any:
         raise ParameterError(
             f"--backend dask: no scheduler answers at {address!r} ({type(error).__name__}): check --cluster"
         ) from None
-
-
-@contextmanager
-def _ray(address: str | None) -> Iterator[None]:
-    ray = _module("ray", "ray", "ray")
-    address = address or os.environ.get("RAY_ADDRESS") or "auto"
-    if address == "local":  # to Ray: start one for this process
-        raise ParameterError(_NO_RAY)
-    ours = not ray.is_initialized()
-    if ours:
-        _try_ray(address)
-        ray.init(address, **RAY_OPTIONS)
-    try:
-        _register_ray_tasks(ray)
-        with redirect_stdout(sys.stderr):  # where Ray tells that a worker died
-            yield
-    finally:
-        if ours:
-            ray.shutdown()
-
-
-def _try_ray(address: str) -> None:
-    """In a process of its own, which can be ended: Ray tries a wrong address for minutes, and tells of it over and
-    over.
-    """
-    code = (
-        f"import ray\ntry: ray.init({address!r}, **{RAY_OPTIONS})\nexcept Exception as error: "
-        f"print(type(error).__name__, *str(error).split())"
-    )
-    try:
-        problem = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
-        ).stdout.strip()
-    except subprocess.TimeoutExpired:
-        cure = "check --cluster; a head with a token needs RAY_AUTH_MODE=token"
-        raise ParameterError(f"--backend ray: no head answers at {address!r} within {PATIENCE:g} s: {cure}") from None
-    if problem.startswith("ConnectionError") and address == "auto":
-        raise ParameterError(_NO_RAY)
-    if problem:
-        raise ParameterError(f"--backend ray: no cluster to work on at {address!r}: {problem}")
-
-
-def _register_ray_tasks(ray: Any) -> None:
-    """joblib on Ray's tasks, which are done again where a worker dies; what Ray brings along for joblib gives no result
-    before the last one.
-    """
-    from joblib.parallel import ParallelBackendBase, register_parallel_backend
-
-    class RayTasks(ParallelBackendBase):  # type: ignore[misc]
-        supports_retrieve_callback = True
-
-        def configure(self, *positional: Any, **named: Any) -> int:
-            self.call = ray.remote(lambda batch: batch()).options(name="axiometrics")
-            self.running: list[Any] = []
-            return int(super().configure(*positional, **named))
-
-        def effective_n_jobs(self, n_jobs: int) -> int:
-            return max(2, int(ray.cluster_resources().get("CPU", 0)))  # on one alone, joblib would do the tasks here
-
-        def submit(self, func: Any, callback: Any = None) -> Any:
-            self.running.append(self.call.remote(func))
-            future = self.running[-1].future()
-            future.add_done_callback(callback)
-            return future
-
-        def retrieve_result_callback(self, out: Any) -> Any:
-            try:
-                return out.result()
-            except ray.exceptions.RayTaskError as error:
-                raise error.cause from None
-
-        def abort_everything(self, ensure_ready: bool = True) -> None:
-            for task in self.running:
-                ray.cancel(task, force=True)
-
-    register_parallel_backend("ray", RayTasks)
 
 
 @contextmanager
@@ -276,10 +209,3 @@ def _end_processes() -> None:
     from joblib.externals.loky import get_reusable_executor
 
     get_reusable_executor(reuse=True).shutdown(kill_workers=True)
-
-
-def _module(name: str, package: str, backend: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError:
-        raise ParameterError(f"--backend {backend} needs {package}: pip install 'axiometrics[{backend}]'") from None

@@ -1,8 +1,8 @@
 """What was found before: a cell a file, found again by what it depends on. Writing is atomic, so that processes share a
 folder and a kill loses no file.
 
-A cell depends on the code (every file of axiometrics, the versions of what computes), the metric, the constraint and
-its reading, and the settings: they are its key. That of a user's metric may also depend on code that only its search
+A cell depends on the code that it rests on (`sources`), the metric, the constraint and its reading, and the settings:
+they are its key. That of a user's metric may also depend on code that only its search
 loaded: the cell is kept together with what it needs, and counts as not there once that has changed. So does a file that
 is damaged, or of another format.
 """
@@ -13,22 +13,20 @@ import contextlib
 import hashlib
 import json
 import os
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from functools import cache as once
-from importlib.metadata import PackageNotFoundError, entry_points, version
-from importlib.util import find_spec
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from axiometrics.core.verdict import Cell
-from axiometrics.registry.entry_points import CONSTRAINTS, METRICS, PACKS
+from axiometrics.core.cell import Cell
 from axiometrics.running.dependencies import NOTHING, Needs
 
-FORMAT = "axiometrics/cache/3"
+FORMAT = "axiometrics/cache/4"
 VARIABLE = "AXIOMETRICS_CACHE_DIR"
 """The environment variable that names the folder."""
+
+NOTES = "modules"
+"""The file of the folder that holds what was noted of the modules that cells rest on."""
 
 LARGEST = 50_000_000
 """Bytes beyond which a file is none of ours."""
@@ -81,20 +79,9 @@ class Cache:
             return False
         path = self._path(key)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    parts = cell.to_json(), needs.to_json()
-                    json.dump(
-                        {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]},
-                        file,
-                    )
-                os.replace(name, path)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(name)
-                raise
+            parts = cell.to_json(), needs.to_json()
+            data = {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}
+            replace_file(path, json.dumps(data))
         except OSError as error:
             self._give_up("write", error)
             return False
@@ -109,6 +96,20 @@ class Cache:
             f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it "
             f"(--cache-dir names another, --no-cache none)"
         )
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a file at once, so that whoever reads it finds the old text or the new one. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 def checksum(cell: Any, needs: Any) -> str:
@@ -133,46 +134,10 @@ def default_folder() -> Path:
 
 
 def key(*parts: Any) -> str:
-    """The key of what depends on these (as JSON has them), and on the code.
+    """The key of what depends on these, as JSON has them.
 
     >>> key("ap", 8) == key("ap", 8), key("ap", 8) == key("ap", 9)
     (True, False)
     """
-    text = json.dumps([FORMAT, code(), *parts], sort_keys=True, default=str)
+    text = json.dumps([FORMAT, *parts], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-@once
-def code() -> str:
-    """A digest of every file of axiometrics and of the packages that add to it, and of the versions that compute with
-    it.
-    """
-    digest = hashlib.sha256(sys.version.encode())
-    for name in ("numpy", "scipy", "sympy", "mpmath", "hypothesis"):
-        try:
-            digest.update(f"{name} {version(name)}\n".encode())
-        except PackageNotFoundError:
-            digest.update(f"{name} none\n".encode())
-    for root in (Path(__file__).parents[1], *_additions()):
-        for path in _files(root):
-            digest.update(f"{path.relative_to(root.parent)}\n".encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _files(root: Path) -> Iterator[Path]:
-    """The files of code and data in a folder, or the one that this is."""
-    if root.is_file():
-        yield root
-    for folder, folders, files in os.walk(root, followlinks=True):
-        folders.sort()
-        yield from (Path(folder) / file for file in sorted(files) if file.endswith((".py", ".json", ".so")))
-
-
-def _additions() -> Iterator[Path]:
-    """The folders (or files) of the packages whose entry points add metrics and constraints."""
-    points = (point for group in (METRICS, CONSTRAINTS, PACKS) for point in entry_points(group=group))
-    for name in sorted({point.module.partition(".")[0] for point in points}):
-        with contextlib.suppress(ImportError, ValueError):  # one that cannot be found adds nothing
-            found = find_spec(name)
-            if found is not None:
-                yield from map(Path, found.submodule_search_locations or [str(found.origin)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -11,15 +10,17 @@ from functools import partial
 from typing import Any
 
 from axiometrics import __version__, registry
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.cell import Cell, with_differences
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
-from axiometrics.running.cache import Cache, key
+from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.running.settings import Search
 from axiometrics.running.settlement import provable, settle
+from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
 Progress = Callable[[int, int, str], None]
@@ -54,6 +55,10 @@ class Subject:
     """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing
     is kept.
     """
+    home: str | None = None
+    """The module of ours that its verdicts rest on: the one that declares it, or that calls it; None where that is not
+    known, and nothing is kept.
+    """
     needs: Callable[[Judge], Needs | None] = _nothing
     """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
     not kept.
@@ -67,82 +72,18 @@ class Subject:
 
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
-    return Subject(metric.describe(), (metric.task,), partial(_exact_judge, metric.id), metric=metric.id, code="")
+    judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
+    return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home)
 
 
 def _exact_judge(name: str, task: str) -> Judge:
     return ExactJudge(registry.metric(name))
 
 
-DIGITS = 9
-"""The digits of a size."""
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
-
-    >>> Sizes.read("7,rag-bag=11,ranking=12").apart["rag-bag"]
-    11
-    """
-
-    general: int | None = None
-    apart: Mapping[str, int] | None = None
-
-    @classmethod
-    def read(cls, text: str | int | None) -> Sizes:
-        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is no size, `UnknownNameError` for a name
-        nobody has.
-        """
-        general: int | None = None
-        apart: dict[str, int] = {}
-        for part in filter(None, str("" if text is None else text).replace(" ", "").split(",")):
-            name, equals, value = part.rpartition("=")
-            if not re.fullmatch(f"0*[1-9][0-9]{{0,{DIGITS - 1}}}", value):
-                shown = f"{value[:20]}..." if len(value) > 20 else value or "nothing"
-                raise ParameterError(
-                    f"--max-size {part[:40]}: {shown!r} is no size: give a whole number from 1, of up to "
-                    f"{DIGITS} digits, or name=N,..."
-                )
-            if not equals:
-                general = int(value)
-            elif name in _size_names():
-                apart[name] = int(value)
-            else:
-                raise UnknownNameError(
-                    f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(_size_names()))}"
-                )
-        return cls(general, apart)
-
-    def of(self, constraint: Constraint, reading: Reading) -> int | None:
-        """The size asked for a reading, None for its own default; `picture` readings have one size, thresholds only one
-        of their own.
-        """
-        apart = self.apart or {}
-        threshold = constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}
-        for name in (
-            constraint.name,
-            constraint.id,
-            *(["thresholds"] if threshold else []),
-            *([] if threshold else [constraint.task]),
-        ):
-            if name in apart and not reading.finite:
-                return apart[name]
-        return None if reading.finite or threshold else self.general
-
-    def to_json(self) -> Any:
-        """The sizes as the settings of a matrix have them."""
-        return {"general": self.general, **(self.apart or {})} if self.apart else self.general
-
-
-def _size_names() -> set[str]:
-    return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
-
-
 @dataclass(frozen=True)
 class Spreading:
-    """Where jobs run, if several run at once: `loky` (processes here), `dask` or `ray`, with the address of the cluster
-    where it has one.
+    """Where jobs run, if several run at once: `loky` (processes of this machine) or `dask`, with the address of its
+    scheduler.
     """
 
     backend: str = "loky"
@@ -166,58 +107,40 @@ class _Job:
 def run(
     subjects: Sequence[Subject],
     constraints: Iterable[Constraint] | None = None,
+    search: Search | None = None,
     *,
     readings: str = "default",
-    sizes: Sizes | None = None,
-    max_examples: int | None = None,
-    seed: int = 0,
-    jobs: int = 1,
-    budget: float | None = None,
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total, what: None,
-    proofs: bool = True,
     cache: Cache | None = None,
     spreading: Spreading = Spreading(),
 ) -> Matrix:
     """The matrix of the subjects under the constraints of their tasks (those of the first study of each unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
-    With `jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the cells are
-    the same. `max_examples` random cases are tried beyond the enumerated sizes (None: none for our metrics, which are
-    exact, some for a black box), the same for the same `seed`. With `proofs`, what the search leaves to greater sizes
-    is proved or refuted where a theorem does. With a `cache`, cells found there are not computed again, and each new
-    one is put there at once. After `budget` seconds what is unfinished is `undetermined`, unless a theorem settles what
-    was begun.
+    With `search.jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the
+    cells are the same. With a `cache`, cells found there are not computed again, and each new one is put there at once.
+    `settings` are further settings that the matrix records.
 
     Raises `InterruptedRunError` on Ctrl-C, with what was finished.
     """
+    search = search or Search()
     tasks = {task for subject in subjects for task in subject.tasks}
     chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in tasks]
-    sizes = sizes or Sizes()
-    if max_examples is not None and max_examples < 0:
-        raise ParameterError(f"max_examples is {max_examples}: give a whole number from 0")
-    work = [
-        _Job(c.name, r.name, Effort(sizes.of(c, r), max_examples, seed), proofs) for c in chosen for r in c.readings
-    ]
-    deadline = None if budget is None else time.monotonic() + budget
+    work = [_Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
+    deadline = None if search.budget is None else time.monotonic() + search.budget
     done: dict[_Job, list[Cell]] = {job: [] for job in work}
     make = partial(
         _matrix,
         subjects,
         chosen,
         readings,
-        {
-            **(settings or {}),
-            "max_size": sizes.to_json(),
-            "max_examples": max_examples,
-            "seed": seed,
-            "reading": readings,
-        },
+        {**(settings or {}), **search.to_json(), "reading": readings},
     )
     try:
         tasks_of = {c.name: c.task for c in chosen}
         with closing(
-            _perform(_Plan(work, subjects, tasks_of, cache), jobs, deadline, progress, spreading)
+            _perform(_Plan(work, subjects, tasks_of, cache), search.jobs, deadline, progress, spreading)
         ) as performed:
             for job, cells in performed:
                 done[job] += cells
@@ -257,34 +180,45 @@ class _Plan:
         self, work: list[_Job], subjects: Sequence[Subject], tasks: Mapping[str, str], cache: Cache | None
     ) -> None:
         self.cache = cache
+        self._tasks = tasks
         self.known: dict[_Job, list[Cell]] = {}
         self.left: dict[_Job, list[Subject]] = {}
+        if cache is not None:
+            sources().recall(cache.folder / NOTES)
         for job in work:
             asked = [subject for subject in subjects if tasks[job.constraint] in subject.tasks]
             found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
             self.known[job] = list(found.values())
             self.left[job] = [subject for subject in asked if subject.id not in found]
+        if cache is not None:
+            sources().note(cache.folder / NOTES)
 
     def _get(self, job: _Job, subject: Subject) -> Cell | None:
-        return None if self.cache is None or subject.code is None else self.cache.get(_key(job, subject))
+        known = None if self.cache is None else self._key(job, subject)
+        return None if self.cache is None or known is None else self.cache.get(known)
 
     def store(self, job: _Job) -> _Store:
         """Where the cells of a job are kept."""
-        return _Store(
-            self.cache,
-            {
-                subject.id: _key(job, subject)
-                for subject in self.left[job]
-                if subject.code is not None and self.cache is not None
-            },
-        )
+        if self.cache is None:
+            return _Store()
+        keys = {subject.id: self._key(job, subject) for subject in self.left[job]}
+        return _Store(self.cache, {name: known for name, known in keys.items() if known is not None})
 
-
-def _key(job: _Job, subject: Subject) -> str:
-    effort = job.effort
-    return key(
-        subject.id, subject.code, job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
-    )
+    def _key(self, job: _Job, subject: Subject) -> str | None:
+        """The key of a cell, None where it cannot be told what the cell rests on."""
+        if subject.code is None:
+            return None
+        homes, task = registry.homes(), self._tasks[job.constraint]
+        proofs = job.proofs and subject.metric is not None
+        starts = [subject.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), __name__]
+        if proofs:  # whose links are checked by the definition, where there is one
+            starts.append(homes.get(("definition", subject.entry["base"]), __name__))
+        if None in starts:
+            return None
+        rests = code(tuple(filter(None, starts)), task, proofs)
+        effort = job.effort
+        sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
+        return None if rests is None else key(rests, subject.id, subject.code, *sought)
 
 
 def _perform(

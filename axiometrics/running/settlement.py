@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
+
 from axiometrics.core.case import Case
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
-from axiometrics.core.verdict import Cell
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
@@ -53,10 +55,9 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading) -> bool:
 
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
-    begun = (
-        cell.evidence.kind == "undetermined" and cell.evidence.cases > 0 and constraint.quantifier is Quantifier.FOR_ALL
-    )
-    if cell.evidence.kind != "exhaustive" and not begun:
+    found = cell.evidence
+    begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier is Quantifier.FOR_ALL
+    if not isinstance(found, Exhaustive | Undetermined) or (isinstance(found, Undetermined) and not begun):
         return cell
     tried = []
     for entry in entries_about(metric, constraint, reading):
@@ -70,11 +71,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
                 return _proved(cell, entry, metric, constraint, reading, started)
             except NotProvedError as error:
                 tried.append(str(error))
-    return (
-        replace(cell, evidence=replace(cell.evidence, detail={**cell.evidence.detail, "tried": tried}))
-        if tried
-        else cell
-    )
+    return replace(cell, evidence=replace(found, tried=tried)) if tried else cell
 
 
 def _proved(
@@ -84,18 +81,14 @@ def _proved(
     start = proof.get("start")
     if start is not None and not _reaches(cell, constraint, start):
         raise NotProvedError(
-            f"proved from n = {start} on, and searched to n = {cell.evidence.detail['scanned']}: "
-            f"raise --max-size thresholds={start}"
+            f"proved from n = {start} on, and searched to n = {_scanned(cell)}: raise --max-size thresholds={start}"
         )
-    trusted = len(lemmas(proof, constraint, reading))
-    detail = {**cell.evidence.detail, "method": theorem.words, "linked": linked, "lemmas": trusted, "proof": proof}
     seconds = cell.evidence.seconds + time.perf_counter() - started
-    return replace(
-        cell,
-        holds=theorem.holds,
-        message="",
-        evidence=replace(cell.evidence, kind="proof", seconds=seconds, detail=detail),
+    trusted = len(lemmas(proof, constraint, reading))
+    proven = cell.evidence.turned(
+        Proven, seconds=seconds, method=theorem.words, linked=linked, lemmas=trusted, proof=proof
     )
+    return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 
 def _argument(theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading) -> tuple[dict[str, Any], int]:
@@ -118,9 +111,12 @@ def _argument(theorem: Theorem, metric: Metric, constraint: Constraint, reading:
 
 def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:
     """Whether the n below the start of a proof were searched, as far as the verdict rests on them."""
-    return cell.evidence.detail["scanned"] >= start - 1 or (
-        constraint.quantifier is Quantifier.EVENTUALLY and cell.holds is False
-    )
+    return _scanned(cell) >= start - 1 or (constraint.quantifier is Quantifier.EVENTUALLY and cell.holds is False)
+
+
+def _scanned(cell: Cell) -> int:
+    """The last n that was tried for the cell of a threshold."""
+    return cell.scan.scanned if cell.scan else 0
 
 
 def _larger(entry: Larger, of: Task) -> Case:

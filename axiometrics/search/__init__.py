@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import NotApplicable
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.for_all import search_all
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
@@ -49,9 +50,7 @@ def as_settled(
     for judge in judges:
         reason = judge.serves(reading)
         if reason is not None:
-            yield make_cell(
-                constraint, reading, judge, None, Evidence("not-applicable", judge.exact, 0), message=reason
-            )
+            yield make_cell(constraint, reading, judge, None, NotApplicable(judge.exact, 0), message=reason)
         else:
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):

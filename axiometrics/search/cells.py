@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import AnyEvidence
 from axiometrics.search.judge import Judge
 
 Tick = Callable[[str], bool]
@@ -34,7 +35,7 @@ class Effort:
 
 
 def make_cell(
-    constraint: Constraint, reading: Reading, judge: Judge, holds: bool | None, evidence: Evidence, **more: Any
+    constraint: Constraint, reading: Reading, judge: Judge, holds: bool | None, evidence: AnyEvidence, **more: Any
 ) -> Cell:
     """The cell of a judge's metric under a reading."""
     return Cell(constraint.task, judge.id, constraint.id, reading.name, holds, evidence, **more)

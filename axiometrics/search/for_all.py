@@ -10,8 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
+from axiometrics.core.evidence import (
+    AnyEvidence,
+    Erroneous,
+    Exhaustive,
+    NotApplicable,
+    Proven,
+    Refuted,
+    Sampled,
+    Undetermined,
+)
 from axiometrics.generators.blocks import Values
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
@@ -190,25 +200,21 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
 
 def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | None) -> Cell:
     judge, size = run.judge, reading.cases.largest(cap)
-    detail: dict[str, Any] = {}
-    if run.undefined:
-        detail["undefined"] = run.undefined
-    if run.undecided or run.undecided_beyond:
-        detail["within_bound"] = run.undecided + run.undecided_beyond
-    if run.sampled:
-        detail["sampled"] = run.sampled
+    said: dict[str, Any] = {
+        "undefined": run.undefined,
+        "within_bound": run.undecided + run.undecided_beyond,
+        "sampled": run.sampled,
+        "seconds": run.seconds,
+    }
 
-    def evidence(kind: str, **more: Any) -> Evidence:
-        fields = {"cases": run.cases, "size": size, **more}
-        return Evidence(kind, judge.exact, seconds=run.seconds, detail=detail, **fields)
+    def unsettled(evidence: AnyEvidence, message: str) -> Cell:
+        return make_cell(constraint, reading, judge, None, evidence, message=message)
 
     if run.failure is not None:
-        detail["input"] = run.failure.data
-        return make_cell(constraint, reading, judge, None, evidence("error"), message=str(run.failure))
+        failed = Erroneous(judge.exact, run.cases, size, **said, input=run.failure.data)
+        return unsettled(failed, str(run.failure))
     if run.found is not None:
         case, decision = run.found
-        if decision.conventions:
-            detail["convention"] = "; ".join(decision.conventions)
         minimal = (
             case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
         )
@@ -216,55 +222,33 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand
         )
         relation = "tied" if decision.sign == 0 else "reversed"
-        return make_cell(
-            constraint,
-            reading,
-            judge,
-            False,
-            evidence("counterexample", size=case.documents, minimal=minimal),
-            relation=relation,
-            counterexample=found,
-        )
-    if judge.used:
-        detail["convention"] = "; ".join(sorted(judge.used))
+        convention = "; ".join(decision.conventions) or None
+        refuted = Refuted(judge.exact, run.cases, case.documents, **said, convention=convention, minimal=minimal)
+        return make_cell(constraint, reading, judge, False, refuted, relation=relation, counterexample=found)
+    said["convention"] = "; ".join(sorted(judge.used)) or None
     if run.stopped or run.enough:
         why = (
             "out of time before a verdict"
             if run.stopped
             else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
         )
-        return make_cell(constraint, reading, judge, None, evidence("undetermined", size=None), message=why)
+        return unsettled(Undetermined(judge.exact, run.cases, **said), why)
     if run.undecided:
-        detail["first"] = run.smallest_undecided.to_json() if run.smallest_undecided else None
-        return make_cell(
-            constraint,
-            reading,
-            judge,
-            None,
-            evidence("undetermined"),
-            message=f"{run.undecided} cases too close for floats to decide",
+        first = run.smallest_undecided.to_json() if run.smallest_undecided else None
+        return unsettled(
+            Undetermined(judge.exact, run.cases, size, **said, first=first),
+            f"{run.undecided} cases too close for floats to decide",
         )
     if not run.cases:
         if run.sampled:
-            return make_cell(constraint, reading, judge, True, evidence("sampled", cases=run.sampled, size=None))
+            return make_cell(constraint, reading, judge, True, Sampled(judge.exact, run.sampled, **said))
         if run.undefined:
-            return make_cell(
-                constraint,
-                reading,
-                judge,
-                None,
-                evidence("not-applicable"),
-                message="the metric is undefined on every case",
-            )
-        return make_cell(
-            constraint,
-            reading,
-            judge,
-            None,
-            evidence("undetermined"),
-            message=f"no case has at most {size} {reading.cases.unit}: raise --max-size",
+            return unsettled(NotApplicable(judge.exact, 0, size, **said), "the metric is undefined on every case")
+        return unsettled(
+            Undetermined(judge.exact, 0, size, **said),
+            f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
     if reading.finite:
-        detail |= {"method": "finite", "lemmas": 0}
-        return make_cell(constraint, reading, judge, True, evidence("proof"))
-    return make_cell(constraint, reading, judge, True, evidence("exhaustive"))
+        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
+        return make_cell(constraint, reading, judge, True, proven)
+    return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))

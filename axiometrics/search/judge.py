@@ -34,7 +34,7 @@ CUT_EXAMPLES = 200
 
 
 class MetricFailedError(Exception):
-    """A user's metric raised, or returned no number; `case` is the input that shows it (gold, output)."""
+    """A user's metric failed; `data` is the input that shows it (gold, output), None where no input is to blame."""
 
     def __init__(self, message: str, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import UndecidedError
+from axiometrics.core.evidence import Descriptive, Erroneous, NotApplicable, Undetermined
 from axiometrics.core.exact import sign
-from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.search.cells import Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
@@ -31,7 +33,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
                     reading,
                     judge,
                     None,
-                    Evidence("undetermined", judge.exact, cases),
+                    Undetermined(judge.exact, cases),
                     message="out of time before a verdict",
                 )
             scores = [score for score in (_expected(judge, drawn) for drawn in series) if score == score]
@@ -43,24 +45,26 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
         failure = error
     except UndecidedError:
         message = f"two expected scores are too close to be told apart ({name})"
-        evidence = Evidence("undetermined", judge.exact, cases, seconds=time.perf_counter() - started)
+        evidence = Undetermined(judge.exact, cases, seconds=time.perf_counter() - started)
         return make_cell(constraint, reading, judge, None, evidence, message=message)
     size = reading.cases.largest(cap)
-    detail: dict[str, Any] = {"undefined": undefined} if undefined else {}
     if failure is not None:
-        evidence = Evidence(
-            "error", judge.exact, cases, size, seconds=time.perf_counter() - started, detail={"input": failure.data}
-        )
-        return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
+        seconds = time.perf_counter() - started
+        failed = Erroneous(judge.exact, cases, size, seconds=seconds, input=failure.data)
+        return make_cell(constraint, reading, judge, None, failed, message=str(failure))
     if not words:
-        evidence = Evidence("not-applicable", judge.exact, cases, size, detail=detail)
-        return make_cell(constraint, reading, judge, None, evidence, message="the metric is undefined on every case")
-    detail["profile"] = _profile_word(set(words.values()))
-    detail["series"] = {
-        word: sum(1 for other in words.values() if other == word) for word in sorted(set(words.values()))
-    }
-    evidence = Evidence("descriptive", judge.exact, cases, size, seconds=time.perf_counter() - started, detail=detail)
-    return make_cell(constraint, reading, judge, None, evidence)
+        skipped = NotApplicable(judge.exact, cases, size, undefined=undefined)
+        return make_cell(constraint, reading, judge, None, skipped, message="the metric is undefined on every case")
+    described = Descriptive(
+        judge.exact,
+        cases,
+        size,
+        seconds=time.perf_counter() - started,
+        undefined=undefined,
+        profile=_profile_word(set(words.values())),
+        series=dict(sorted(Counter(words.values()).items())),
+    )
+    return make_cell(constraint, reading, judge, None, described)
 
 
 def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int, int]]]) -> Any:

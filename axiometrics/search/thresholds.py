@@ -8,10 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from msgspec import UNSET
 
 from axiometrics.core.case import Demand
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import AnyEvidence, Erroneous, Exhaustive, NotApplicable, Proven, Scan, Undetermined
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import Tick, make_cell
@@ -24,7 +26,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     judge.used.clear()
     duels, last = reading.cases, reading.cases.largest(cap)
     if last < duels.first_n:
-        evidence = Evidence("undetermined", judge.exact, 0, last)
+        evidence = Undetermined(judge.exact, 0, last)
         return make_cell(
             constraint,
             reading,
@@ -38,7 +40,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         reading,
         judge,
         None,
-        Evidence("undetermined", judge.exact, 0),
+        Undetermined(judge.exact, 0),
         message="out of time before a verdict",
     )
     if not tick(f"{constraint.name} ({reading.name}), n to {last}, {judge.id}"):
@@ -51,44 +53,47 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
             lambda n: tick(f"{constraint.name} ({reading.name}), n to {last}, n = {n} decided exactly, {judge.id}"),
         )
     except MetricFailedError as failure:
-        evidence = Evidence(
-            "error", judge.exact, 0, last, seconds=time.perf_counter() - started, detail={"input": failure.data}
-        )
-        return make_cell(constraint, reading, judge, None, evidence, message=str(failure))
+        seconds = time.perf_counter() - started
+        failed = Erroneous(judge.exact, 0, last, seconds=seconds, input=failure.data)
+        return make_cell(constraint, reading, judge, None, failed, message=str(failure))
     if found is None:
         return out_of_time
     signs, undefined, undecided = found
-    detail: dict[str, Any] = {"scanned": last}
-    detail |= {"undefined": undefined} if undefined else {}
-    detail |= {"within_bound": len(undecided)} if undecided else {}
-    detail |= {"convention": "; ".join(sorted(judge.used))} if judge.used else {}
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
     winners = [n for n, s in signs.items() if s == (1 if eventually else -1)]
-    detail["n"] = winners
+    failing = [n for n in (*signs, *undecided) if n not in set(winners)]
+    n0 = next((n for n in winners if not failing or n > max(failing)), None)
+    asked = eventually and (signs or undecided)
+    said: dict[str, Any] = {
+        "exact": judge.exact,
+        "cases": len(signs),
+        "size": last,
+        "undefined": undefined,
+        "within_bound": len(undecided),
+        "convention": "; ".join(sorted(judge.used)) or None,
+        "scan": Scan(last, winners, n0 if asked else UNSET),
+    }
 
-    def cell(holds: bool | None, kind: str, message: str = "") -> Cell:
-        evidence = Evidence(kind, judge.exact, len(signs), last, seconds=time.perf_counter() - started, detail=detail)
+    def cell(holds: bool | None, kind: type[AnyEvidence], message: str = "", **more: Any) -> Cell:
+        evidence = kind(seconds=time.perf_counter() - started, **said, **more)
         return make_cell(constraint, reading, judge, holds, evidence, message=message)
 
     if not signs and not undecided:
-        return cell(None, "not-applicable", "the metric is undefined on every case")
+        return cell(None, NotApplicable, "the metric is undefined on every case")
     if eventually:
-        failing = [n for n in (*signs, *undecided) if n not in set(winners)]
-        detail["n0"] = next((n for n in winners if not failing or n > max(failing)), None)
         if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
             return cell(
                 None,
-                "undetermined",
+                Undetermined,
                 f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}",
             )
-        return cell(detail["n0"] is not None, "exhaustive")
+        return cell(n0 is not None, Exhaustive)
     if winners:
-        detail |= {"method": f"witness n = {winners[0]}", "lemmas": 0}
-        return cell(True, "proof")
+        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0)
     return (
-        cell(None, "undetermined", f"{len(undecided)} duels too close for floats to decide")
+        cell(None, Undetermined, f"{len(undecided)} duels too close for floats to decide")
         if undecided
-        else cell(False, "exhaustive")
+        else cell(False, Exhaustive)
     )
 
 

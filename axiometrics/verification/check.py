@@ -21,7 +21,7 @@ from axiometrics.core.errors import (
     UndecidedError,
     UnknownNameError,
 )
-from axiometrics.core.verdict import SCHEMA
+from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten

@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec import structs
+
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell
 from axiometrics.reports.parts.wording import verdict
-from axiometrics.running.run import Sizes, Subject, run
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet
 from axiometrics.workbench.expecting import Expectation
@@ -24,42 +27,40 @@ class UnexpectedVerdictError(AssertionError):
 
 
 @dataclass(frozen=True)
-class Effort:
+class CheckSettings:
     """How far a test searches, and where its evidence is pinned.
 
     Attributes
     ----------
-    sizes, examples, seed : as the runner takes them
+    search : how far is searched
     required : the kind of evidence that a verdict in favour needs, and its least size
     corpus : where pinned counterexamples are, which are tried before any search
     """
 
-    sizes: Sizes = field(default_factory=Sizes)
-    examples: int | None = None
-    seed: int = 0
+    search: Search = field(default_factory=Search)
     required: tuple[str, int] | None = None
     corpus: Corpus | None = None
 
 
-def find(subject: Subject, constraint: Constraint, reading: str, effort: Effort, place: str) -> Cell:
+def find(subject: Subject, constraint: Constraint, reading: str, settings: CheckSettings, place: str) -> Cell:
     """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search
     finds.
 
     Raises `FileError` where what is pinned is damaged.
     """
     asked = constraint.reading(reading)
-    if effort.corpus is not None:
+    if settings.corpus is not None:
         of = constraint.task, place, constraint.id, reading
-        pinned = effort.corpus.pinned(of)
+        pinned = settings.corpus.pinned(of)
         cell = (
-            None if pinned is None else replayed(pinned, asked, subject.judge(constraint.task), effort.corpus.file(of))
+            None
+            if pinned is None
+            else replayed(pinned, asked, subject.judge(constraint.task), settings.corpus.file(of))
         )
         if cell is not None:
-            return replace(cell, metric=subject.id)
+            return structs.replace(cell, metric=subject.id)
     alone = replace(constraint, readings=(asked,))
-    (cell,) = run(
-        [subject], [alone], readings="all", sizes=effort.sizes, max_examples=effort.examples, seed=effort.seed
-    )
+    (cell,) = run([subject], [alone], settings.search, readings="all")
     return cell
 
 
@@ -87,7 +88,7 @@ def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: An
     shows them again.
     """
     again = target(metric) if callable(metric) and subject.metric is None else subject.id
-    named = replace(cell, metric=again or subject.id)
+    named = structs.replace(cell, metric=again or subject.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
     text = explain_cell(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling).rstrip(
         "\n"

@@ -11,15 +11,19 @@ import json
 import math
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.task import task
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expecting import Key, key
@@ -94,7 +98,7 @@ class Corpus:
             raise FileError(
                 f"{str(path)!r} is about {'/'.join(key(cell))}, expected {'/'.join(named)}: delete it, it is made anew"
             )
-        return replace(cell, metric=of[1])
+        return structs.replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
         """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on
@@ -111,7 +115,7 @@ class Corpus:
             if before is not None and (_alike(_content(before), _content(cell)) or _stands(before, cell)):
                 continue
             named = self._named(key(cell))[1]
-            _write(path, text(replace(cell, metric=named)))
+            _write(path, text(structs.replace(cell, metric=named)))
             if before is not None and (
                 before.verdict != cell.verdict or (cell.holds and weight(before) > weight(cell))
             ):
@@ -145,18 +149,18 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     try:
         decision = judge.decide(case.closed() if judge.closed else case, demand)
     except MetricFailedError as failure:
-        evidence = Evidence("error", judge.exact, 0, case.documents, detail={"input": failure.data})
-        return replace(
+        evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
+        return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
     if decision.sign is None or demand.met(decision.sign):
         return None
-    detail = {"method": REPLAYED, **({"convention": "; ".join(decision.conventions)} if decision.conventions else {})}
+    convention = "; ".join(decision.conventions) or None
     data = {**case.to_json(), "scores": {role: judge.show(score) for role, score in decision.scores.items()}}
-    return replace(
+    return structs.replace(
         pinned,
         holds=False,
-        evidence=Evidence("counterexample", judge.exact, 1, case.documents, False, detail=detail),
+        evidence=Refuted(judge.exact, 1, case.documents, minimal=False, method=REPLAYED, convention=convention),
         relation="tied" if decision.sign == 0 else "reversed",
         counterexample=Counterexample({k: data[k] for k in ("gold", "outputs", "scores", "documents")}, demand),
         message="",
@@ -184,15 +188,11 @@ def _read(path: Path) -> Cell:
             f"{str(path)!r} has more than {LIMIT:,} bytes: pinned evidence is small; delete it, it is made anew"
         )
     try:
-        data = json.loads(content.decode("utf-8"), parse_constant=_no_number)
+        data = parse(content)
         evidence = {**data["evidence"], "seconds": 0.0}
         return Cell.from_json({**data, "evidence": evidence, "differs": ()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FileError(f"{str(path)!r} is no pinned evidence ({_short(error)}): delete it, it is made anew") from None
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
 
 
 def _short(error: Exception) -> str:
@@ -223,7 +223,8 @@ def _content(cell: Cell) -> dict[str, Any]:
 
 def _stands(pinned: Cell, cell: Cell) -> bool:
     """Whether the cell is the pinned counterexample with the scores it had."""
-    if cell.evidence.detail.get("method") != REPLAYED or pinned.counterexample is None or cell.counterexample is None:
+    again = isinstance(cell.evidence, Refuted) and cell.evidence.method == REPLAYED
+    if not again or pinned.counterexample is None or cell.counterexample is None:
         return False
     return pinned.relation == cell.relation and _alike(pinned.counterexample.data, cell.counterexample.data)
 

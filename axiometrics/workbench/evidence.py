@@ -6,8 +6,9 @@ import json
 import re
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.verdict import Cell
+from axiometrics.core.evidence import Refuted
 
 _ORDER = (
     "counterexample",
@@ -27,12 +28,11 @@ def weight(cell: Cell) -> tuple[Any, ...]:
     reaches further, weighs most.
     """
     found = cell.evidence
-    least = found.kind == "counterexample"
     size = found.size or 0
     return (
         -_ORDER.index(found.kind),
         bool(found.minimal),
-        -size if least else size,
+        -size if isinstance(found, Refuted) else size,
         found.cases,
         json.dumps(cell.to_json()["counterexample"]),
     )
@@ -41,8 +41,8 @@ def weight(cell: Cell) -> tuple[Any, ...]:
 def grounds(cell: Cell) -> str:
     """On what a cell rests that speaks for the metric.
 
-    >>> from axiometrics.core.verdict import Evidence
-    >>> grounds(Cell("clustering", "mine", "rag-bag", "universal", True, Evidence("exhaustive", True, 40, 5)))
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> grounds(Cell("clustering", "mine", "rag-bag", "universal", True, Exhaustive(True, 40, 5)))
     'on exhaustive evidence to 5'
     """
     found = cell.evidence

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.candidates.selection import entry_of
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, UnknownNameError
-from axiometrics.core.verdict import Cell
 from axiometrics.running.run import Subject
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"

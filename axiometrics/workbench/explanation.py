@@ -11,11 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.core.case import Demand
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.evidence import Erroneous, Proven, Scan, Undetermined
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
-from axiometrics.core.verdict import Cell, drawn
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.reports.parts.wording import evidence, many, notes, verdict
@@ -44,12 +45,12 @@ def explain_cell(
     parts = [_head(cell, constraint, metric_display)]
     if cell.counterexample is not None:
         parts.append(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).cases.demand))
-    elif "n" in cell.evidence.detail:
-        parts += list(_duels(cell, constraint, judge or _own_judge(cell)))
+    elif cell.scan is not None:
+        parts += list(_duels(cell, cell.scan, constraint, judge or _own_judge(cell)))
     else:
         parts += list(_input(cell))
-    if "proof" in cell.evidence.detail:
-        parts.append(_argument(cell.evidence.detail["proof"], constraint, constraint.reading(cell.reading)))
+    if isinstance(cell.evidence, Proven) and cell.evidence.proof:
+        parts.append(_argument(cell.evidence.proof, constraint, constraint.reading(cell.reading)))
     return (
         "\n\n".join(
             [*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]
@@ -93,17 +94,14 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
     from axiometrics import registry
 
     first = cell.reading == constraint.readings[0].name
-    for known in cell.evidence.detail.get("region", ()):
+    for known in cell.regions:
         metric = registry.metric(cell.metric)
         fixed = ", the other parameters as they are" if len(metric.parameters) > 1 else ""
         name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
-        yield _labelled("region", f"holds for {known['holds']}{fixed}")
+        yield _labelled("region", f"holds for {known.holds}{fixed}")
         yield _labelled(
             "",
-            (
-                f"axiometrics region {name} {constraint.id} "
-                f"{known['param']}{'' if first else f' --reading {cell.reading}'}"
-            ),
+            (f"axiometrics region {name} {constraint.id} {known.param}{'' if first else f' --reading {cell.reading}'}"),
             wrap=False,
         )
 
@@ -143,10 +141,10 @@ def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading
     return "\n".join(lines)
 
 
-def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
+def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
     """The runs A_n and B_n at the n that decide, with their scores."""
     duels: Duels = constraint.reading(cell.reading).cases
-    for n in _deciding(cell, constraint):
+    for n in _deciding(scan, constraint):
         case = duels.case(n, bool(judge and judge.closed))
         runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
         words = [
@@ -172,13 +170,11 @@ def _duels(cell: Cell, constraint: Constraint, judge: Judge | None) -> Iterator[
         yield "\n\n".join(words)
 
 
-def _deciding(cell: Cell, constraint: Constraint) -> list[int]:
-    detail = cell.evidence.detail
-    last = detail.get("scanned", cell.evidence.size)
+def _deciding(scan: Scan, constraint: Constraint) -> list[int]:
+    last = scan.scanned
     if constraint.quantifier is Quantifier.EVENTUALLY:
-        n0 = detail.get("n0")
-        return [last] if n0 is None else [n for n in (n0 - 1, n0) if n >= 2]
-    return list(detail["n"][:1]) or [2, *([last] if last > 2 else [])]
+        return [n for n in (scan.n0 - 1, scan.n0) if n >= 2] if scan.n0 else [last]
+    return scan.n[:1] or [2, *([last] if last > 2 else [])]
 
 
 def _notation(run: Sequence[int]) -> str:
@@ -189,7 +185,8 @@ def _notation(run: Sequence[int]) -> str:
 
 def _input(cell: Cell) -> Iterator[str]:
     """The case on which a metric failed, or the smallest that could not be decided."""
-    data = cell.evidence.detail.get("input") or cell.evidence.detail.get("first")
+    found = cell.evidence
+    data = found.input if isinstance(found, Erroneous) else found.first if isinstance(found, Undetermined) else None
     if data and "gold" in data:
         outputs = data.get("outputs") or {"output": data["output"]}
         of = task(cell.task)

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from axiometrics import __version__, registry
+from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import Cell, Matrix, with_differences
 from axiometrics.registry.reports import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
@@ -58,7 +60,9 @@ class Found:
     def called(self, name: str) -> Found:
         """The same under another name."""
         return replace(
-            self, entry={**self.entry, "id": name, "base": name, "display": name}, cell=replace(self.cell, metric=name)
+            self,
+            entry={**self.entry, "id": name, "base": name, "display": name},
+            cell=structs.replace(self.cell, metric=name),
         )
 
 
@@ -193,7 +197,7 @@ def pin(corpus: Corpus, found: Iterable[Found]) -> Iterator[str]:
     be written.
     """
     cells = []
-    for group in _by_cell(replace(one, cell=replace(one.cell, metric=one.place)) for one in found):
+    for group in _by_cell(replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found):
         if not group[0].own and _differ(group):
             cell = group[0].cell
             named = f"{beside(cell.metric, corpus.folder)}/{cell.constraint}@{cell.reading}"
@@ -216,7 +220,9 @@ def _differ(group: Iterable[Found]) -> bool:
 
 def _content(one: Found) -> str:
     """What was found, without the time it took."""
-    return json.dumps(replace(one.cell, evidence=replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True)
+    return json.dumps(
+        structs.replace(one.cell, evidence=structs.replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True
+    )
 
 
 def _told_apart(group: list[Found]) -> Iterator[Found]:

@@ -7,8 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
+from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.verdict import Cell, Matrix, with_differences
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import Subject
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
@@ -57,7 +60,7 @@ def joined(
 
 def _beside(found: Cell, searched: Cell) -> Cell:
     """The replayed cell, with the cases that were searched besides."""
-    evidence = replace(
+    evidence = structs.replace(
         found.evidence, cases=found.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds
     )
-    return replace(found, evidence=evidence)
+    return structs.replace(found, evidence=evidence)

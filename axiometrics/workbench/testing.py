@@ -17,12 +17,13 @@ import pytest
 from axiometrics import registry
 from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
-from axiometrics.running.run import Sizes, Subject
-from axiometrics.workbench.checking import Effort, UnexpectedVerdictError, explanation, find, problem
+from axiometrics.running.run import Subject
+from axiometrics.running.settings import Search, Sizes
+from axiometrics.workbench.checking import CheckSettings, UnexpectedVerdictError, explanation, find, problem
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expecting import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
@@ -37,7 +38,7 @@ class Bench:
 
     Attributes
     ----------
-    effort : how far they search
+    settings : how far they search
     root : the folder that node ids of tests begin from
     sized, drawn : whether an option says how far, and how many random cases, so that no test does
     timeout : seconds that one call of a metric may take; with it a function is called in a fork of this process
@@ -45,7 +46,7 @@ class Bench:
     known : the metrics named so far, which are not loaded again for each test
     """
 
-    effort: Effort
+    settings: CheckSettings
     root: Path
     sized: bool
     drawn: bool
@@ -63,15 +64,18 @@ class Bench:
         writes = bool(config.getoption("axiometrics_pin"))
         if writes and given["corpus"] is None:
             raise ParameterError("--axiometrics-pin: name the folder with --axiometrics-corpus=DIR")
-        effort = Effort(
-            Sizes.read(given["max_size"]),
-            _number(given["max_examples"], "--axiometrics-max-examples"),
-            _number(given["seed"], "--axiometrics-seed") or 0,
+        search = Search.of(
+            given["max_size"],
+            max_examples=_number(given["max_examples"], "--axiometrics-max-examples"),
+            seed=_number(given["seed"], "--axiometrics-seed") or 0,
+        )
+        settings = CheckSettings(
+            search,
             required(given["require"], "--axiometrics-require"),
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
         )
         return cls(
-            effort,
+            settings,
             config.rootpath,
             given["max_size"] is not None,
             given["max_examples"] is not None,
@@ -98,10 +102,14 @@ class Bench:
         own, test = origin(metric), os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
         return own or of_test(test, self.root, part, one.id), own is not None
 
-    def searching(self, max_size: int | str | None, max_examples: int | None) -> Effort:
-        """The effort that a test asks for, where no option does."""
-        sizes = self.effort.sizes if self.sized or max_size is None else Sizes.read(max_size)
-        return replace(self.effort, sizes=sizes, examples=self.effort.examples if self.drawn else max_examples)
+    def searching(self, max_size: int | str | None, max_examples: int | None) -> CheckSettings:
+        """The settings that a test asks for, unless an option does."""
+        asked = self.settings.search
+        if not self.sized and max_size is not None:
+            asked = replace(asked, sizes=Sizes.read(max_size))
+        if not self.drawn:
+            asked = replace(asked, max_examples=max_examples)
+        return replace(self.settings, search=asked)
 
     def check_one(
         self,
@@ -124,9 +132,9 @@ class Bench:
             reasons = (
                 () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
             )
-            effort = self.searching(max_size, max_examples)
+            settings = self.searching(max_size, max_examples)
             checked = CheckedConstraint(
-                self, chosen, of, effort, resolve(reasons, [one], [chosen], of), task, signature
+                self, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature
             )
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
@@ -140,7 +148,7 @@ class CheckedConstraint:
     bench: Bench
     constraint: Constraint
     reading: str
-    effort: Effort
+    settings: CheckSettings
     expected: Mapping[Key, Expectation]
     task: str | None
     signature: str | None
@@ -175,14 +183,14 @@ class CheckedConstraint:
             raise mistake.with_traceback(None) from None
         try:
             place, own = self.bench.place(metric, one, self.part)
-            cell = find(one, self.constraint, self.reading, self.effort, place)
+            cell = find(one, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if self.bench.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
             self.bench.found.append(Found(one.entry, cell, named, place, own))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
-        wrong = problem(cell, expected, self.effort.required)
+        wrong = problem(cell, expected, self.settings.required)
         if wrong:
             calling = {
                 name: value
@@ -219,19 +227,14 @@ def prepare(config: pytest.Config) -> None:
         checks = bench(config)
         path, corpus = (
             config.getoption("axiometrics_report"),
-            checks.effort.corpus if config.getoption("axiometrics_pin") else None,
+            checks.settings.corpus if config.getoption("axiometrics_pin") else None,
         )
         if path is None and corpus is None:
             return
         checks.found = []
         config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
         if not hasattr(config, "workerinput"):
-            settings = {
-                "max_size": checks.effort.sizes.to_json(),
-                "max_examples": checks.effort.examples,
-                "seed": checks.effort.seed,
-                "reading": "all",
-            }
+            settings = {**checks.settings.search.to_json(), "reading": "all"}
             config.pluginmanager.register(Gatherer(path, settings, corpus), "axiometrics-gatherer")
     except AxiometricsError as error:
         raise pytest.UsageError(str(error)) from None
@@ -283,7 +286,7 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
             f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}"
         )
     demand_reading(reading, chosen)
-    effort = checks.searching(asked["max_size"], asked["max_examples"])
+    settings = checks.searching(asked["max_size"], asked["max_examples"])
     expecting = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
     expected = resolve(expecting, [one for one, _ in given], chosen, reading)
     ran = set()
@@ -296,7 +299,7 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
                 part = f"{label(one.id)}-{name}-{read}"
                 yield pytest.param(
                     metric,
-                    CheckedConstraint(checks, constraint, read, effort, expected, task, signature, part),
+                    CheckedConstraint(checks, constraint, read, settings, expected, task, signature, part),
                     id=part,
                 )
     for of, expectation in expected.items():

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from axiometrics.core.verdict import KINDS, Cell, Matrix
+from msgspec import UNSET
+
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import KINDS, ParameterRegion, Proven
+from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
 
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
@@ -117,7 +121,7 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
     """The sign of a cell: no two kinds of evidence share one, but for those that say the same as a proof."""
     kind = cell.evidence.kind
     if cell.holds is None:
-        return str(cell.evidence.detail.get("profile", "?")) if kind == "descriptive" else _NEITHER[kind]
+        return str(cell.verdict) if kind == "descriptive" else _NEITHER[kind]
     signs = _SIGNS[ascii].get(kind, _SIGNS[ascii]["proof"])
     sign = signs[0] if cell.holds else signs[-1]
     return f"{sign}{'' if ascii else '≤'}{cell.evidence.size}" if kind == "exhaustive" else sign
@@ -136,9 +140,11 @@ def threshold(cell: Cell) -> str:
     """The n of a threshold that holds, with a space before it; nothing where it does so beyond what was scanned, as a
     region may say.
     """
-    detail = cell.evidence.detail
-    shown = detail.get("n0") if "n0" in detail else ranges(detail.get("n", ()))
-    return f" n{'0' if 'n0' in detail else ''}={shown}" if cell.holds and shown else ""
+    if cell.scan is None or not cell.holds:
+        return ""
+    if cell.scan.n0 is UNSET:
+        return f" n={ranges(cell.scan.n)}" if cell.scan.n else ""
+    return f" n0={cell.scan.n0}" if cell.scan.n0 else ""
 
 
 def ranges(numbers: Iterable[int], most: int = 3) -> str:
@@ -156,8 +162,7 @@ def lemmas(cell: Cell) -> int | None:
     """The number of mathematical statements that a proof takes on trust; None of what is not a proof, or was saved
     before that was counted.
     """
-    found: int | None = cell.evidence.detail.get("lemmas")
-    return found
+    return cell.evidence.lemmas if isinstance(cell.evidence, Proven) else None
 
 
 def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
@@ -173,10 +178,10 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
         entries.append("a word describes, and judges nothing")
-    details = [cell.evidence.detail for cell in matrix if threshold(cell)]
-    if any("n0" in detail for detail in details):
+    scans = [cell.scan for cell in matrix if cell.scan and threshold(cell)]
+    if any(scan.n0 is not UNSET for scan in scans):
         entries.append("n0 from which n on")
-    if any("n0" not in detail for detail in details):
+    if any(scan.n0 is UNSET for scan in scans):
         entries.append("n= the n for which it holds")
     if any(cell.differs for cell in matrix):
         entries.append("* another reading gives another verdict")
@@ -238,11 +243,7 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
         phrases: list[str] = []
         for row in table.rows:
             cell = row.cells[i]
-            sets = (
-                [f"for {known['holds']}" for known in cell.evidence.detail.get("region", ()) if _divides(known)]
-                if cell
-                else []
-            )
+            sets = [f"for {known.holds}" for known in cell.regions if _divides(known)] if cell else []
             if sets:
                 named = [row.display] if len(table.rows) > 1 else []
                 phrases += [*named, *(f"{values}," for values in sets[:-1]), f"{sets[-1]};"]
@@ -262,9 +263,9 @@ def notes(table: Table) -> Iterator[str]:
         yield f"{column} holds by parameter, others fixed: {' '.join(phrases)}"
 
 
-def _divides(known: Mapping[str, str]) -> bool:
+def _divides(known: ParameterRegion) -> bool:
     """Whether a region is neither all nor none of the parameter's range."""
-    return re.match(rf"(every|no) {re.escape(known['param'])}\b", known["holds"]) is None
+    return re.match(rf"(every|no) {re.escape(known.param)}\b", known.holds) is None
 
 
 def only_ascii(text: str) -> str:

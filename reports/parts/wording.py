@@ -7,20 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.verdict import Cell
-from axiometrics.reports.parts.tables import lemmas, ranges
+from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.reports.parts.tables import ranges
 
 
 def verdict(cell: Cell) -> str:
     """The verdict in a word or two.
 
-    >>> from axiometrics.core.verdict import Evidence
-    >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Evidence("exhaustive", True, 9, 8)))
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
     'holds'
     """
     if cell.holds is None:
-        return str(cell.evidence.detail.get("profile", cell.evidence.kind))
+        return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else cell.evidence.kind
     return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
 
 
@@ -37,70 +38,68 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     """On what a verdict rests, in words."""
     found = cell.evidence
     unit = constraint.reading(cell.reading).cases.unit
-    if cell.holds is None and found.kind != "descriptive":
-        return f"{found.kind}: {cell.message}" if cell.message else found.kind
-    if found.kind == "descriptive":
+    if isinstance(found, Descriptive):
         return (
             f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, "
-            f"{_decided(cell)}: {_series(found.detail)}"
+            f"{_decided(cell)}: {_series(found)}"
         )
-    if found.kind == "counterexample":
+    if cell.holds is None:
+        return f"{found.kind}: {cell.message}" if cell.message else found.kind
+    if isinstance(found, Refuted):
         least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
         return (
             f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} "
             f"({many(found.cases, 'case')} examined)"
         )
-    if found.kind == "sampled":
+    if isinstance(found, Sampled):
         return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
-    if found.kind == "region":
+    if isinstance(found, Regional):
         searched = f"{many(found.cases, 'case')} with {_size(found.size, unit)} searched besides"
         return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
-    if "n" in found.detail:
-        return _threshold(cell, constraint)
-    if "proof" in found.detail:
+    if cell.scan is not None:
+        return _threshold(cell, cell.scan, constraint)
+    if isinstance(found, Proven) and found.proof:
         return (
-            f"proof for every size: {found.detail['method']} {_steps(cell)}; "
+            f"proof for every size: {found.method} {_steps(found, found.proof)}; "
             f"{many(found.cases, 'case')} searched besides"
         )
-    if found.detail.get("method") == "finite":
+    if isinstance(found, Proven) and found.method == "finite":
         return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"
-    if found.kind == "exhaustive":
+    if isinstance(found, Exhaustive):
         return (
             f"no violation in all {many(found.cases, 'case')} up to isomorphism with "
             f"{_size(found.size, unit)}, {_decided(cell)}"
         )
-    return f"{found.kind}: {found.detail.get('method', 'see the detail in JSON')}"
+    return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
 
 
 def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
-def _steps(cell: Cell) -> str:
-    detail, number = cell.evidence.detail, lemmas(cell)
-    trusted = "" if number is None else f" {many(number, 'lemma')} taken on trust;"
+def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
+    trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
     return (
-        f"{many(len(detail['proof']['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
-        f"all {many(detail['linked'], 'case')} tried"
+        f"{many(len(proof['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
+        f"all {many(found.linked or 0, 'case')} tried"
     )
 
 
-def _threshold(cell: Cell, constraint: Constraint) -> str:
+def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
     """What was found for each n, and what is proved of those beyond."""
-    detail = cell.evidence.detail
-    if "proof" not in detail:
-        return _scanned(cell, constraint)
+    found = cell.evidence
+    if not isinstance(found, Proven) or not found.proof:
+        return _scanned(cell, scan, constraint)
     return (
-        f"proof for every n from {detail['proof']['start']} on: {detail['method']} "
-        f"{_steps(cell)}. {_scanned(cell, constraint)}"
+        f"proof for every n from {found.proof['start']} on: {found.method} "
+        f"{_steps(found, found.proof)}. {_scanned(cell, scan, constraint)}"
     )
 
 
-def _scanned(cell: Cell, constraint: Constraint) -> str:
-    found, n0 = cell.evidence, cell.evidence.detail.get("n0")
-    ns, last = list(found.detail["n"]), found.detail.get("scanned", found.size)
+def _scanned(cell: Cell, scan: Scan, constraint: Constraint) -> str:
+    ns, last, n0 = scan.n, scan.scanned, scan.n0
     if constraint.quantifier is Quantifier.EVENTUALLY:
-        if n0 is None:
+        if not n0:
             return (
                 f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n "
                 f"wins for {_some(ns)}"
@@ -126,18 +125,18 @@ def _decided(cell: Cell) -> str:
     )
 
 
-def _series(detail: Mapping[str, Any]) -> str:
-    return ", ".join(f"{shape} for {many(count, 'gold')}" for shape, count in detail.get("series", {}).items())
+def _series(found: Descriptive) -> str:
+    return ", ".join(f"{shape} for {many(count, 'gold')}" for shape, count in found.series.items())
 
 
 def notes(cell: Cell) -> Iterator[str]:
     """What is to be said besides: conventions, cases that were skipped or could not be decided."""
-    detail = cell.evidence.detail
-    if "convention" in detail:
-        yield f"by convention, {detail['convention']}"
-    if detail.get("undefined"):
-        yield f"{many(detail['undefined'], 'case')} skipped, the metric being undefined there"
-    if detail.get("within_bound"):
-        yield f"{many(detail['within_bound'], 'case')} too close for floats to decide"
-    if detail.get("sampled") and cell.evidence.kind == "exhaustive":
-        yield f"nor any violation in {many(detail['sampled'], 'random case')} beyond"
+    found = cell.evidence
+    if isinstance(found, Judged) and found.convention:
+        yield f"by convention, {found.convention}"
+    if found.undefined:
+        yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
+    if isinstance(found, Judged) and found.within_bound:
+        yield f"{many(found.within_bound, 'case')} too close for floats to decide"
+    if isinstance(found, Exhaustive) and found.sampled:
+        yield f"nor any violation in {many(found.sampled, 'random case')} beyond"

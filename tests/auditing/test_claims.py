@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from axiometrics import auditing
+from axiometrics import auditing, schemas
 from axiometrics.auditing.claims import COMMON
 from axiometrics.auditing.kind import all_kinds
 from axiometrics.auditing.kinds.shape import FACTS
@@ -18,9 +17,7 @@ from axiometrics.cli import main
 from axiometrics.core.errors import DeclarationError, FileError
 
 DOC = Path(__file__).parents[2] / "docs" / "claims.md"
-SCHEMA: dict[str, Any] = json.loads(
-    (files("axiometrics") / "schemas" / "claims.schema.json").read_text(encoding="utf-8")
-)
+SCHEMA = schemas.schema("claims")
 SCORE: dict[str, Any] = {
     "id": "one",
     "kind": "score",

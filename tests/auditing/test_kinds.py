@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from axiometrics import auditing, registry
 from axiometrics.auditing.cells import Cells, told
@@ -14,9 +15,10 @@ from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
 from axiometrics.auditing.page import page
+from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.evidence import TYPES, Scan, Undetermined
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Counterexample, Evidence
 from axiometrics.registry.reports import report
 from axiometrics.running import run as runner
 
@@ -36,7 +38,17 @@ def verdicts(*claims: dict[str, Any], **more: Any) -> list[str]:
 
 def cell(holds: bool | None, kind: str) -> Cell:
     found = Counterexample({}) if kind == "counterexample" else None
-    return Cell("clustering", "m", "c", "universal", holds, Evidence(kind, True, 1), "tied" if found else None, found)
+    evidence = TYPES[kind](True, 1, **({"minimal": True} if found else {}))
+    return Cell(
+        "clustering",
+        "m",
+        "c",
+        "universal",
+        holds,
+        evidence,
+        "tied" if found else None,
+        found,
+    )
 
 
 YES, NO, PROVED = cell(True, "exhaustive"), cell(False, "counterexample"), cell(True, "proof")
@@ -146,9 +158,9 @@ def test_what_does_not_apply_is_no_verdict() -> None:
 def test_cells_of_all_claims_are_searched_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[tuple[list[str], list[str]]] = []
 
-    def spy(subjects: Any, constraints: Any, **options: Any) -> Any:
+    def spy(subjects: Any, constraints: Any, *search: Any, **options: Any) -> Any:
         searched.append(([subject.id for subject in subjects], [constraint.id for constraint in constraints]))
-        return runner.run(subjects, constraints, **options)
+        return runner.run(subjects, constraints, *search, **options)
 
     monkeypatch.setattr("axiometrics.auditing.cells.run", spy)
     small = {"kind": "cell", "published": "satisfied", "max_size": "homogeneity=3,completeness=3"}
@@ -361,7 +373,7 @@ def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
     (claim,) = auditing.claims_of(
         document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."})
     )
-    unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Evidence("undetermined", True, 0))
+    unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Undetermined(True, 0))
     found = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
     assert [(outcome.computed, outcome.agrees) for outcome in found.outcomes] == [("undetermined", None)] * 2
 
@@ -506,10 +518,10 @@ def test_forms_that_differ_are_told_by_member() -> None:
     assert found.verdict == "contradicted"
 
 
-def threshold_cell(constraint: str, holds: bool, kind: str, **detail: Any) -> Cell:
-    return Cell(
-        "ranking", "rr", constraint, "prose", holds, Evidence(kind, True, 19, 20, detail={"scanned": 20, **detail})
-    )
+def threshold_cell(
+    constraint: str, holds: bool, kind: str, n: list[int], n0: int | UnsetType | None = UNSET, **more: Any
+) -> Cell:
+    return Cell("ranking", "rr", constraint, "prose", holds, TYPES[kind](True, 19, 20, scan=Scan(20, n, n0), **more))
 
 
 @pytest.mark.parametrize(
@@ -551,6 +563,5 @@ def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: st
 )
 def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str, str], words: str) -> None:
     assert (
-        told(Cell("clustering", "purity", "homogeneity", "universal", True, Evidence(kind, True, 9, 8, detail=detail)))
-        == words
+        told(Cell("clustering", "purity", "homogeneity", "universal", True, TYPES[kind](True, 9, 8, **detail))) == words
     )

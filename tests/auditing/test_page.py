@@ -10,7 +10,6 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +17,14 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import auditing
+from axiometrics import auditing, schemas
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
 from axiometrics.registry.reports import report
 from axiometrics.reports.parts import latex
 
-SCHEMA: dict[str, Any] = json.loads(
-    (files("axiometrics") / "schemas" / "audit.schema.json").read_text(encoding="utf-8")
-)
+SCHEMA = schemas.schema("audit")
 SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
 NASTY = r"[100%] of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
 CLAIMS: list[dict[str, Any]] = [

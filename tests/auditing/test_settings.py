@@ -10,7 +10,8 @@ from axiometrics import auditing, registry
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.kinds import family
 from axiometrics.auditing.settings import NOTHING, Rest, rest
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import NotApplicable
 from axiometrics.regions.region import known
 
 MEMBERS = {
@@ -177,7 +178,7 @@ def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None
 
 def test_what_does_not_apply_is_not_judged() -> None:
     """RBP knows no grades."""
-    cell = Cell("ranking", "rbp", "priority", "graded", None, Evidence("not-applicable", True, 0))
+    cell = Cell("ranking", "rbp", "priority", "graded", None, NotApplicable(True, 0))
     found = family.find(
         claim("rbp", "priority", ["p"]), Cells(dict.fromkeys(family.wants(claim("rbp", "priority", ["p"])), (cell,)))
     )

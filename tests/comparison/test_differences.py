@@ -13,8 +13,10 @@ import pytest
 
 from axiometrics.cli import main
 from axiometrics.comparison.differences import KINDS, STRENGTH, compare, comparison_text
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Cell, Counterexample, Evidence, Matrix
+from axiometrics.core.evidence import TYPES, Scan
+from axiometrics.core.matrix import Matrix
 
 FOUND = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": 5})
 
@@ -23,20 +25,10 @@ def cell(
     holds: bool | None = True, kind: str = "exhaustive", metric: str = "ap", reading: str = "universal", **evidence: Any
 ) -> Cell:
     """A cell with 9 cases to size 8, decided exactly, unless told otherwise."""
-    detail = evidence.pop("detail", {})
     relation = evidence.pop("relation", "tied" if holds is False and kind == "counterexample" else None)
     counterexample = evidence.pop("counterexample", FOUND if kind == "counterexample" else None)
-    minimal = evidence.pop("minimal", True if kind == "counterexample" else None)
-    made = Evidence(
-        kind,
-        evidence.pop("exact", True),
-        evidence.pop("cases", 9),
-        evidence.pop("size", 8),
-        minimal,
-        evidence.pop("seconds", 0.0),
-        detail,
-    )
-    assert not evidence
+    minimal = {"minimal": True} if kind == "counterexample" else {}
+    made = TYPES[kind](**{"exact": True, "cases": 9, "size": 8, **minimal, **evidence})
     return Cell("ranking", metric, "priority", reading, holds, made, relation, counterexample)
 
 
@@ -46,10 +38,13 @@ def matrix(
     version: str = "1",
     constraints: tuple[str, ...] = ("priority",),
 ) -> Matrix:
-    metrics = tuple({"id": name} for name in dict.fromkeys(one.metric for one in cells))
-    return Matrix(
-        metrics, tuple({"id": name, "task": "ranking"} for name in constraints), cells, settings or {}, version
+    of = {"task": "ranking", "source": ""}
+    metrics = tuple(
+        {"id": name, "base": name, "params": {}, "display": name, "family": "user", **of}
+        for name in dict.fromkeys(one.metric for one in cells)
     )
+    described = tuple({"id": name, "statement": "", "readings": ["universal"], **of} for name in constraints)
+    return Matrix(metrics, described, cells, settings or {}, version)
 
 
 def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
@@ -77,12 +72,12 @@ def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
         (cell(None, "not-applicable"), cell(False, "counterexample"), ("changed", False)),
         # descriptive words
         (
-            cell(None, "descriptive", detail={"profile": "hump"}),
-            cell(None, "descriptive", detail={"profile": "grows"}),
+            cell(None, "descriptive", profile="hump"),
+            cell(None, "descriptive", profile="grows"),
             ("changed", False),
         ),
-        (cell(None, "descriptive", detail={"profile": "hump"}), cell(None, "undetermined"), ("changed", True)),
-        (cell(None, "undetermined"), cell(None, "descriptive", detail={"profile": "hump"}), ("changed", False)),
+        (cell(None, "descriptive", profile="hump"), cell(None, "undetermined"), ("changed", True)),
+        (cell(None, "undetermined"), cell(None, "descriptive", profile="hump"), ("changed", False)),
         # evidence
         (cell(), cell(True, "proof"), ("strengthened", False)),
         (cell(True, "proof"), cell(), ("weakened", True)),
@@ -107,8 +102,8 @@ def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
             cell(False, "counterexample", counterexample=Counterexample({"documents": 4})),
             ("restated", False),
         ),
-        (cell(detail={"n0": 10, "n": [10, 11]}), cell(detail={"n0": 12, "n": [12]}), ("restated", False)),
-        (cell(), cell(detail={"convention": "0 at 0/0"}), ("restated", False)),
+        (cell(scan=Scan(20, [10, 11], 10)), cell(scan=Scan(20, [12], 12)), ("restated", False)),
+        (cell(), cell(convention="0 at 0/0"), ("restated", False)),
     ],
 )
 def test_what_becomes_of_a_cell(old: Cell, new: Cell, expected: tuple[str, bool] | None) -> None:

@@ -14,9 +14,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.comparison.separation import Side, separate
 from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell
 from axiometrics.search import Effort, ExactJudge, search
 
 CAPS = {"clustering": 6, "filtering": 5, "ranking": 6}

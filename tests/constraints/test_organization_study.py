@@ -15,13 +15,13 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import NO_LOSS, Case
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.decimals import decimals
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.registry import studies
-from axiometrics.running.run import Sizes
+from axiometrics.running.settings import Sizes
 from axiometrics.verification import verify_document
 
 CONSTRAINTS = [c for c in registry.constraints() if c.task == "organization"]

@@ -21,9 +21,10 @@ from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.cli.expectations import read_all
 from axiometrics.comparison.differences import compare, comparison_text
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_value
@@ -31,6 +32,7 @@ from axiometrics.evaluation.trec import read_qrels, read_run
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATIONS
 from axiometrics.workbench.corpus import Corpus, replayed
@@ -188,7 +190,7 @@ def a_matrix() -> dict[str, Any]:
         for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
     ]
     subjects = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
-    found = runner.run(subjects, chosen, readings="all", sizes=runner.Sizes.read("4,thresholds=8"))
+    found = runner.run(subjects, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
     return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
 
 

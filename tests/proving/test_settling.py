@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.evidence import Exhaustive, Sampled
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
 from axiometrics.running import settlement
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
 
@@ -44,7 +46,7 @@ def parts(name: str) -> tuple[Metric, Constraint, Reading]:
 
 def settled(name: str) -> Cell:
     metric, constraint, reading = parts(name)
-    matrix = run([builtin(metric)], [constraint], readings=reading.name, sizes=SMALL)
+    matrix = run([builtin(metric)], [constraint], readings=reading.name, search=Search(sizes=SMALL))
     return matrix.cells[0]
 
 
@@ -146,11 +148,11 @@ def test_a_proof_without_an_argument_fails() -> None:
 
 def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
     metric, constraint, reading = parts("tbg/ranking:deepness-threshold@prose")
-    short = run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=40")).cells[0]
+    short = run([builtin(metric)], [constraint], readings=reading.name, search=Search.of("thresholds=40")).cells[0]
     assert short.evidence.kind == "exhaustive", "tbg loses at 40: nothing to settle"
     metric, constraint, reading = parts("rs-ranking/ranking:deepness-threshold@prose")
     cell = (
-        run([builtin(metric)], [constraint], readings=reading.name, sizes=Sizes.read("thresholds=46"))
+        run([builtin(metric)], [constraint], readings=reading.name, search=Search(sizes=Sizes.read("thresholds=46")))
         .cells[0]
         .to_json()
     )
@@ -163,7 +165,7 @@ def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
 def exhaustive(name: str, holds: bool = True) -> tuple[Cell, Metric, Constraint, Reading]:
     metric, constraint, reading = parts(name)
     return (
-        Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Evidence("exhaustive", True, 9, 4)),
+        Cell(constraint.task, metric.id, constraint.id, reading.name, holds, Exhaustive(True, 9, 4)),
         metric,
         constraint,
         reading,
@@ -202,7 +204,8 @@ def test_what_is_not_proved_stays_searched_and_says_what_was_tried(monkeypatch: 
     )
     cell = settle(*exhaustive(AP))
     assert cell.evidence.kind == "exhaustive"
-    first, second = cell.evidence.detail["tried"]
+    assert isinstance(cell.evidence, Exhaustive)
+    first, second = cell.evidence.tried
     assert "it has the terms" in first
     assert second == "induction on i"
 
@@ -236,7 +239,7 @@ def test_r_and_s_fail_graded_priority_beyond_the_search() -> None:
 
 def test_what_was_settled_by_a_search_is_left_alone() -> None:
     cell, metric, constraint, reading = exhaustive(AP)
-    sampled = Cell(cell.task, cell.metric, cell.constraint, cell.reading, True, Evidence("sampled", False, 9))
+    sampled = Cell(cell.task, cell.metric, cell.constraint, cell.reading, True, Sampled(False, 9))
     assert settle(sampled, metric, constraint, reading) is sampled
 
 

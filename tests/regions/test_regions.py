@@ -19,6 +19,7 @@ from scipy.optimize import brentq
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.evidence import ParameterRegion
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
@@ -647,8 +648,8 @@ def test_cells_tell_their_regions() -> None:
     cells = ax.matrix(
         metrics=["rbp(p=0.7)", "f", "ap"], constraints=["closeness-threshold", "filtering:priority"], reading="all"
     )
-    told = {(cell.metric, cell.reading): cell.evidence.detail.get("region") for cell in cells}
-    assert told["rbp(p=0.7)", "prose"] == [{"param": "p", "holds": "0.7548776662... < p < 1"}]
-    assert told["f(beta=1)", "interior"] == [{"param": "beta", "holds": "beta > 0"}]
-    assert told["ap", "prose"] is None
+    told = {(cell.metric, cell.reading): cell.regions for cell in cells}
+    assert told["rbp(p=0.7)", "prose"] == [ParameterRegion("p", "0.7548776662... < p < 1")]
+    assert told["f(beta=1)", "interior"] == [ParameterRegion("beta", "beta > 0")]
+    assert told["ap", "prose"] == []
     assert cells.cell("rbp(p=0.7)", "closeness-threshold").holds is False

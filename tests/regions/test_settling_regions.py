@@ -3,22 +3,24 @@ search further on finds.
 """
 
 import math
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from axiometrics import auditing, registry
 from axiometrics.auditing.cells import conclusive, told
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Cell, Evidence
 from axiometrics.regions import settlement as regional
 from axiometrics.regions.region import described
 from axiometrics.reports.parts.tables import legend, mark
 from axiometrics.running import settlement
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell
 from axiometrics.verification.regions.scales import Scale
@@ -33,14 +35,14 @@ def parts(metric: str, constraint: str, reading: str = "prose") -> tuple[Metric,
 
 def searched(metric: str, constraint: str, sizes: str = "thresholds=20") -> Cell:
     one, found, _ = parts(metric, constraint)
-    return run([builtin(one)], [found], sizes=Sizes.read(sizes)).cells[0]
+    return run([builtin(one)], [found], search=Search(sizes=Sizes.read(sizes))).cells[0]
 
 
 def open_cell(
-    metric: str, constraint: str, holds: bool, reading: str = "prose", **detail: Any
+    metric: str, constraint: str, holds: bool, scan: Scan | None = None, reading: str = "prose"
 ) -> tuple[Cell, Metric, Constraint, Reading]:
     one, found, read = parts(metric, constraint, reading)
-    evidence = Evidence("exhaustive", True, 9, 10, detail=detail)
+    evidence = Exhaustive(True, 9, 10, scan=scan)
     return Cell("ranking", one.id, found.id, read.name, holds, evidence), one, found, read
 
 
@@ -58,9 +60,9 @@ def test_a_cell_that_a_search_leaves_open_is_settled(metric: str, constraint: st
     cell = searched(metric, constraint)
     assert (cell.holds, cell.evidence.kind, cell.evidence.size) == (holds, "region", 20)
     assert cell.message.startswith(says)
-    assert cell.evidence.detail["scanned"] == 20
-    assert isinstance(cell.evidence.detail["n"], list)
-    (exact,) = [known["exact"] for known in cell.evidence.detail["region"] if "exact" in known]
+    assert cell.scan
+    assert cell.scan.scanned == 20
+    (exact,) = [known.exact for known in cell.regions if known.exact]
     assert exact["current"] is holds
     assert all(part["proofs"] for part in exact["parts"])
 
@@ -95,22 +97,24 @@ def test_the_sums_are_as_the_region_says() -> None:
 def test_a_search_that_goes_far_enough_finds_what_the_region_said() -> None:
     metric, constraint, _ = parts("dcg(discount=power,a=0.9)", "closeness-threshold")
     first = next(n for n in count(2) if sum(rank**-0.9 for rank in range(n + 1, 2 * n + 1)) > 1)
-    short = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first - 1}")).cells[0]
-    far = run([builtin(metric)], [constraint], readings="prose", sizes=Sizes.read(f"thresholds={first}")).cells[0]
-    assert (short.holds, short.evidence.kind, short.evidence.detail["n"]) == (True, "region", [])
-    assert (far.holds, far.evidence.kind, far.evidence.detail["n"]) == (True, "proof", [first])
+    short = run([builtin(metric)], [constraint], readings="prose", search=Search.of(f"thresholds={first - 1}")).cells[0]
+    far = run([builtin(metric)], [constraint], readings="prose", search=Search.of(f"thresholds={first}")).cells[0]
+    assert (short.holds, short.evidence.kind, short.evidence.to_json()["detail"]["n"]) == (True, "region", [])
+    assert (far.holds, far.evidence.kind, far.evidence.to_json()["detail"]["n"]) == (True, "proof", [first])
 
 
 def test_an_n0_that_does_not_follow_is_not_said() -> None:
     """At a = 0.95 A wins at every n to 20, and not for good; RBP(p=0.8) to 20 does, and its argument is from n = 16
     on.
     """
-    assert searched(POWER, "deepness-threshold").evidence.detail["n0"] is None
+    assert searched(POWER, "deepness-threshold").evidence.to_json()["detail"]["n0"] is None
     wins = list(range(6, 21))
-    cell = settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, n=wins, n0=6, scanned=20))
-    assert (cell.holds, cell.evidence.detail["n0"]) == (True, 6)
+    cell = settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, Scan(20, wins, 6)))
+    assert (cell.holds, cell.evidence.to_json()["detail"]["n0"]) == (True, 6)
     assert (
-        settle(*open_cell("rbp(p=0.9)", "deepness-threshold", True, n=wins, n0=6, scanned=20)).evidence.detail["n0"]
+        settle(*open_cell("rbp(p=0.9)", "deepness-threshold", True, Scan(20, wins, 6))).evidence.to_json()["detail"][
+            "n0"
+        ]
         is None
     )
 
@@ -119,7 +123,7 @@ def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.Mon
     monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
     lost_at_18 = [n for n in range(6, 21) if n != 18]
     with pytest.raises(AssertionError, match="the duels say otherwise"):
-        settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, n=lost_at_18, n0=19, scanned=20))
+        settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, Scan(20, lost_at_18, 19)))
 
 
 def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,27 +135,27 @@ def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(regional, "described", other)
     with pytest.raises(AssertionError, match="say the opposite of each other"):
-        settle(*open_cell("rs-ranking(n=10)", "closeness-threshold", False, n=[], scanned=10))
+        settle(*open_cell("rs-ranking(n=10)", "closeness-threshold", False, Scan(10, [])))
 
 
 def test_a_region_is_established_once_for_all_values() -> None:
     before = regional._established.cache_info().misses
     for metric in ("rs-ranking(n=11,wn=0.8)", "rs-ranking(n=11,wn=0.9)", "rs-ranking(n=11,wn=0.99)"):
-        cell = settle(*open_cell(metric, "closeness-threshold", False, n=[], scanned=10))
+        cell = settle(*open_cell(metric, "closeness-threshold", False, Scan(10, [])))
         assert (cell.holds, cell.evidence.kind) == (False, "region")
     assert regional._established.cache_info().misses == before + 1
 
 
 def test_an_extreme_value_takes_no_longer() -> None:
     """2^(10^9) has 3 * 10^8 digits: it is not written out."""
-    cell = settle(*open_cell("dcg(discount=power,a=0.999999999)", "closeness-threshold", False, n=[], scanned=10))
+    cell = settle(*open_cell("dcg(discount=power,a=0.999999999)", "closeness-threshold", False, Scan(10, [])))
     assert (cell.holds, cell.evidence.kind) == (True, "region")
     assert "from about 10^301029995 on" in cell.message
 
 
 def test_a_case_that_a_region_knows_is_a_counterexample() -> None:
     """nDCG@12 does not see what happens below rank 12, wherever the search stopped."""
-    cell = settle(*open_cell("ndcg@12", "priority", True, "universal"))
+    cell = settle(*open_cell("ndcg@12", "priority", True, reading="universal"))
     assert (cell.holds, cell.evidence.kind, cell.evidence.minimal, cell.relation) == (
         False,
         "counterexample",
@@ -163,12 +167,12 @@ def test_a_case_that_a_region_knows_is_a_counterexample() -> None:
     constraint = parts("ndcg@12", "priority", "universal")[1]
     assert verify_cell(cell.to_json(), constraint, {}).status == "verified"
     # too many documents to show
-    assert settle(*open_cell("ndcg@100000", "priority", True, "universal")).evidence.kind == "region"
+    assert settle(*open_cell("ndcg@100000", "priority", True, reading="universal")).evidence.kind == "region"
 
 
 def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
-    cell = settle(*open_cell("rbp(p=0.3)", "priority", True, "universal"))
+    cell = settle(*open_cell("rbp(p=0.3)", "priority", True, reading="universal"))
     assert (cell.holds, cell.evidence.kind) == (True, "region")
     assert cell.message.startswith("no case violates it: ")
     assert cell.message.endswith("; it holds for every p (0 < p < 1)")
@@ -176,12 +180,12 @@ def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     metric, constraint, _ = parts(POWER, "closeness-threshold")
-    matrix = run([builtin(metric)], [constraint], sizes=Sizes.read("thresholds=20"))
+    matrix = run([builtin(metric)], [constraint], search=Search(sizes=Sizes.read("thresholds=20")))
     (cell,) = matrix.cells
     assert (mark(cell), mark(cell, ascii=True), matrix.counts["region"]) == ("✔", "Y", 1)
     assert legend(matrix) == ["✔ proved"]
     failed = searched("rs-ranking(n=10)", "closeness-threshold")
-    assert mark(replace(failed, differs=())) == "✘"
+    assert mark(structs.replace(failed, differs=())) == "✘"
     assert told(cell).startswith("settled by a region: B wins at every n from 1048576 on")
     assert conclusive(cell)
     assert conclusive(failed)

@@ -12,7 +12,9 @@ from click.testing import CliRunner
 import axiometrics
 from axiometrics import registry
 from axiometrics.cli import main
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import ParameterRegion, Proven
+from axiometrics.core.matrix import Matrix
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.parts import tables
 from axiometrics.workbench.explanation import explain_cell
@@ -60,9 +62,9 @@ def test_footnotes_are_wrapped_between_inequalities(width: int, ascii: bool) -> 
 
 def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     """RBP satisfies priority for every p and confidence for none; the sign says as much."""
-    regions = {cell.constraint: cell.evidence.detail.get("region") for cell in small("rbp")}
-    assert [known["holds"] for known in (regions["priority"] or [])] == ["every p (0 < p < 1)"]
-    assert [known["holds"] for known in (regions["confidence"] or [])] == ["no p"]
+    regions = {cell.constraint: cell.regions for cell in small("rbp")}
+    assert [known.holds for known in regions["priority"]] == ["every p (0 < p < 1)"]
+    assert [known.holds for known in regions["confidence"]] == ["no p"]
     (note,) = notes(reporting.report("text").show(small("rbp")))
     assert note == "Closeness threshold holds by parameter, others fixed: for 0.7548776662... < p < 1"
     assert notes(reporting.report("text").show(small("ap", "auc"))) == []
@@ -87,7 +89,7 @@ def test_what_is_all_or_none(param: str, holds: str, told: bool) -> None:
         "priority",
         "universal",
         True,
-        Evidence("proof", True, 5, 8, detail={"region": [{"param": param, "holds": holds}]}),
+        Proven(True, 5, 8, region=[ParameterRegion(param, holds)]),
     )
     matrix = Matrix((registry.metric("p@10").describe(),), (), (cell,))
     (table,) = tables.tables(matrix)

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +20,12 @@ import jsonschema
 import pytest
 
 import axiometrics
-from axiometrics import registry
-from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics import registry, schemas
+from axiometrics.core.cell import Cell, Counterexample, drawn
+from axiometrics.core.errors import DeclarationError, FileError, UnknownNameError
+from axiometrics.core.evidence import KINDS, TYPES, Proven, Refuted, Sampled, Scan
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, drawn
 from axiometrics.registry import reports as reporting
 from axiometrics.reports.parts import tables
 
@@ -55,13 +56,14 @@ def small(reading: str = "default") -> Matrix:
 
 @cache
 def schema() -> Any:
-    return json.loads((files("axiometrics") / "schemas" / "matrix.schema.json").read_text(encoding="utf-8"))
+    return schemas.schema("matrix")
 
 
 def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
     """A cell of a kind of evidence."""
     failed = kind == "counterexample"
-    evidence = Evidence(kind, True, 5, fields.pop("size", 8), True if failed else None, 0.5, fields.pop("detail", {}))
+    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}}.get(kind, {})
+    evidence = TYPES[kind](True, 5, fields.pop("size", 8), 0.5, **told | fields.pop("said", {}))
     relation = "reversed" if failed else None
     return Cell(
         "clustering",
@@ -149,37 +151,43 @@ def test_json_has_a_line_a_cell() -> None:
 
 
 def test_json_writes_no_nan() -> None:
-    cell = made("error", None, message="returned nan", detail={"value": float("nan"), "list": [float("inf"), 1.5]})
+    cell = made(
+        "error", None, message="returned nan", said={"input": {"value": float("nan"), "list": [float("inf"), 1.5]}}
+    )
     document = json.loads(reporting.report("json").show(matrix_of(cell)), parse_constant=pytest.fail)
-    assert document["cells"][0]["evidence"]["detail"] == {"value": "nan", "list": ["inf", 1.5]}
+    assert document["cells"][0]["evidence"]["detail"] == {"input": {"value": "nan", "list": ["inf", 1.5]}}
 
 
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"holds": None}, "is not of type 'boolean'"),
+        ({"holds": None}, "None is not one of [True, False]"),
         ({"more": 1}, "Additional properties"),
-        ({"relation": "tied"}, "is not of type 'null'"),
-        ({"evidence": {**Evidence("sampled", True, 3).to_json(), "seconds": -1}}, "less than the minimum"),
-        ({"evidence": {**Evidence("proof", True, 3).to_json(), "kind": "guess"}}, "is not one of"),
-        ({"evidence": Evidence("counterexample", True, 3).to_json()}, "False was expected"),
-        ({"evidence": Evidence("proof", True, 0).to_json()}, "less than the minimum"),
+        ({"relation": "tied"}, "None was expected"),
+        ({"evidence": {**Sampled(True, 3).to_json(), "seconds": -1}}, "less than the minimum"),
+        ({"evidence": {**Proven(True, 3).to_json(), "kind": "guess"}}, "is not one of"),
+        ({"evidence": Refuted(True, 3, minimal=True).to_json()}, "True is not one of [False]"),
+        ({"evidence": Proven(True, 0).to_json()}, "less than the minimum"),
+        ({"evidence": {**Proven(True, 3).to_json(), "minimal": True}}, "is not of type 'null'"),
+        ({"evidence": {**Proven(True, 3).to_json(), "detail": {"input": {}}}}, "Additional properties"),
+        ({"evidence": {**Proven(True, 3).to_json(), "detail": {"n0": 3}}}, "is a dependency of 'n0'"),
     ],
 )
 def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem: str) -> None:
     document = matrix_of(made("proof", True)).to_json()
     document["cells"][0].update(change)
-    errors = [error.message for error in jsonschema.Draft202012Validator(schema()).iter_errors(document)]
-    assert any(problem in error for error in errors)
+    errors = list(jsonschema.Draft202012Validator(schema()).iter_errors(document))
+    for error in errors:
+        errors.extend(error.context or ())
+    assert any(problem in error.message for error in errors)
+    with pytest.raises(FileError, match="a damaged matrix"):
+        Matrix.from_json(document)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schema_takes_every_kind(kind: str) -> None:
     holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
-    detail = {"profile": "hump"} if kind == "descriptive" else {}
-    jsonschema.Draft202012Validator(schema()).validate(
-        matrix_of(made(kind, holds, message="why", detail=detail)).to_json()
-    )
+    jsonschema.Draft202012Validator(schema()).validate(matrix_of(made(kind, holds, message="why")).to_json())
 
 
 def test_csv_has_a_line_a_cell() -> None:
@@ -216,7 +224,7 @@ SIGNS = [
     (made("counterexample", False), "✘", "N"),
     (made("proof", False), "✘", "N"),
     (made("exhaustive", False, size=400), "✘≤400", "n400"),
-    (made("descriptive", None, detail={"profile": "hump"}), "hump", "hump"),
+    (made("descriptive", None), "hump", "hump"),
     (made("not-applicable", None, message="why"), "-", "-"),
     (made("undetermined", None, message="why"), "?", "?"),
     (made("error", None, message="why"), "!", "!"),
@@ -237,9 +245,9 @@ def test_kinds_of_evidence_do_not_share_signs() -> None:
 
 
 def test_a_cell_names_the_n_of_its_threshold() -> None:
-    witness = made("proof", True, detail={"n": [2, 3, 5], "scanned": 9})
-    onwards = made("exhaustive", True, size=9, detail={"n": [6, 7, 8, 9], "n0": 6, "scanned": 9})
-    failing = made("exhaustive", False, size=9, detail={"n": [2], "n0": None, "scanned": 9})
+    witness = made("proof", True, said={"scan": Scan(9, [2, 3, 5])})
+    onwards = made("exhaustive", True, size=9, said={"scan": Scan(9, [6, 7, 8, 9], 6)})
+    failing = made("exhaustive", False, size=9, said={"scan": Scan(9, [2], None)})
     assert [tables.mark(cell) for cell in (witness, onwards, failing)] == ["✔ n=2..3,5", "✔≤9 n0=6", "✘≤9"]
     assert tables.mark(None) == ""
 

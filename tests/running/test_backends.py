@@ -15,18 +15,21 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
-from axiometrics.running.run import InterruptedRunError, Sizes, Spreading, builtin, run
+from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
 METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
 
 
-def computed(**more: Any) -> Matrix:
-    return run([builtin(registry.metric(name)) for name in METRICS], sizes=SIZES, readings="all", **more)
+def computed(jobs: int = 1, **more: Any) -> Matrix:
+    subjects = [builtin(registry.metric(name)) for name in METRICS]
+    return run(subjects, search=Search(sizes=SIZES, jobs=jobs), readings="all", **more)
 
 
 def told_of(matrix: Matrix) -> list[Any]:
@@ -113,13 +116,26 @@ def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypat
 
 def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DASK_SCHEDULER_ADDRESS", raising=False)
-    with pytest.raises(ParameterError, match="none of loky, dask, ray"):
+    with pytest.raises(ParameterError, match="expected loky or dask"):
         list(spread([], 2, "threads"))
     with pytest.raises(ParameterError, match="no cluster"):
         list(spread([], 2, "dask"))
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ParameterError, match=r"needs ray: pip install 'axiometrics\[ray\]'"):
-        list(spread([], 2, "ray"))
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ParameterError, match=r"needs dask\[distributed\]: pip install 'axiometrics\[dask\]'"):
+        list(spread([], 2, "dask"))
+
+
+@pytest.mark.parametrize("asked", ["ray", "threads"])
+def test_a_backend_that_is_not_there_is_one_line_and_exit_2(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["matrix", "--backend", asked])
+    captured = capsys.readouterr()
+    assert ended.value.code == 2
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    assert f"--backend {asked}: " in line
+    assert ("Ray any more" in line) is (asked == "ray")
+    assert "dask" in line, "the cure"
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -129,6 +145,7 @@ def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         list(spread([], 2, "dask", "tcp://127.0.0.1:9"))
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_was_finished() -> None:
     def interrupting(done: int, total: int, what: str) -> None:
         if done == 4:

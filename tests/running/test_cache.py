@@ -14,12 +14,16 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import TYPES
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import cache
 from axiometrics.running.cache import Cache, checksum, key
-from axiometrics.running.run import InterruptedRunError, Sizes, builtin, run
+from axiometrics.running.run import InterruptedRunError, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=4,thresholds=8")
+SETTINGS = ("max_examples", "seed", "jobs", "budget", "proofs")
 METRICS = ("ap", "rr", "f")
 
 
@@ -30,7 +34,7 @@ def cell(size: int = 8, kind: str = "exhaustive") -> Cell:
         "priority",
         "universal",
         True if kind == "exhaustive" else None,
-        Evidence(kind, True, 9, size),
+        TYPES[kind](True, 9, size),
     )
 
 
@@ -40,7 +44,7 @@ def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
     made = Cache(folder, told.append) if folder else None
     matrix = run(
         [builtin(registry.metric(name)) for name in METRICS],
-        sizes=SIZES,
+        search=Search(sizes=SIZES, **{name: more.pop(name) for name in SETTINGS if name in more}),
         cache=made,
         progress=lambda done, total, what: steps.append(what),
         **more,
@@ -80,7 +84,7 @@ def test_what_was_not_decided_is_tried_anew(tmp_path: Path, kind: str) -> None:
         "null",
         "\xff",
         '{"format": "axiometrics/cache/1"}',
-        '{"format": "axiometrics/cache/3", "key": "x", "sum": "", "cell": {}, "needs": {"files": {}, "absent": {}}}',
+        '{"format": "axiometrics/cache/4", "key": "x", "sum": "", "cell": {}, "needs": {"files": {}, "absent": {}}}',
     ],
 )
 def test_damage_counts_as_nothing(tmp_path: Path, text: str) -> None:
@@ -161,40 +165,14 @@ def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> Non
     run(
         [builtin(registry.metric(name)) for name in METRICS],
         chosen,
-        sizes=SIZES,
+        search=Search(sizes=SIZES, jobs=2),
         cache=Cache(tmp_path / "file", told.append),
-        jobs=2,
     )
     assert len(told) == 1
 
 
-def test_the_key_holds_all_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_holds_all_that_matters() -> None:
     assert len({key(), key("a"), key("a", 1), key("a", "1"), key(["a", 1]), key("a", None)}) == 6
-    before = key("a")
-    monkeypatch.setattr(cache, "code", lambda: "other code")
-    assert key("a") != before
-
-
-@pytest.mark.parametrize("name", ["addition_to_test/late/metric.py", "addition_to_test.py"])
-def test_a_package_that_adds_metrics_is_part_of_the_code(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    metadata = tmp_path / "addition_to_test-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: addition-to-test\nVersion: 1.0\n", encoding="utf-8"
-    )
-    (metadata / "entry_points.txt").write_text(
-        "[axiometrics.packs]\nmine = addition_to_test.late.metric:PACK\n", encoding="utf-8"
-    )
-    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-    found = [cache.code.__wrapped__()]
-    monkeypatch.syspath_prepend(tmp_path)
-    for text in ("one = 1", "one = 2", "one = 2"):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        found.append(cache.code.__wrapped__())
-    assert len(set(found)) == 3
-    assert found[2] == found[3]
 
 
 def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -243,7 +221,7 @@ def test_what_was_finished_before_ctrl_c_is_there_the_next_time(tmp_path: Path) 
 
     metrics = [builtin(registry.metric(name)) for name in METRICS]
     with pytest.raises(InterruptedRunError):
-        run(metrics, sizes=SIZES, cache=Cache(tmp_path, pytest.fail), progress=interrupting)
+        run(metrics, search=Search(sizes=SIZES), cache=Cache(tmp_path, pytest.fail), progress=interrupting)
     assert list(tmp_path.rglob("*.json"))
     whole, _ = computed(None)
     resumed, steps = computed(tmp_path)
@@ -266,7 +244,7 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
             metrics,
             registry.match_constraints("ranking:priority"),
             readings="all",
-            sizes=Sizes(5),
+            search=Search(sizes=Sizes(5)),
             cache=Cache(tmp_path, pytest.fail),
             progress=interrupting,
         )

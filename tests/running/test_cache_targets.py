@@ -19,9 +19,10 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Needs
-from axiometrics.core.verdict import Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
+from axiometrics.running.settings import Search, Sizes
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="metrics have processes of their own on POSIX systems")
 
@@ -69,9 +70,12 @@ class Bench:
         before = self.calls.stat().st_size
         place = f"{self.folder}/{target}" if ".py:" in target else target
         subject = targets.load(place, signature="gains", timeout=more.pop("timeout", None))
-        settings: dict[str, Any] = {"sizes": runner.Sizes(3), "max_examples": 3, "readings": "all"} | more
+        readings = more.pop("readings", "all")
+        settings: dict[str, Any] = {"sizes": Sizes(3), "max_examples": 3} | more
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-        matrix = runner.run([subject], chosen, cache=Cache(self.cache, pytest.fail), **settings)
+        matrix = runner.run(
+            [subject], chosen, Search(**settings), readings=readings, cache=Cache(self.cache, pytest.fail)
+        )
         return matrix, self.calls.stat().st_size - before
 
     def kept(self) -> list[Path]:
@@ -151,7 +155,7 @@ def test_code_that_is_run_without_being_imported_counts_too(bench: Bench) -> Non
 @pytest.mark.slow
 def test_other_settings_are_other_cells(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.run()
-    for more in ({"timeout": 3.0}, {"max_examples": 4}, {"seed": 1}, {"sizes": runner.Sizes(2)}):
+    for more in ({"timeout": 3.0}, {"max_examples": 4}, {"seed": 1}, {"sizes": Sizes(2)}):
         assert bench.run(**more)[1] > 0
     monkeypatch.setenv("AXIOMETRICS_MEMORY", "4096")
     assert bench.run()[1] > 0
@@ -264,7 +268,7 @@ def test_a_function_given_in_python_is_not_kept(bench: Bench) -> None:
     runner.run(
         [targets.subject(mine)],
         registry.match_constraints("confidence"),
-        sizes=runner.Sizes(3),
+        search=Search(sizes=Sizes(3)),
         cache=Cache(bench.cache, pytest.fail),
     )
     assert not bench.kept()
@@ -294,9 +298,9 @@ def test_a_search_that_had_no_time_for_random_cases_is_not_kept(bench: Bench, mo
     matrix, _ = bench.run(budget=1.0, progress=until_random)
     cell = next(cell for cell in matrix if cell.holds)
     assert cell.evidence.kind == "exhaustive"
-    assert "sampled" not in cell.evidence.detail
+    assert "sampled" not in cell.evidence.to_json()["detail"]
     again, _ = bench.run()
-    assert again.cell(cell.metric, cell.constraint, cell.reading).evidence.detail["sampled"] > 0
+    assert again.cell(cell.metric, cell.constraint, cell.reading).evidence.to_json()["detail"]["sampled"] > 0
 
 
 # --- several processes

@@ -15,12 +15,14 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.arithmetic import decimals, exactly
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import UndecidedError
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.matrix import Matrix
 from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import Runs, golds, run_of
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import provable, settle
 from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
 
@@ -49,7 +51,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
     (whole,) = registry.match_constraints(constraint)
     alone = replace(whole, readings=(whole.reading(reading),))
-    return runner.run([runner.builtin(registry.metric(metric))], [alone], readings="all", **options).cells[0]
+    return runner.run([runner.builtin(registry.metric(metric))], [alone], Search(**options), readings="all").cells[0]
 
 
 def told(found: Cell) -> dict[str, Any]:
@@ -77,7 +79,7 @@ def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(
     size = found.evidence.size
     assert size is not None
     assert 2 <= size < registry.match_constraints(constraint)[0].reading(reading).cases.largest(None)
-    asked = cell(metric, constraint, reading, sizes=runner.Sizes(size), proofs=False)
+    asked = cell(metric, constraint, reading, sizes=Sizes(size), proofs=False)
     assert (asked.evidence.kind, asked.evidence.size, asked.evidence.cases) == (
         "exhaustive",
         size,
@@ -87,7 +89,7 @@ def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(
 
 def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list[str]) -> None:
     of = "rs-ranking(n=1000000000)", "ranking:priority", "graded"
-    found = cell(*of, sizes=runner.Sizes(6))
+    found = cell(*of, sizes=Sizes(6))
     assert (found.holds, found.evidence.kind, found.evidence.size) == (True, "exhaustive", 6)
     assert len(decided) <= for_all.ENOUGH
     assert found.evidence.cases > 10 * for_all.ENOUGH
@@ -118,9 +120,7 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
             metrics,
             registry.match_constraints(constraint),
             readings="all",
-            sizes=runner.Sizes(4),
-            max_examples=0,
-            proofs=False,
+            search=Search(sizes=Sizes(4), max_examples=0, proofs=False),
         )
         return [told(each) for each in found]
 
@@ -166,7 +166,7 @@ def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float
     return runner.run(
         [runner.builtin(registry.metric(name)) for name in names],
         registry.match_constraints("ranking:priority"),
-        budget=budget,
+        search=Search(budget=budget),
     )
 
 
@@ -225,7 +225,7 @@ def test_ties_of_roots_are_found(smoothing: str) -> None:
     )
     by_reading = {each.reading: each.evidence for each in found}
     assert {evidence.kind for evidence in by_reading.values()} == {"descriptive"}
-    assert by_reading["expected-score"].detail["series"]["constant"] == 4
+    assert by_reading["expected-score"].to_json()["detail"]["series"]["constant"] == 4
 
 
 def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,9 @@ def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pyt
 
     monkeypatch.setattr(profiles, "sign", undecided)
     found = runner.run(
-        [runner.builtin(registry.metric("lam"))], registry.match_constraints("filtering:*"), sizes=runner.Sizes(4)
+        [runner.builtin(registry.metric("lam"))],
+        registry.match_constraints("filtering:*"),
+        Search.of(4),
     )
     kinds = {each.constraint: each.evidence.kind for each in found}
     assert kinds == {"priority": "counterexample", "non-informative": "undetermined"}

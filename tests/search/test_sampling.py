@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell
 from axiometrics.generators import strategies
 from axiometrics.generators.rankings import AdjacentSwaps
 from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
@@ -89,7 +89,9 @@ def test_a_metric_that_changes_its_mind_is_an_error_of_its_own(wrong: Callable[[
         cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
     )
     assert float(first) == -float(second)
-    told = {side: Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")}
+    told = {
+        side: Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
+    }
     assert cell.message.endswith(f"on gold {told['gold']}, output {told['output']}")
 
 

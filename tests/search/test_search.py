@@ -11,15 +11,17 @@ from axiometrics import registry
 from axiometrics.core.arithmetic import over
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import sign
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.verdict import Matrix
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Effort, ExactJudge, search
 
 
-def matrix(names: Sequence[str], constraints: Sequence[str] = (), **options: Any) -> Matrix:
+def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:
     chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
-    return runner.run([runner.builtin(registry.metric(name)) for name in names], chosen, **options)
+    subjects = [runner.builtin(registry.metric(name)) for name in names]
+    return runner.run(subjects, chosen, Search(**options), readings=readings)
 
 
 def without_seconds(found: Matrix) -> list[dict[str, Any]]:
@@ -56,7 +58,7 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
         "auc",
     ]
     checked = 0
-    for cell in matrix(names, readings="all", sizes=runner.Sizes(6)):
+    for cell in matrix(names, readings="all", sizes=Sizes(6)):
         if cell.counterexample is None or cell.counterexample["documents"] > SMALL[cell.task]:
             continue
         assert cell.evidence.minimal is True
@@ -72,8 +74,8 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
 
 
 def test_company_order_and_processes_change_nothing() -> None:
-    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], runner.Sizes.read("4,thresholds=40")
-    alone = matrix(names, readings="all", sizes=sizes, settings={})
+    names, sizes = ["v-measure", "purity", "bcubed-f", "f", "rr", "err"], Sizes.read("4,thresholds=40")
+    alone = matrix(names, readings="all", sizes=sizes)
     shared = matrix(names[::-1], readings="all", sizes=sizes, jobs=2)
     few = matrix(names[:2], ["rag-bag"], readings="all", sizes=sizes)
 
@@ -85,7 +87,7 @@ def test_company_order_and_processes_change_nothing() -> None:
 
 
 def test_nothing_searched_is_never_a_verdict() -> None:
-    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5)).cell("bcubed-f", "size-vs-quantity")
+    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5)).cell("bcubed-f", "size-vs-quantity")
     assert found.holds is None
     assert found.evidence.kind == "undetermined"
     assert "raise --max-size" in found.message
@@ -106,21 +108,19 @@ def test_undefined_everywhere_is_not_applicable() -> None:
 
 @pytest.mark.slow
 def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
-    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(8), max_examples=200).cell(
-        "ndcg@10", "priority"
-    )
+    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(8), max_examples=200).cell("ndcg@10", "priority")
     assert found.evidence.kind == "counterexample"
     assert found.evidence.minimal is False, "not everything smaller was searched"
     assert found.counterexample is not None
     assert found.counterexample["documents"] == 12  # shrunk to the swap just below the cutoff
-    (enumerated,) = matrix(["ndcg@10"], ["ranking:priority"], sizes=runner.Sizes(12))
+    (enumerated,) = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(12))
     assert enumerated.evidence.minimal is True
     assert enumerated.counterexample is not None
     assert enumerated.counterexample["documents"] == 12
 
 
 def test_what_random_cases_alone_support_is_sampled() -> None:
-    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=runner.Sizes(5), max_examples=30).cell(
+    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5), max_examples=30).cell(
         "bcubed-f", "size-vs-quantity"
     )
     assert (found.holds, found.evidence.kind) == (True, "sampled")
@@ -136,15 +136,13 @@ def test_what_random_cases_alone_support_is_sampled() -> None:
     ],
 )
 def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> None:
-    found = matrix([name], ["*threshold"], sizes=runner.Sizes.read("thresholds=40"))
-    assert found.cell(name, "deepness-threshold").evidence.detail["n0"] == deepness
-    assert found.cell(name, "closeness-threshold").evidence.detail["n"] == closeness
+    found = matrix([name], ["*threshold"], sizes=Sizes.read("thresholds=40"))
+    assert found.cell(name, "deepness-threshold").evidence.to_json()["detail"]["n0"] == deepness
+    assert found.cell(name, "closeness-threshold").evidence.to_json()["detail"]["n"] == closeness
 
 
 def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:
-    found = matrix(["auc"], ["deepness-threshold"], sizes=runner.Sizes.read("thresholds=12")).cell(
-        "auc", "deepness-threshold"
-    )
+    found = matrix(["auc"], ["deepness-threshold"], sizes=Sizes.read("thresholds=12")).cell("auc", "deepness-threshold")
     wins = []
     for n in range(2, 13):
         # by hand: of n (2n - 1) pairs A has 2n - 1 right and (n - 1)(0) tied; B has its n relevant above the n - 1
@@ -152,17 +150,17 @@ def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> N
         first, second = 2 * n - 1, n * (n - 1)
         if first > second:
             wins.append(n)
-    assert found.evidence.detail["n"] == wins
+    assert found.evidence.to_json()["detail"]["n"] == wins
 
 
 def test_sizes_are_read_by_name() -> None:
-    sizes = runner.Sizes.read("7,rag-bag=11,thresholds=50,filtering=4")
+    sizes = Sizes.read("7,rag-bag=11,thresholds=50,filtering=4")
     asked = {c.name: sizes.of(c, c.readings[0]) for c in registry.constraints()}
     assert asked["clustering:homogeneity"] == 7
     assert asked["clustering:rag-bag"] == 11
     assert asked["ranking:deepness-threshold"] == 50
     assert asked["filtering:priority"] == 4
-    plain = runner.Sizes(7)
+    plain = Sizes(7)
     assert (
         plain.of(
             registry.match_constraints("deepness-threshold")[0],
@@ -179,4 +177,4 @@ def test_bad_sizes_are_refused(text: str) -> None:
     from axiometrics.core.errors import AxiometricsError
 
     with pytest.raises(AxiometricsError, match="--max-size"):
-        runner.Sizes.read(text)
+        Sizes.read(text)

@@ -17,8 +17,10 @@ of some task. `packs.py` goes when studies are folders.
 """
 
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
-FAMILY = "a family of metrics, a row group of Table 6"
+FAMILY = "a family of metrics, a row group of Table 6; studies will say the order of families"
 REWRITTEN = "this file is being rewritten, and then names no task"
+GOING = (FAMILY, REWRITTEN)
+"""Reasons that will go: such an exception need not be there any more."""
 
 EXCEPTIONS = {
     ("api.py", "clustering"): RELATION,
@@ -73,7 +75,7 @@ def test_no_task_is_named_outside_its_folder() -> None:
 
 def test_every_exception_is_needed() -> None:
     found = named()
-    assert [one for one, why in EXCEPTIONS.items() if one not in found and why != REWRITTEN] == []
+    assert [one for one, why in EXCEPTIONS.items() if one not in found and why not in GOING] == []
 
 
 def test_a_name_would_be_found() -> None:

@@ -34,6 +34,15 @@ CONSTRAINT = replace(PRIORITY, id="tasty", task="cooking")
 """
 
 
+def folder_with(text: str, folder: Path) -> Path:
+    """A file in the folder of a task, as metrics and constraints stand."""
+    file = folder / "cooking" / "tasty.py"
+    file.parent.mkdir()
+    (file.parent / "__init__.py").write_text("", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 @pytest.mark.parametrize(
     ("package", "found", "text", "what"),
     [
@@ -45,21 +54,21 @@ CONSTRAINT = replace(PRIORITY, id="tasty", task="cooking")
 def test_a_file_of_a_task_that_nobody_declares_is_refused(
     package: object, found: str, text: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "tasty.py").write_text(text, encoding="utf-8")
+    file = folder_with(text, tmp_path)
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])  # type: ignore[attr-defined]
-    monkeypatch.delitem(sys.modules, f"{package.__name__}.tasty", raising=False)  # type: ignore[attr-defined]
     with pytest.raises(DeclarationError) as refused:
         getattr(registry, found).__wrapped__()
     message = str(refused.value)
-    assert message.startswith(f"{tmp_path / 'tasty.py'}: {what} is of the task 'cooking', which nobody declares: ")
+    assert message.startswith(f"{file}: {what} is of the task 'cooking', which nobody declares: ")
     assert f"the tasks are {', '.join(tasks.names())}" in message
     assert "axiometrics/tasks/cooking/" in message
     assert "\n" not in message
-    monkeypatch.delitem(sys.modules, f"{package.__name__}.tasty")  # type: ignore[attr-defined]
+    for module in ("cooking.tasty", "cooking"):
+        monkeypatch.delitem(sys.modules, f"{package.__name__}.{module}")  # type: ignore[attr-defined]
 
 
 def test_a_command_tells_of_such_a_file_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "tasty.py").write_text(METRIC, encoding="utf-8")
+    file = folder_with(METRIC, tmp_path)
     code = (
         "import sys, axiometrics.metrics as ours; ours.__path__.append(sys.argv[1]); "
         "from axiometrics.cli import main; main(['list', 'metrics'])"
@@ -71,7 +80,7 @@ def test_a_command_tells_of_such_a_file_in_one_line(tmp_path: Path) -> None:
     assert found.stdout == ""
     (line,) = found.stderr.splitlines()
     assert "internal error" not in line
-    assert f"{tmp_path / 'tasty.py'}: the metric tasty is of the task 'cooking'" in line
+    assert f"{file}: the metric tasty is of the task 'cooking'" in line
 
 
 @pytest.mark.parametrize("text", ["", "TASK = 'cooking'\n", "from axiometrics.tasks.ranking import TASK\n"])

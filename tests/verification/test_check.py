@@ -12,8 +12,8 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
+from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import SCHEMA
 from axiometrics.verification import Verified, verify_cell, verify_document
 
 CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from axiometrics import api, constraints, registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
-from axiometrics.core.verdict import Cell, Matrix
+from axiometrics.core.evidence import Proven
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.rules import LEMMAS, RULES, prove, rules_of
@@ -151,10 +153,12 @@ def test_facts_of_a_reading_are_those_of_all_and_its_own() -> None:
 @pytest.mark.parametrize("name", RESTS_ON)
 def test_a_proof_says_on_how_many_lemmas_it_rests(name: str) -> None:
     cell, constraint, reading = settled(name)
-    found = lemmas(cell.evidence.detail["proof"], constraint, reading)
+    assert isinstance(cell.evidence, Proven)
+    assert cell.evidence.proof is not None
+    found = lemmas(cell.evidence.proof, constraint, reading)
     assert len(found) == len(RESTS_ON[name])
     assert all(lemma.endswith(end) for lemma, end in zip(found, RESTS_ON[name], strict=True))
-    assert cell.evidence.detail["lemmas"] == len(found)
+    assert cell.evidence.lemmas == len(found)
     status, reason = verified(name, saved(name))
     assert (status, reason.endswith(f"lemmas taken on trust: {len(found)}")) == ("verified", True)
     told = explain_cell(cell, constraint, cell.metric)

@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import SCHEMA, Cell, Evidence
+from axiometrics.core.evidence import Exhaustive, Scan
+from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.regions.settlement import by_regions
-from axiometrics.running.run import Sizes, builtin, run
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
 from axiometrics.verification import verify_cell, verify_document
 from axiometrics.verification.regions.checking import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
@@ -39,13 +42,13 @@ def _saved(metric: str, about: str, reading: str) -> JSON:
     one, chosen = registry.metric(metric), constraint(about)
     if about == "ranking:priority":  # a search would be long, and says nothing
         cell = by_regions(
-            Cell("ranking", one.id, chosen.id, reading, True, Evidence("exhaustive", True, 9, 10)),
+            Cell("ranking", one.id, chosen.id, reading, True, Exhaustive(True, 9, 10)),
             one,
             chosen,
             chosen.reading(reading),
         )
     else:
-        (cell,) = run([builtin(one)], [chosen], readings=reading, sizes=Sizes.read("thresholds=20")).cells
+        (cell,) = run([builtin(one)], [chosen], readings=reading, search=Search.of("thresholds=20")).cells
     found: JSON = json.loads(json.dumps(cell.to_json()))
     return found
 
@@ -162,8 +165,8 @@ def test_an_n0_follows_from_where_the_argument_begins() -> None:
     one, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
 
     def settled(last: int) -> JSON:
-        detail = {"n": list(range(6, last + 1)), "n0": 6, "scanned": last}
-        cell = Cell("ranking", one.id, chosen.id, "prose", True, Evidence("exhaustive", True, 9, last, detail=detail))
+        scan = Scan(last, list(range(6, last + 1)), 6)
+        cell = Cell("ranking", one.id, chosen.id, "prose", True, Exhaustive(True, 9, last, scan=scan))
         found: JSON = json.loads(json.dumps(by_regions(cell, one, chosen, chosen.reading("prose")).to_json()))
         return found
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ import pytest
 import sympy
 from click.testing import CliRunner
 
-from axiometrics import registry
+from axiometrics import registry, schemas
 from axiometrics.cli import main
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
@@ -114,9 +113,7 @@ def rewritten(data: JSON, *changes: tuple[str, str]) -> JSON:
 
 @cache
 def schema() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(
-        json.loads((files("axiometrics") / "schemas" / "region.schema.json").read_text(encoding="utf-8"))
-    )
+    return jsonschema.Draft202012Validator(schemas.schema("region"))
 
 
 # --- what was saved passes

@@ -8,19 +8,20 @@ import contextlib
 import json
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates.selection import subject
+from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
-from axiometrics.core.verdict import Cell, Evidence
+from axiometrics.core.evidence import TYPES
 from axiometrics.verification import verify_document
 from axiometrics.workbench.corpus import LIMIT, Corpus, replayed, text
 from axiometrics.workbench.expecting import key
@@ -65,7 +66,9 @@ def failing(labels_true: Any, labels_pred: Any) -> float:
 def test_what_is_pinned_is_read_back(corpus: Corpus, metric: str, constraint: str) -> None:
     cell = ax.matrix([metric], [constraint], max_size="6,thresholds=8").cells[0]
     assert corpus.pin([cell]) == []
-    assert corpus.pinned(key(cell)) == replace(cell, differs=(), evidence=replace(cell.evidence, seconds=0.0))
+    assert corpus.pinned(key(cell)) == structs.replace(
+        cell, differs=(), evidence=structs.replace(cell.evidence, seconds=0.0)
+    )
 
 
 def test_files_have_a_place_of_their_own_and_verify_reads_them(corpus: Corpus, purity: Cell) -> None:
@@ -82,7 +85,7 @@ def test_files_have_a_place_of_their_own_and_verify_reads_them(corpus: Corpus, p
 
 
 def test_a_file_is_small_and_says_nothing_of_when_and_with_what_else(purity: Cell) -> None:
-    later = replace(purity, differs=("picture",), evidence=replace(purity.evidence, seconds=99.0))
+    later = structs.replace(purity, differs=("picture",), evidence=structs.replace(purity.evidence, seconds=99.0))
     assert text(later) == text(purity)
     lines = text(purity).splitlines()
     assert len(lines) < 25
@@ -95,9 +98,9 @@ def test_the_same_evidence_leaves_a_file_alone(corpus: Corpus, purity: Cell) -> 
     corpus.pin([purity])
     path = corpus.file(key(purity))
     os.utime(path, (0, 0))
-    corpus.pin([replace(purity, evidence=replace(purity.evidence, seconds=3.0))])
+    corpus.pin([structs.replace(purity, evidence=structs.replace(purity.evidence, seconds=3.0))])
     assert path.stat().st_mtime == 0
-    corpus.pin([replace(purity, evidence=replace(purity.evidence, cases=purity.evidence.cases + 1))])
+    corpus.pin([structs.replace(purity, evidence=structs.replace(purity.evidence, cases=purity.evidence.cases + 1))])
     assert path.stat().st_mtime > 0
 
 
@@ -111,7 +114,7 @@ def test_the_last_digit_of_a_float_is_no_news(corpus: Corpus) -> None:
     def scored(better: float) -> Cell:
         assert cell.counterexample is not None
         data = {**cell.counterexample.data, "scores": {"better": better, "worse": 1.0}}
-        return replace(cell, counterexample=replace(cell.counterexample, data=data))
+        return structs.replace(cell, counterexample=Counterexample(data))
 
     corpus.pin([scored(1.0 + 2**-52)])
     assert path.stat().st_mtime == 0
@@ -121,7 +124,7 @@ def test_the_last_digit_of_a_float_is_no_news(corpus: Corpus) -> None:
 
 def test_another_verdict_is_told(corpus: Corpus, purity: Cell) -> None:
     corpus.pin([purity])
-    holds = replace(found("bcubed-f", "rag-bag"), metric="purity")
+    holds = structs.replace(found("bcubed-f", "rag-bag"), metric="purity")
     assert corpus.pin([holds]) == [
         f"purity/rag-bag@universal: pinned as violated, {purity.relation}, is now holding (proof)"
     ]
@@ -132,8 +135,8 @@ def test_another_verdict_is_told(corpus: Corpus, purity: Cell) -> None:
 
 @pytest.mark.parametrize("kind", ["undetermined", "error"])
 def test_what_is_not_decided_leaves_evidence_alone(corpus: Corpus, purity: Cell, kind: str) -> None:
-    lost = replace(
-        purity, holds=None, evidence=Evidence(kind, True, 0), relation=None, counterexample=None, message="out of time"
+    lost = structs.replace(
+        purity, holds=None, evidence=TYPES[kind](True, 0), relation=None, counterexample=None, message="out of time"
     )
     corpus.pin([lost])
     assert corpus.pinned(key(purity)) is None
@@ -184,7 +187,7 @@ def test_a_verdict_in_favour_is_never_replayed() -> None:
 def test_scores_that_were_written_by_hand_count_for_nothing(purity: Cell) -> None:
     assert purity.counterexample is not None
     data = {**purity.counterexample.data, "scores": {"better": "0", "worse": "99"}}
-    forged = replace(purity, relation="reversed", counterexample=replace(purity.counterexample, data=data))
+    forged = structs.replace(purity, relation="reversed", counterexample=Counterexample(data))
     cell = again(forged, "purity")
     assert cell is not None
     assert (cell.relation, cell.counterexample) == (purity.relation, purity.counterexample)
@@ -200,7 +203,7 @@ def test_tried_again_with_other_scores_it_is_pinned_anew(corpus: Corpus, purity:
     assert other is not None
     corpus.pin([same])
     assert path.read_text(encoding="utf-8") == before
-    corpus.pin([replace(other, metric="purity")])
+    corpus.pin([structs.replace(other, metric="purity")])
     pinned = corpus.pinned(key(purity))
     assert pinned is not None
     assert pinned.evidence.minimal is False
@@ -225,14 +228,19 @@ DAMAGE: list[tuple[Callable[[str], str], str]] = [
     (lambda content: "null", "is no pinned evidence"),
     (lambda content: "[]", "is no pinned evidence"),
     (lambda content: content + " " * LIMIT, "has more than 1,048,576 bytes"),
-    (lambda content: content.replace('"documents": ', '"documents": NaN, "x": '), "NaN is no number"),
+    (lambda content: content.replace('"documents": ', '"documents": NaN, "x": '), "NaN is not a finite number"),
+    (lambda content: content.replace('"holds": ', '"holds": null, "holds": '), "'holds' stands twice in one object"),
+    (lambda content: content.replace('"cases": ', '"seconds": 1e999, "cases": '), "1e999 is not a finite number"),
     (spoiled(lambda data: data.pop("evidence")), "is no pinned evidence"),
     (spoiled(lambda data: data["evidence"].pop("kind")), "is no pinned evidence"),
-    (spoiled(lambda data: data["evidence"].update(kind="rumour")), "no kind of evidence 'rumour'"),
+    (spoiled(lambda data: data["evidence"].update(kind="rumour")), "Invalid value 'rumour' - at `$.evidence.kind`"),
     (spoiled(lambda data: data.update(holds=True)), "cannot carry holds=True"),
-    (spoiled(lambda data: data.update(metric=["purity"])), "metric is a list, not str"),
-    (spoiled(lambda data: data["evidence"].update(detail=[])), "detail is a list, not Mapping"),
-    (spoiled(lambda data: data.update(counterexample="x")), "counterexample is a str, not Mapping"),
+    (spoiled(lambda data: data.update(metric=["purity"])), "Expected `str`, got `array` - at `$.metric`"),
+    (
+        spoiled(lambda data: data["evidence"].update(detail=[])),
+        "the detail of the evidence is a list, expected an object",
+    ),
+    (spoiled(lambda data: data.update(counterexample="x")), "the counterexample: Expected `object`, got `str`"),
     (
         spoiled(lambda data: data.update(metric="inverse-purity")),
         "is about clustering/inverse-purity/rag-bag/universal, expected clustering/purity",
@@ -260,9 +268,7 @@ def test_damage_is_told_with_the_file(corpus: Corpus, purity: Cell, damage: Call
 )
 def test_an_organization_that_cannot_be_is_told(purity: Cell, gold: Any) -> None:
     assert purity.counterexample is not None
-    broken = replace(
-        purity, counterexample=replace(purity.counterexample, data={**purity.counterexample.data, "gold": gold})
-    )
+    broken = structs.replace(purity, counterexample=Counterexample({**purity.counterexample.data, "gold": gold}))
     with pytest.raises(FileError, match="'pinned' is damaged"):
         again(broken, "purity")
 
@@ -322,5 +328,5 @@ def test_nothing_is_left_of_a_file_that_cannot_be_written(
     before = text(purity)
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(FileError, match="No space left on device"):
-        corpus.pin([replace(purity, message="another")])
+        corpus.pin([structs.replace(purity, message="another")])
     assert [path.read_text(encoding="utf-8") for path in corpus.folder.rglob("*") if path.is_file()] == [before]

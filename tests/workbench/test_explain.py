@@ -16,8 +16,9 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.case import GAIN, NO_LOSS
+from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.decimals import decimals, equation, scores_text, value
-from axiometrics.core.verdict import Cell, Evidence, drawn
+from axiometrics.core.evidence import TYPES, Exhaustive, Proven, Regional, Sampled, Scan
 from axiometrics.reports.parts.wording import verdict
 from axiometrics.tasks.drawing import draw
 from axiometrics.workbench.explanation import explain_cell
@@ -302,14 +303,14 @@ def test_the_last_line_scores_the_case_again(which: tuple[str, str, str | None])
 
 
 def test_the_last_line_searches_again() -> None:
-    assert "kind='proof'" in again(explained("rs-clustering", "size-vs-quantity-overlap"))
+    assert "evidence=Proven(" in again(explained("rs-clustering", "size-vs-quantity-overlap"))
 
 
 def test_notes_on_conventions_and_what_was_left_out() -> None:
-    detail = {"convention": "0 at 0/0", "undefined": 3, "within_bound": 1, "sampled": 200}
+    found = Exhaustive(False, 12345, 8, convention="0 at 0/0", undefined=3, within_bound=1, sampled=200)
     declared = registry.match_constraints("rag-bag")[0]
     text = explain_cell(
-        Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("exhaustive", False, 12345, 8, detail=detail)),
+        Cell("clustering", "mine", "rag-bag", "sizes", True, found),
         declared,
         "Mine",
     )
@@ -322,12 +323,10 @@ def test_notes_on_conventions_and_what_was_left_out() -> None:
         "decided in floats",
     ):
         assert note in " ".join(text.split())
-    sampled = explain_cell(
-        Cell("clustering", "mine", "rag-bag", "sizes", True, Evidence("sampled", False, 7)), declared, "Mine"
-    )
+    sampled = explain_cell(Cell("clustering", "mine", "rag-bag", "sizes", True, Sampled(False, 7)), declared, "Mine")
     assert "no violation in 7 random cases" in sampled
     settled = Cell(
-        "clustering", "mine", "rag-bag", "sizes", True, Evidence("region", True, 7, 4), message="it holds for 0 < p < 1"
+        "clustering", "mine", "rag-bag", "sizes", True, Regional(True, 7, 4), message="it holds for 0 < p < 1"
     )
     region = " ".join(explain_cell(settled, declared, "Mine").split())
     assert "it holds for 0 < p < 1; by proofs with the parameter as a symbol, checked; 7 cases with" in region
@@ -340,9 +339,7 @@ def test_the_case_that_made_an_error_is_drawn(key: str) -> None:
         {"gold": gold, "output": gold} if key == "input" else {"gold": gold, "outputs": {"better": gold, "worse": gold}}
     )
     kind = "error" if key == "input" else "undetermined"
-    cell = Cell(
-        "clustering", "mine", "rag-bag", "sizes", None, Evidence(kind, False, 7, detail={key: data}), message="why"
-    )
+    cell = Cell("clustering", "mine", "rag-bag", "sizes", None, TYPES[kind](False, 7, **{key: data}), message="why")
     text = explain_cell(cell, registry.match_constraints("rag-bag")[0], "Mine")
     assert f"{kind}: why" in text
     assert "gold  " in text
@@ -357,7 +354,7 @@ def test_a_threshold_of_a_metric_that_cannot_be_asked() -> None:
         "closeness-threshold",
         "prose",
         True,
-        Evidence("proof", False, 7, 8, detail={"n": [4], "scanned": 8}),
+        Proven(False, 7, 8, scan=Scan(8, [4])),
     )
     text = explain_cell(cell, declared, "mine.py:mine", calling={"signature": "gains"})
     assert "n = 4: A_n = 1 0^7, B_n = 0^4 1^4" in text

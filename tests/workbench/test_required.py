@@ -8,10 +8,13 @@ import re
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 import axiometrics as ax
 from axiometrics.cli.expectations import failures
-from axiometrics.core.verdict import Cell, Evidence, Matrix
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import TYPES
+from axiometrics.core.matrix import Matrix
 from axiometrics.workbench.checking import problem
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expecting import Expectation, key
@@ -25,8 +28,8 @@ def cell(holds: bool | None, kind: str, size: int | None = None) -> Cell:
     """A cell with this verdict."""
     if kind == "counterexample":
         return CELL
-    evidence = Evidence(kind, True, 7, size)
-    return replace(
+    evidence = TYPES[kind](True, 7, size, **({"profile": "hump"} if kind == "descriptive" else {}))
+    return structs.replace(
         CELL, holds=holds, evidence=evidence, relation=None, counterexample=None, message="" if holds else "so it is"
     )
 

@@ -31,4 +31,18 @@ KIND = Kind(
     published=FIGURE,
     fields={"elsewhere": "object of texts"},
     find=find,
+    rules=lambda: {
+        "allOf": [
+            {
+                "properties": {
+                    "elsewhere": {
+                        "additionalProperties": {
+                            "pattern": f"^({FIGURE})$",
+                            "not": {"pattern": f"[0-9]{{{DIGITS + 1}}}"},
+                        }
+                    }
+                }
+            }
+        ]
+    },
 )

@@ -12,6 +12,7 @@ from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import metric
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.task import World, task
+from axiometrics.registry.tasks import tasks
 
 
 def find(claim: Claim, cells: Cells) -> Found:
@@ -61,6 +62,16 @@ def _cases(of: str, documents: int) -> Iterator[tuple[Any, Any]]:
             yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)) if outputs.fresh[k])
 
 
+def _rules() -> dict[str, Any]:
+    reaches = {one.name: one.worlds[0].greatest for one in tasks() if one.worlds}
+    return {
+        "oneOf": [
+            {"properties": {"task": {"const": name}, "documents": {"minimum": 1, "maximum": greatest}}}
+            for name, greatest in reaches.items()
+        ]
+    }
+
+
 KIND = Kind(
     name="equal",
     meaning=(
@@ -69,4 +80,5 @@ KIND = Kind(
     published="equal",
     fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
     find=find,
+    rules=_rules,
 )

@@ -18,9 +18,9 @@ from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, members, metric, readings
 from axiometrics.auditing.settings import NOTHING, Rest, rest
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric, decimal
-from axiometrics.core.verdict import Cell
 
 EVERY, SOME, ANY = "every member", "some named member", "any member"
 EACH = "each"
@@ -249,5 +249,6 @@ KIND = Kind(
     },
     find=find,
     choices={"of": (EACH,)},
+    rules=lambda: {"allOf": [{"properties": {"over": {"uniqueItems": True}}}]},
     cells=wants,
 )

@@ -12,7 +12,7 @@ from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, members, metric
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
 from axiometrics.reports.parts.tables import threshold
 
 
@@ -26,11 +26,15 @@ def wants(claim: Claim) -> Iterator[Want]:
         yield Want(one.id, found.name, claim.get("max_size", ""))
 
 
+def _won(cell: Cell) -> list[int] | None:
+    return cell.scan.n if cell.scan else None
+
+
 def find(claim: Claim, cells: Cells) -> Found:
     """The members whose verdict differs, and those whose n do."""
     pairs = [(cells.reading(want, claim["form"]), cells.reading(want, claim["against"])) for want in wants(claim)]
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
-    numbers = [pair for pair in pairs if pair[0].evidence.detail.get("n") != pair[1].evidence.detail.get("n")]
+    numbers = [pair for pair in pairs if _won(pair[0]) != _won(pair[1])]
 
     def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> Outcome:
         names = ", ".join(registry.metric(pair[0].metric).display for pair in differing)

@@ -57,4 +57,10 @@ KIND = Kind(
         "right": "text or list of texts",
     },
     find=find,
+    rules=lambda: {
+        "allOf": [
+            {"properties": {side: {"if": {"type": "array"}, "then": {"minItems": 2, "maxItems": 2}}}}
+            for side in ("left", "right")
+        ]
+    },
 )

@@ -11,7 +11,8 @@ from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Descriptive
 
 
 def wants(claim: Claim) -> Iterator[Want]:
@@ -45,12 +46,11 @@ def _outcome(reading: str, found: str | None, published: str) -> Outcome:
 
 def word(cell: Cell) -> str | None:
     """The profile of a cell, None where it has none."""
-    found = cell.evidence.detail.get("profile")
-    return None if found is None else str(found)
+    return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else None
 
 
 def _told(cell: Cell) -> str:
-    series = cell.evidence.detail.get("series", {})
+    series = cell.evidence.series if isinstance(cell.evidence, Descriptive) else {}
     return (
         f"{cell.evidence.cases} scores in series that are "
         f"{', '.join(f'{name} ({count})' for name, count in series.items()) or 'undefined'}"

@@ -10,7 +10,7 @@ from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, members, metric
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
 
 NONE = "none"
 DEFAULT = "default readings"

@@ -57,4 +57,7 @@ KIND = Kind(
     published=r".+",
     fields={"organization": "text", "fact": "text"},
     find=find,
+    rules=lambda: {
+        "allOf": [{"properties": {"fact": {"anyOf": [{"enum": list(FACTS)}, {"pattern": f"^{LEVELS_OF}"}]}}}]
+    },
 )

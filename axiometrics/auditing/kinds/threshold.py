@@ -13,7 +13,8 @@ from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.naming import constraint, label, variants
-from axiometrics.core.verdict import Cell
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Proven, Regional, Scan
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare, prove, run
 from axiometrics.proving.argument import Argument, NotProvedError
@@ -26,7 +27,6 @@ THESE, ALONE = "", "these n alone"
 """What a set of n may mean: that all of it is won, or that nothing else is."""
 
 CLOSENESS, DEEPNESS = "ranking:closeness-threshold", "ranking:deepness-threshold"
-PROVED = {"proof", "region"}
 NOTHING = "nothing is proved"
 
 
@@ -89,13 +89,14 @@ def find(claim: Claim, cells: Cells) -> Found:
     outcomes = []
     for alone in (THESE, ALONE):
         for name, (cell, deepness) in kept.items():
-            if "n" not in cell.evidence.detail:
+            if cell.scan is None:
                 outcomes.append(Outcome(label(name, alone), "undetermined", None, conclusive=False))
                 continue
-            won = Won(frozenset(cell.evidence.detail["n"]), cell.evidence.detail["scanned"], _beyond(cell, deepness)[0])
+            won = Won(frozenset(cell.scan.n), cell.scan.scanned, _beyond(cell.scan, cell, deepness)[0])
             outcomes.append(_outcome(label(name, alone), won, least, greatest, alone == ALONE))
-    scanned = ", ".join(sorted({str(cell.evidence.detail.get("scanned")) for cell, _ in kept.values()}))
-    beyond = alike((name, _beyond(*pair)[1]) for name, pair in kept.items() if "n" in pair[0].evidence.detail)
+    scans = {name: pair[0].scan for name, pair in kept.items()}
+    scanned = ", ".join(sorted({str(scan.scanned if scan else None) for scan in scans.values()}))
+    beyond = alike((name, _beyond(scan, *kept[name])[1]) for name, scan in scans.items() if scan)
     told = f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
     return Found(
         tuple(outcomes),
@@ -116,21 +117,22 @@ def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> 
     return Outcome(name, said, True if scored else None, conclusive=False)
 
 
-def _beyond(cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
+def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
     """Whether every n beyond those that were scored is won, or none is, by what is proved of the two thresholds; and in
     words.
     """
-    next_n, about_deepness = cell.evidence.detail["scanned"] + 1, cell.constraint == deepness.constraint
-    detail, proved = deepness.evidence.detail, deepness.evidence.kind in PROVED
-    if deepness.holds and proved and (detail.get("n0") or next_n + 1) <= next_n:
+    next_n, about_deepness = scan.scanned + 1, cell.constraint == deepness.constraint
+    found, n0 = deepness.evidence, deepness.scan.n0 if deepness.scan else None
+    if deepness.holds and isinstance(found, Proven | Regional) and (n0 or next_n + 1) <= next_n:
         return about_deepness, "one on top wins, proved"
-    if deepness.holds is False and "proof" in detail and detail["proof"]["start"] <= next_n:
+    argument = found.proof if isinstance(found, Proven) else None
+    if deepness.holds is False and argument and argument["start"] <= next_n:
         if about_deepness:
             return False, "one on top does not win, proved"
-        if _strictly(detail["proof"], next_n):
+        if _strictly(argument, next_n):
             return True, "many below win, proved"
         return None, "one on top does not win, proved, but a tie is not excluded"
-    if not about_deepness and cell.holds is False and cell.evidence.kind in PROVED:
+    if not about_deepness and cell.holds is False and isinstance(cell.evidence, Proven | Regional):
         return False, "many below do not win, proved"
     return None, NOTHING
 

@@ -9,8 +9,8 @@ import select
 import time
 from collections.abc import Callable
 
-from axiometrics.candidates.containment.ending import ended
-from axiometrics.candidates.containment.starting import Process
+from axiometrics.candidates.containment.launch import Process
+from axiometrics.candidates.containment.termination import ended
 
 PAUSE = 0.0005
 """Seconds between two looks at answers that are coming in: waking for each would cost more than it takes to give it."""
@@ -20,9 +20,6 @@ LINE = 2**22
 
 SAID = 2**10
 """Bytes that are kept of what a process writes to stderr."""
-
-HUNG = "gave no answer"
-"""How it is told that the time of a call was up."""
 
 
 class Pipes:
@@ -50,10 +47,6 @@ class Pipes:
         if self._errors in select.select(self._read_from, [], [], 0)[0]:
             self._overhear()
         return self._said
-
-    def wait(self, seconds: float) -> None:
-        """Wait until the process answers or closes its pipe, so many seconds at most."""
-        select.select([self._answers], [], [], max(0.0, seconds))
 
     def exchange(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
         """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
@@ -92,7 +85,7 @@ class Pipes:
             ):
                 return ended(self._process)  # and what it wrote before it did has been read
             if time.monotonic() - self.since > limit:
-                return f"{HUNG} for {limit:g} s: {what} may take no longer (--timeout)"
+                return f"gave no answer for {limit:g} s: {what} may take no longer (--timeout)"
 
     def _overhear(self) -> None:
         """Read what the process writes to stderr, and keep how it begins."""

@@ -206,6 +206,6 @@ if __name__ == "__main__":
     target, parent, memory, folder, path = sys.argv[1:]
     supervise(int(parent), folder)
     sys.path[:] = json.loads(path)
-    from axiometrics.candidates.containment.worker import main
+    from axiometrics.candidates.containment.server import main
 
     main(target, int(memory))

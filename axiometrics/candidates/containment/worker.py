@@ -1,217 +1,127 @@
-"""The worker's side: what runs in the process of a user's metric. Requests and answers are lines of JSON, one answer a
-line.
-"""
+"""The parent's side: a worker calls a metric, and blames an input only for a failure that this input alone shows."""
 
 from __future__ import annotations
 
-import faulthandler
-import io
 import os
-import signal
-import sys
 import threading
-import time
-import warnings
-from collections.abc import Callable
-from contextlib import suppress
-from json import dumps, loads
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from axiometrics.candidates.containment.calling import SHOWN, Call, one_line, plain_answer
-from axiometrics.candidates.containment.supervisor import TEMPORARY, supervise
-from axiometrics.running.dependencies import Watch
+from axiometrics.candidates.containment.call import Answer, Call, Failed
+from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.containment.launch import Start, start_fork, start_target
+from axiometrics.candidates.containment.session import Session
+from axiometrics.candidates.containment.termination import GRACE, ended
+from axiometrics.core.errors import TargetError
+from axiometrics.running.dependencies import Needs
 
-LINGER = 0.25
-"""Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of
-it.
-"""
+TIMEOUT = 10.0
+"""Seconds that one call may take unless told."""
 
-LINGERING = 1.0
-"""Seconds that a process waits for that in all."""
+BATCH = 256
+"""Cases sent at once."""
 
-
-def main(target: str, memory: int) -> None:
-    """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
-    from axiometrics.candidates.containment.describing import as_function, describe, find, split
-    from axiometrics.core.errors import TargetError
-
-    requests, answers = os.dup(0), os.dup(1)
-    _settle()
-    watch = Watch()
-    worker = _Worker(answers, watch)
-    limit_memory(memory)
-    try:
-        found = find(target)
-        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(split(target)[0])}
-    except TargetError as error:
-        lacks = memory and isinstance(error.__context__, MemoryError)
-        allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
-        first, found = {"failed": f"{error}{allowed}"}, None
-    except BaseException as error:
-        first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
-    worker.send(first)
-    worker.serve(requests, as_function(found), memory)
+NOT_ALONE = ", but not in a new process that was given this input alone; this was noticed at the call"
+LATE = " some time after it had answered; this was noticed {} the call"
+"""What is added to how a process ended, or what a metric did, where no input is to blame."""
 
 
-def serve_forked(
-    function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str
-) -> None:
-    """Serve a function of the process this one was forked from."""
-    import tempfile
-
-    os.setsid()
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(name, signal.SIG_DFL)
-    faulthandler.disable()
-    supervise(parent, folder)
-    if folder:
-        os.environ.update(dict.fromkeys(TEMPORARY, folder))
-        tempfile.tempdir = None  # and is looked up anew
-    os.dup2(errors, 2)
-    os.close(errors)
-    _settle()
-    _Worker(answers).serve(requests, function, memory)
+def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
+    """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
+    worker = Worker(target, partial(start_target, target), timeout, introduces=True)
+    return worker, worker.introduced()
 
 
-class _Worker:
-    """Answers requests until there are no more."""
-
-    def __init__(self, answers: int, watch: Watch | None = None) -> None:
-        self.answers = answers
-        self.watch = watch
-        self.pid = os.getpid()
-        self.notes: dict[str, str] = {}
-        self.told: set[str] = set()
-        self.threads = set(threading.enumerate())
-        self.lingering = LINGERING
-        for name in ("stdout", "stderr"):
-            setattr(
-                sys,
-                name,
-                io.TextIOWrapper(
-                    _Sink(name, self.notes), encoding="utf-8", errors="backslashreplace", write_through=True
-                ),
-            )
-        warnings.simplefilter("default")
-        warnings.showwarning = self._warned
-
-    def _warned(self, message: Any, category: type, *where: Any, **more: Any) -> None:
-        self.notes.setdefault("warnings", one_line(message)[:SHOWN])
-        warnings.simplefilter("ignore")
-
-    def send(self, data: Any) -> None:
-        """Write one line, whole."""
-        line = (dumps(data) + "\n").encode()
-        while line:
-            line = line[os.write(self.answers, line) :]
-
-    def serve(self, requests: int, function: Callable[..., Any], memory: int) -> None:
-        """Answer case by case, each answer sent before the next call; after a failure the rest of the request is
-        left.
-        """
-        limit_memory(memory)
-        threads = threading.active_count()
-        with os.fdopen(requests, "rb") as lines:
-            while line := self._next(lines):
-                request = loads(line)
-                call = Call(*request["call"])
-                for case in request["cases"]:
-                    answer = self._answer(function, call, case)
-                    if type(answer) is float:
-                        os.write(self.answers, b"%r\n" % answer)
-                        continue
-                    self.send(answer)
-                    if "failed" in answer:
-                        break
-                self._linger()
-                if threading.active_count() > threads:
-                    self.notes.setdefault("threads", str(threading.active_count() - threads))
-                for name in set(self.notes) - self.told:
-                    self.told.add(name)
-                    self.send({"note": [name, self.notes[name]]})
-                if self.watch is not None and self.watch.stirred:
-                    news = self.watch.news()
-                    self.send({"needs": None if news is None else news.to_json()})
-                self.send({"done": True})
-
-    def _next(self, lines: io.BufferedReader) -> bytes:
-        """The next request, whatever the metric has made of the pipes."""
-        for end in (lines.fileno(), self.answers):
-            os.set_blocking(end, True)
-        return lines.readline()
-
-    def _linger(self) -> None:
-        """Wait a moment for the threads that are new, and for a timer."""
-        rings = signal.getitimer(signal.ITIMER_REAL)[0]
-        if 0 < rings < min(LINGER, self.lingering):
-            self.lingering -= rings
-            time.sleep(rings)
-        for thread in set(threading.enumerate()) - self.threads:
-            began = time.monotonic()
-            with suppress(RuntimeError, AssertionError):  # it is no thread of Python's
-                thread.join(min(LINGER, self.lingering))
-            self.lingering -= min(self.lingering, time.monotonic() - began)
-        self.threads = set(threading.enumerate())
-
-    def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:
-        try:
-            answer = plain_answer(function, call, case)
-        except KeyboardInterrupt:
-            answer = {"failed": "raised KeyboardInterrupt"}
-        if os.getpid() != self.pid:
-            os._exit(0)  # the metric forked, and this is its child
-        return answer
-
-
-class _Sink(io.RawIOBase):
-    """Takes what a metric prints, and remembers how it began."""
-
-    def __init__(self, name: str, notes: dict[str, str]) -> None:
-        self.printed = name
-        self.notes = notes
-
-    def writable(self) -> bool:
-        """Yes."""
-        return True
-
-    def fileno(self) -> int:
-        """The file descriptor of that name."""
-        return 1 if self.printed == "stdout" else 2
-
-    def write(self, data: Any) -> int:
-        """Take it."""
-        if self.printed not in self.notes:
-            text = bytes(data[:SHOWN]).decode("utf-8", "replace")
-            if text.strip():
-                self.notes[self.printed] = " ".join(text.split())
-        return len(data)
-
-
-def _settle() -> None:
-    """No input, and no output but by Python and to stderr, which the parent reads."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    os.dup2(nothing, 1)
-    os.close(nothing)
-
-
-def limit_memory(beyond: int) -> None:
-    """Let the memory that this process alone can write to grow by that many bytes and no further, where the system
-    counts it; 0 for no limit.
-
-    What is reserved only, as libraries do with the address space, is not counted, and neither is what is shared with
-    other processes.
+def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
+    """A worker with a function of this process, as it is at the first call: what it remembers later stays in the
+    worker.
     """
-    import resource
+    name = getattr(function, "__name__", type(function).__name__)
+    return Worker(name, partial(start_fork, function), timeout, introduces=False)
 
-    try:
-        with open("/proc/self/status") as known:
-            size = next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
-    except (OSError, ValueError, StopIteration):
-        return
-    if beyond:
-        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        wanted = size + beyond
-        resource.setrlimit(
-            resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
-        )
+
+class Worker(Session):
+    """Calls a metric in a process of its own; a process that died or hung is ended, and another one takes the next
+    case.
+
+    Parameters and attributes are those of `Session`.
+    """
+
+    def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
+        super().__init__(name, start, timeout, introduces, seed)
+        self._other: Worker | None = None
+        self._one_at_a_time = threading.Lock()
+
+    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The answers to plain cases, in order, up to the first that fails.
+
+        A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
+        this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
+        it stands for the case at whose call it was noticed.
+        """
+        answers: list[Answer] = []
+        with self._one_at_a_time:
+            try:
+                while len(answers) < len(cases):
+                    if not self._is_there():
+                        died = ended(self._process) if self._process and self._owner == os.getpid() else None
+                        self.introduced()
+                        if died is not None:
+                            return [*answers, Failed(died + LATE.format("before"), late=True)]
+                    asked = cases[len(answers) : len(answers) + BATCH]
+                    found, wrong = self._batch(call, asked)
+                    failed = found.pop() if found and isinstance(found[-1], Failed) else wrong and Failed(wrong)
+                    answers += found
+                    if isinstance(failed, Failed):
+                        return self._told(answers, failed, call, asked[len(found) :])
+            except TargetError as error:
+                answers.append(Failed(f"could not be started again: {error}"))
+        return answers
+
+    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The same answers from a second process, which has been asked less, with another seed of hashes."""
+        if self._other is None:
+            self._other = self._alike(self.seed + 1)
+        before = self._other.needs
+        answers = self._other.ask(call, cases)
+        self._join(self._other, before)
+        return answers
+
+    def _alike(self, seed: int) -> Worker:
+        other = Worker(self.name, self._start, self.timeout, self.introduces, seed)
+        other.told, other.imported = self.told, self.imported
+        return other
+
+    def _join(self, other: Worker, before: Needs | None) -> None:
+        """What another one of this metric needed counts here too."""
+        if other.needs is not before:
+            self._need(None if other.needs is None else other.needs.to_json())
+
+    def _told(self, answers: list[Answer], failed: Failed, call: Call, rest: Sequence[Any]) -> list[Answer]:
+        """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
+        if it alone shows the failure.
+        """
+        if not rest:
+            return [*answers[:-1], Failed(failed.reason + LATE.format("after"), late=True)]
+        if self._fails_alone(call, rest[0]):
+            return [*answers, failed]
+        return [*answers, Failed(failed.reason + NOT_ALONE, late=True)]
+
+    def _fails_alone(self, call: Call, case: Any) -> bool:
+        """Whether the metric fails on a case in a new process that is asked nothing else."""
+        other = self._alike(self.seed)
+        before = other.needs
+        try:
+            other.introduced()
+            found, _ = other._batch(call, [case])
+            return not found or isinstance(found[0], Failed)
+        finally:
+            self._join(other, before)
+            other.close()
+
+    def close(self) -> None:
+        """End the process, what it started, and the second one."""
+        self._stop(GRACE)
+        if self._other is not None:
+            self._other.close()

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
-from axiometrics.candidates.containment.calling import Call, Failed
+from axiometrics.candidates.containment.call import Call, Failed
 
 Arguments: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = float | str

@@ -76,7 +76,7 @@ def audit_library(
     from axiometrics.candidates import libraries, selection
     from axiometrics.candidates import library_audit as libraries_audit
     from axiometrics.candidates.library_report import FORMATS as written
-    from axiometrics.running.run import Sizes
+    from axiometrics.running.settings import Sizes
 
     selection.demand_reading(reading, selection.constraints((), registry.tasks.names()))
     chosen = list(dict.fromkeys(names)) or [

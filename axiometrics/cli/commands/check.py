@@ -69,7 +69,7 @@ def check(
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    code = show(subjects, Asked(**asked), "unexpected")
+    code = show(subjects, Asked.of(asked), "unexpected")
     broken = _broken(subjects) if lawful else False
     ctx.exit(code or (UNEXPECTED if broken else AS_EXPECTED))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.reading import whole_text
 
 if TYPE_CHECKING:
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.matrix import Matrix
 
 
 @click.command(short_help="What changed between two saved matrices.")
@@ -55,11 +54,12 @@ def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None,
 
 def _read(name: str) -> Matrix:
     """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.documents import parse
+    from axiometrics.core.matrix import Matrix
 
     try:
         text = sys.stdin.read() if name == "-" else whole_text(name)
-        return Matrix.from_json(json.loads(text))
+        return Matrix.from_json(parse(text))
     except FileError as error:
         raise FileError(f"{name}: {error}") from None
     except OSError as error:

@@ -18,8 +18,8 @@ NEEDED = ("click", "hypothesis", "joblib", "mpmath", "numpy", "platformdirs", "s
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
 
-CLUSTERS = ("distributed", "ray")
-"""Packages of `--backend dask` and `--backend ray`."""
+CLUSTERS = ("distributed",)
+"""The package of `--backend dask`."""
 
 
 @click.command(short_help="Whether the installation is sound.")

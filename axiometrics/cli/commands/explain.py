@@ -55,7 +55,7 @@ def explain(
         say(f"{subject.id}: {subject.entry['inferred']}")
     with Output(path, ascii) as output:
         try:
-            whole = Asked(**asked).computed([subject], [chosen])
+            whole = Asked.of(asked).computed([subject], [chosen])
         except InterruptedRunError as stopped:
             whole = stopped.matrix
         cells = selection.narrowed(whole, asked["reading"]).cells

@@ -19,7 +19,7 @@ from axiometrics.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from axiometrics.core.constraint import Constraint
-    from axiometrics.core.verdict import Matrix
+    from axiometrics.core.matrix import Matrix
     from axiometrics.core.vocabulary import Fact, Vocabulary
 
 WIDE = 48
@@ -290,7 +290,7 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
                 **found,
                 "kind": cell.evidence.kind,
                 "size": cell.evidence.size,
-                "tried": cell.evidence.detail.get("tried", []),
+                "tried": getattr(cell.evidence, "tried", []),
             }
 
 

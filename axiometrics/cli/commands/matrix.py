@@ -38,7 +38,7 @@ def matrix(
 
     names = selection.with_study(metrics, study)
     subjects = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
-    ctx.exit(show(subjects, Asked(study=study, **asked), "none"))
+    ctx.exit(show(subjects, Asked.of({**asked, "study": study}), "none"))
 
 
 COMMAND = matrix

@@ -54,7 +54,7 @@ def strength(
     from axiometrics.comparison.strength import mutants
     from axiometrics.comparison.strength import strength as measure
     from axiometrics.comparison.strength.page import page
-    from axiometrics.running.run import Sizes
+    from axiometrics.running.settings import Sizes
 
     chosen = selection.constraints(constraints, registry.tasks.names() if task is None else [task])
     selection.demand_reading(reading, chosen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -103,12 +102,14 @@ def _as_named(scorers: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 
 def _read(file: str) -> Any:
+    from axiometrics.core.documents import parse
+
     try:
         text = sys.stdin.read() if file == "-" else whole_text(file)
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {file!r}: {getattr(error, 'strerror', None) or error}") from None
     try:
-        return json.loads(text)
+        return parse(text)
     except (ValueError, RecursionError) as error:
         raise FileError(f"{file!r} is no JSON: {error}; save a matrix or a region with --format json") from None
 

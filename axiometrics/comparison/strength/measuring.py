@@ -14,14 +14,16 @@ from axiometrics import registry
 from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import floats, order
 from axiometrics.comparison.strength.mutant import Mutant
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
-from axiometrics.core.verdict import Cell, Matrix
 from axiometrics.generators.blocks import MARGIN
-from axiometrics.running.run import Sizes, Subject, run
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
 APART = {"size-vs-quantity-overlap": 2, "thresholds": 100}
@@ -129,7 +131,8 @@ def strength(
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
     subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
-    matrix = run(subjects, judging, readings=reading, sizes=sizes or _sizes(tasks), progress=progress)
+    search = Search(sizes or _sizes(tasks))
+    matrix = run(subjects, judging, search, readings=reading, progress=progress)
     rows = tuple(
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
     )

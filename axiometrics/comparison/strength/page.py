@@ -9,8 +9,8 @@ from typing import Any
 from axiometrics import __version__
 from axiometrics.comparison.strength.measuring import Row, Strength, share
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
+from axiometrics.core.cell import Cell
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
-from axiometrics.core.verdict import Cell
 
 SCHEMA = "axiometrics/strength/1"
 

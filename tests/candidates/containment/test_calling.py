@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Here, Number
-from axiometrics.candidates.containment.calling import read_answer
+from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 
 CASES: dict[str, Any] = {
     "labels": [[0, 0, 1], [0, 1, 1]],
@@ -227,7 +228,6 @@ def test_a_metric_that_remembers_is_found_out_after_many_calls(after: int) -> No
     matrix = runner.run(
         [targets.subject(drifting(after))],
         registry.match_constraints("ranking:priority"),
-        sizes=runner.Sizes(5),
-        max_examples=0,
+        search=Search(sizes=Sizes(5), max_examples=0),
     )
     assert "disagreed with itself" in matrix.cells[0].message

@@ -21,11 +21,12 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, running, started, starting
+from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, launch, session, started
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.core.verdict import Cell
 from axiometrics.running import run as runner
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
 
 HOSTILE, EXACT = (Path(__file__).with_name(name) for name in ("hostile.py", "exactly.py"))
@@ -40,7 +41,7 @@ def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) 
     chosen = [c for asked in constraints for c in registry.match_constraints(asked)]
     subjects = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
     matrix = runner.run(
-        subjects, chosen, sizes=runner.Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False
+        subjects, chosen, search=Search(sizes=Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
     )
     return {
         who: [cell for cell in matrix if cell.metric == subject.id]
@@ -158,7 +159,9 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
         assert ERRORS[name] in cell.message
         assert cell.message.isprintable()
         assert " on gold " in cell.message
-        failing = [Organization.from_json(cell.evidence.detail["input"][side]) for side in ("gold", "output")]
+        failing = [
+            Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
+        ]
         assert failing[1].size == 2 or cell.constraint == "deepness-threshold"
     assert [cell.holds for cell in found["ours"]] == [True, True]
     assert capfd.readouterr().out == ""
@@ -201,7 +204,9 @@ def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: P
     found = []
     for value in ("sum(g / 2**i for i, g in enumerate(gains))", "float(len(gains))"):
         path.write_text(f"def metric(gains, ideal):\n    return {value}\n")
-        matrix = runner.run([targets.load(f"{path}:metric")], chosen, sizes=runner.Sizes(3), max_examples=0, jobs=2)
+        matrix = runner.run(
+            [targets.load(f"{path}:metric")], chosen, search=Search(sizes=Sizes(3), max_examples=0, jobs=2)
+        )
         found.append([cell.holds for cell in matrix])
     assert found == [[False, True], [False, False]]
 
@@ -246,8 +251,7 @@ def test_single_precision_and_exact_numbers_come_through() -> None:
     matrix = runner.run(
         [targets.load(f"{EXACT}:exact")],
         registry.match_constraints("ranking:priority"),
-        sizes=runner.Sizes(4),
-        max_examples=0,
+        search=Search(sizes=Sizes(4), max_examples=0),
     )
     assert (matrix.cells[0].holds, matrix.cells[0].evidence.exact) == (True, True)
 
@@ -267,7 +271,11 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     assert worker._process is not None
     os.kill(worker._process.pid, signal.SIGKILL)
     time.sleep(0.05)
-    assert worker.ask(GAINS, [ONE]) == [Number(1.0)], "a death between two calls is nobody's input"
+    late = Failed("ended its process by SIGKILL some time after it had answered; this was noticed {} the call", True)
+    (told,) = worker.ask(GAINS, [ONE])
+    assert isinstance(told, Failed)
+    assert (told.late, told.reason.replace("before", "{}")) == (True, late.reason), "a death between two calls"
+    assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
 
 
 def test_the_time_limit_is_for_one_call_and_not_for_a_batch(tmp_path: Path) -> None:
@@ -356,7 +364,7 @@ def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
     case = [{f"d{i}": 1 for i in range(20)}, {f"d{i}": 20.0 - i for i in range(20)}]
     assert worker.ask(Call("trec", False), [case]) != worker.again(Call("trec", False), [case]), "in the last digits"
     chosen = registry.match_constraints("deepness-threshold")
-    matrix = runner.run([targets.load(f"{HOSTILE}:sums_a_set")], chosen, sizes=runner.Sizes.read("thresholds=100"))
+    matrix = runner.run([targets.load(f"{HOSTILE}:sums_a_set")], chosen, Search.of("thresholds=100"))
     assert matrix.cells[0].evidence.kind != "error", matrix.cells[0].message
 
 
@@ -406,7 +414,9 @@ def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
         Failed("gave no answer for 0.3 s: one call may take no longer (--timeout)"),
     ]
     cell = runner.run(
-        [targets.subject(endless, timeout=0.3)], registry.match_constraints("ranking:priority"), max_examples=0
+        [targets.subject(endless, timeout=0.3)],
+        registry.match_constraints("ranking:priority"),
+        search=Search(max_examples=0),
     ).cells[0]
     assert (cell.holds, cell.evidence.kind) == (None, "error")
 
@@ -423,7 +433,9 @@ def test_a_function_without_one_is_called_here() -> None:
         called.append(os.getpid())
         return float(sum(gains))
 
-    runner.run([targets.subject(here)], registry.match_constraints("confidence"), sizes=runner.Sizes(3), max_examples=0)
+    runner.run(
+        [targets.subject(here)], registry.match_constraints("confidence"), search=Search(sizes=Sizes(3), max_examples=0)
+    )
     assert set(called) == {os.getpid()}
 
 
@@ -456,7 +468,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
 def test_a_hostile_import_is_one_clear_line(
     text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "START", 0.5 if "while" in text else 60.0)
+    monkeypatch.setattr(session, "START", 0.5 if "while" in text else 60.0)
     path = tmp_path / "hostile_import.py"
     path.write_text(text)
     with pytest.raises(TargetError) as caught:
@@ -473,10 +485,10 @@ def test_the_memory_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyP
         return float(len(bytearray(300 * 2**20)) > 0)
 
     for limit, enough in (("100", False), ("600", True), ("0", True)):
-        monkeypatch.setenv(starting.VARIABLE, limit)
+        monkeypatch.setenv(launch.VARIABLE, limit)
         (answer,) = forked(takes).ask(GAINS, [ONE])
         assert isinstance(answer, Number) is enough, (limit, answer)
-    monkeypatch.setenv(starting.VARIABLE, "much")
+    monkeypatch.setenv(launch.VARIABLE, "much")
     with pytest.raises(ParameterError, match="AXIOMETRICS_MEMORY='much'"):
         targets.load(f"{HOSTILE}:share")
 

@@ -23,7 +23,7 @@ from axiometrics.candidates.libraries import Library, Member
 from axiometrics.cli import main
 from axiometrics.cli.commands.audit_library import PARTS
 from axiometrics.core.errors import TargetError, UnknownNameError
-from axiometrics.running.run import Sizes
+from axiometrics.running.settings import Sizes
 
 INSTALLED = [name for name in libraries.names() if libraries.library(name).version is not None]
 

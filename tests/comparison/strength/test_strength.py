@@ -25,7 +25,7 @@ from axiometrics.core.errors import DeclarationError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.filterings import UnitMoves
 from axiometrics.registry.reports import report
-from axiometrics.running.run import Sizes
+from axiometrics.running.settings import Search, Sizes
 
 ANY = UnitMoves(lambda worse, better: np.ones(worse.shape[:-1], dtype=bool), default=4)
 
@@ -146,7 +146,7 @@ def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     priority = next(c for c in registry.constraints() if c.name == "filtering:priority")
     own = [mutant for mutant in mutants() if mutant.task == "filtering"]
     (row,) = strength(own, [priority], sizes=Sizes(5)).rows
-    matrix = run([_subject(mutant.metric) for mutant in own], [priority], sizes=Sizes(5))
+    matrix = run([_subject(mutant.metric) for mutant in own], [priority], search=Search(sizes=Sizes(5)))
     assert set(row.rejected) == {cell.metric for cell in matrix if cell.holds is False} - {"f: fp for fn"}
     assert row.tried == [mutant.id for mutant in own if mutant.id != "f: fp for fn"]
     assert all(row.cells[name].evidence.minimal for name in row.rejected)

@@ -1,12 +1,19 @@
 """Verdicts: a cell cannot claim more than its evidence, and a matrix is what was saved."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from axiometrics import registry
+from axiometrics.core.cell import Cell, Counterexample, drawn, with_differences
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, UnknownNameError
-from axiometrics.core.verdict import KINDS, Cell, Counterexample, Evidence, Matrix, with_differences
+from axiometrics.core.evidence import KINDS, TYPES, Exhaustive, Refuted, Sampled
+from axiometrics.core.matrix import Matrix
+from axiometrics.verification import verify_document
 
 ALLOWED: dict[str, set[bool | None]] = {
     "proof": {True, False},
@@ -30,7 +37,8 @@ FOUND = Counterexample(
         },
         "scores": {"better": "1/2", "worse": "1/2"},
         "documents": 2,
-    }
+    },
+    task="clustering",
 )
 
 
@@ -41,14 +49,14 @@ def cell(
     constraint: str = "priority",
     reading: str = "universal",
     task: str = "ranking",
+    profile: str = "hump",
     **more: Any,
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    detail = more.pop("detail", {})
-    return Cell(
-        task, metric, constraint, reading, holds, Evidence(kind, True, 7, 3, detail=detail), relation, found, **more
-    )
+    told: dict[str, Any] = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}
+    evidence = TYPES[kind](True, 7, 3, **told.get(kind, {}))
+    return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
 
 
 def test_the_kinds_are_those_of_the_interface() -> None:
@@ -69,12 +77,12 @@ def test_a_cell_claims_only_what_its_evidence_allows(kind: str, holds: bool | No
 @pytest.mark.parametrize("kind", ["proof", "exhaustive", "sampled", "region"])
 def test_a_verdict_that_rests_on_no_case_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match="rests on no case"):
-        Cell("ranking", "ap", "priority", "universal", True, Evidence(kind, True, 0))
+        Cell("ranking", "ap", "priority", "universal", True, TYPES[kind](True, 0))
 
 
 def test_a_counterexample_is_shown() -> None:
     with pytest.raises(ValueError, match="a counterexample is missing"):
-        Cell("ranking", "ap", "priority", "universal", False, Evidence("counterexample", True, 3))
+        Cell("ranking", "ap", "priority", "universal", False, Refuted(True, 3, minimal=True))
 
 
 def test_an_unknown_kind_is_refused() -> None:
@@ -86,7 +94,7 @@ def test_readings_are_compared_by_verdict_or_profile() -> None:
     assert cell(True, "proof").verdict is True
     assert cell(False, "counterexample").verdict is False
     assert cell(None, "undetermined").verdict is None
-    assert cell(None, "descriptive", detail={"profile": "grows"}).verdict == "grows"
+    assert cell(None, "descriptive", profile="grows").verdict == "grows"
 
 
 def test_a_cell_names_the_readings_that_differ() -> None:
@@ -98,8 +106,8 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(True, "exhaustive", reading="other"),
             cell(False, "counterexample", reading="universal", metric="rr"),
             cell(False, "counterexample", reading="universal", task="filtering"),
-            cell(None, "descriptive", constraint="non-informative", reading="a", detail={"profile": "grows"}),
-            cell(None, "descriptive", constraint="non-informative", reading="b", detail={"profile": "hump"}),
+            cell(None, "descriptive", constraint="non-informative", reading="a", profile="grows"),
+            cell(None, "descriptive", constraint="non-informative", reading="b", profile="hump"),
         ]
     )
     assert [found.differs for found in cells] == [
@@ -115,10 +123,11 @@ def test_a_cell_names_the_readings_that_differ() -> None:
 
 
 def matrix() -> Matrix:
+    of = {"family": "ranking", "task": "ranking", "source": ""}
     metrics = (
-        {"id": "ndcg@10", "base": "ndcg", "params": {"k": "10", "ideal": "gold"}, "display": "nDCG@10"},
-        {"id": "ndcg", "base": "ndcg", "params": {"ideal": "gold"}, "display": "nDCG"},
-        {"id": "rbp(p=0.8)", "base": "rbp", "params": {"p": "4/5"}, "display": "RBP(p=0.8)"},
+        {"id": "ndcg@10", "base": "ndcg", "params": {"k": "10", "ideal": "gold"}, "display": "nDCG@10", **of},
+        {"id": "ndcg", "base": "ndcg", "params": {"ideal": "gold"}, "display": "nDCG", **of},
+        {"id": "rbp(p=0.8)", "base": "rbp", "params": {"p": "4/5"}, "display": "RBP(p=0.8)", **of},
     )
     cells = (
         cell(True, "exhaustive", "ndcg@10"),
@@ -128,7 +137,8 @@ def matrix() -> Matrix:
         cell(True, "exhaustive", "rbp(p=0.8)", reading="single"),
         cell(None, "error", "rbp(p=0.8)", task="filtering", message="it raised"),
     )
-    return Matrix(metrics, ({"id": "priority", "task": "ranking"},), cells, {"reading": "all"}, "1.2.3")
+    priority = {"id": "priority", "task": "ranking", "statement": "", "source": "", "readings": ["universal"]}
+    return Matrix(metrics, (priority,), cells, {"reading": "all"}, "1.2.3")
 
 
 def test_each_kind_has_its_own_count() -> None:
@@ -234,8 +244,71 @@ def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
 
 
 def test_a_counterexample_shows_itself() -> None:
-    text = str(FOUND)
+    """Drawn as its task draws it, which the cell says."""
+    found = cell(False, "counterexample").counterexample
+    assert found is not None
+    assert (found.task, FOUND.task) == ("ranking", "")
+    assert found == FOUND
+    text = str(found)
+    assert text == drawn("ranking", FOUND.data)
     assert "score(better)" in text
-    assert FOUND["documents"] == 2
-    assert "&gt;" in FOUND._repr_html_() or "<pre>" in FOUND._repr_html_()
-    assert "Counterexample(" in repr(FOUND)
+    assert found["documents"] == 2
+    assert "&gt;" in found._repr_html_() or "<pre>" in found._repr_html_()
+    assert "Counterexample(" in repr(found)
+
+
+SAVED = Path(__file__).with_name("matrix_0_1.json")
+"""Cells of every form that version 0.1 saved, as it saved them."""
+
+
+def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
+    data = parse(SAVED.read_bytes())
+    assert Matrix.from_json(data).to_json() == data
+    found = verify_document(data, registry.constraints(), {})
+    assert {one.status for one in found} == {"verified", "nothing to check"}
+    assert sum(one.status == "verified" for one in found) >= 10
+
+
+def test_evidence_has_the_fields_of_its_kind_and_no_others() -> None:
+    with pytest.raises(TypeError, match="n0"):
+        Sampled(True, 3, n0=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="minimal"):
+        Refuted(True, 3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="tried"):
+        Exhaustive(True, 3, tried=["a lemma"]).turned(Sampled)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"kind": "hearsay"}, "Invalid value 'hearsay'"),
+        ({"cases": -1}, "`int` >= 0"),
+        ({"cases": True}, "Expected `int`, got `bool`"),
+        ({"seconds": "1"}, "Expected `float`, got `str`"),
+        ({"more": 1}, "the evidence has an unknown field 'more'"),
+        ({"minimal": True}, "unknown field `minimal`"),
+        ({"detail": {"n0": 3}}, "Object missing required field `scanned`"),
+        ({"detail": {"profile": "hump"}}, "unknown field `profile`"),
+        ({"detail": {"size": 3}}, "'size' stands under the detail"),
+        ({"detail": None}, "the detail of the evidence is a NoneType, expected an object"),
+    ],
+)
+def test_evidence_that_no_type_has_is_refused(change: dict[str, Any], problem: str) -> None:
+    data = cell(True, "exhaustive").to_json()
+    data["evidence"] |= change
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        Cell.from_json(data)
+
+
+@pytest.mark.parametrize("name", ["differs", "evidence", "message"])
+def test_a_field_of_a_cell_cannot_be_missing(name: str) -> None:
+    data = cell(True, "exhaustive").to_json()
+    del data[name]
+    with pytest.raises(ValueError, match=f"a cell lacks the field '{name}'"):
+        Cell.from_json(data)
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 1}', '[{"b": {"a": 1, "a": 2}}]', "NaN", "[Infinity]", "-1e999"])
+def test_json_that_two_readers_may_read_differently_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"stands twice in one object|is not a finite number"):
+        parse(text)

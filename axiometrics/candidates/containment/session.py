@@ -1,4 +1,4 @@
-"""A worker process at hand: it is started, asked, timed and stopped, and what it says besides answers is told or
+"""The process of a metric at hand: it is started, asked, timed and stopped, and what it says besides answers is told or
 kept.
 """
 
@@ -10,16 +10,14 @@ import os
 import sys
 import time
 import weakref
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from axiometrics.candidates.containment.blaming import SUSPECTS, Wrong
-from axiometrics.candidates.containment.calling import SHOWN, Answer, Call, Failed, printable, read_answer
-from axiometrics.candidates.containment.describing import Description
-from axiometrics.candidates.containment.ending import GRACE, end_process, ended
+from axiometrics.candidates.containment.call import SHOWN, Answer, Call, Failed, printable, read_answer
+from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.containment.launch import Process, Start
 from axiometrics.candidates.containment.pipes import Pipes
-from axiometrics.candidates.containment.starting import Process, Start
+from axiometrics.candidates.containment.termination import GRACE, end_process
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.running.dependencies import NOTHING, Needs
 
@@ -37,7 +35,7 @@ HARMLESS = {
 }
 
 
-class Running:
+class Session:
     """A metric in a process of its own, one at a time, which is asked and, when something goes wrong, ended.
 
     Parameters
@@ -69,17 +67,15 @@ class Running:
         self.imported: set[str | None] = set()
         self.needs: Needs | None = NOTHING
         self._start = start
-        self._end: weakref.finalize[Any, Running] | None = None
+        self._end: weakref.finalize[Any, Session] | None = None
         self._process: Process | None = None
         self._owner = 0
-        self._answered: deque[tuple[float, Any]] = deque(maxlen=SUSPECTS)
 
     def introduced(self) -> Description:
         """Start the process where it does not run, and read what it says of its metric."""
         self._stop(GRACE)
         self._process, ends, folder = self._start(self.seed)
         self._owner, self._pipes = os.getpid(), Pipes(self._process, ends)
-        self._answered.clear()
         self._end = weakref.finalize(self, end_process, self._process, ends, folder, self._owner, GRACE)
         return self._introduction() if self.introduces else Description(self.name, "function", True)
 
@@ -134,8 +130,6 @@ class Running:
             else:
                 answers.append(read_answer(data))
                 self._pipes.since = time.monotonic()
-                if not isinstance(answers[-1], Failed):
-                    self._answered.append((self._pipes.since, cases[len(answers) - 1]))
             return False
 
         request = (json.dumps({"call": call, "cases": cases}) + "\n").encode()
@@ -147,13 +141,6 @@ class Running:
         if problem is not None:
             self._stop()
         return answers, problem
-
-    def _later(self, call: Call, done: int, seconds: float) -> Wrong | None:
-        """What goes wrong in some seconds in which nothing is asked, and when the process is then asked for nothing."""
-        assert self._process is not None
-        self._pipes.wait(seconds)
-        wrong = self._batch(call, [])[1] if self._process.poll() is None else ended(self._process)
-        return None if wrong is None else (wrong, done)
 
     def _tell(self, name: str, text: str) -> None:
         """Say once on stderr what a metric does that harms no verdict."""

@@ -101,7 +101,7 @@ def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int],
 
 def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[int, int, int], str]:
     """Fork a process that calls a function."""
-    from axiometrics.candidates.containment.worker import serve_forked
+    from axiometrics.candidates.containment.server import serve_forked
 
     limit, parent, folder = memory_limit(), os.getpid(), _folder()
     theirs, requests = os.pipe()

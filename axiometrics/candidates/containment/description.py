@@ -15,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from axiometrics.candidates.containment.calling import one_line, printable
+from axiometrics.candidates.containment.call import one_line, printable
 from axiometrics.core.errors import TargetError
 
 

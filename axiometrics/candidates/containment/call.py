@@ -49,9 +49,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Failed:
-    """What the metric did instead of returning a number, e.g. `raised ValueError`."""
+    """What the metric did instead of returning a number, e.g. `raised ValueError`.
+
+    Where `late` is true, the input is not to blame: what happened is only noticed at its call.
+    """
 
     reason: str
+    late: bool = False
 
 
 Answer = Number | Failed

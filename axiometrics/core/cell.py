@@ -1,0 +1,222 @@
+"""Cells: what was found about one metric under one reading of one constraint. Nothing here computes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, get_args
+
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.decimals import scores_text
+from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
+from axiometrics.core.evidence import (
+    AnyEvidence,
+    ByParameter,
+    Descriptive,
+    ParameterRegion,
+    Refuted,
+    Scan,
+    Scanned,
+    flat,
+)
+from axiometrics.core.task import task as task_of
+
+Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
+
+
+class CounterexampleData(Document, frozen=True):
+    """A counterexample in JSON: gold and outputs in the JSON of the task's data, and the scores of the outputs by role.
+
+    An exact score is a text, a fraction or an expression that sympy reads; the score of a metric in floats is a number.
+    """
+
+    gold: Data
+    outputs: dict[str, Data]
+    scores: dict[str, Score]
+    documents: Positive
+
+    def __post_init__(self) -> None:
+        if self.outputs.keys() != self.scores.keys():
+            raise ValueError("the outputs and the scores of a counterexample have the same roles")
+
+
+def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
+    """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
+    kind = task_of(of)
+    case = kind.case(data)
+    return f"{kind.draw(case.gold, case.outputs)}\n\n{scores_text(data['scores'], demand)}"
+
+
+class Counterexample:
+    """A case on which a metric fails, with its scores and the number of documents. It prints itself drawn.
+
+    Attributes
+    ----------
+    data : its JSON, in the form of `CounterexampleData`
+    demand : what was demanded, if it is not the strict demand of these roles
+    task : the task whose data gold and outputs are; a cell says it
+
+    Two counterexamples with the same data are equal.
+    """
+
+    JSON: ClassVar[type[Document]] = CounterexampleData
+
+    def __init__(self, data: Mapping[str, Any], demand: Demand | None = None, task: str = "") -> None:
+        self.data, self.demand, self.task = data, demand, task
+
+    @classmethod
+    def of(cls, case: Case, scores: Mapping[str, Any], demand: Demand) -> Counterexample:
+        """A case with the scores of its outputs by role, as they are to be shown.
+
+        >>> from axiometrics.core.case import GAIN
+        >>> from axiometrics.core.organization import Organization
+        >>> gold, run = Organization.parse("a > ..."), Organization.parse("a > ...")
+        >>> Counterexample.of(Case(gold, {"better": run, "worse": run}), {"better": "1", "worse": "1"},
+        ...     GAIN)["documents"]
+        1
+        """
+        data = case.to_json()
+        return cls(
+            {"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]},
+            demand,
+        )
+
+    @classmethod
+    def from_json(cls, data: Any) -> Counterexample:
+        """Read the JSON form. Raises `ValueError` where it is not one."""
+        try:
+            read(data, CounterexampleData)
+        except ValueError as error:
+            raise ValueError(f"the counterexample: {error}") from None
+        return cls(data)
+
+    def __eq__(self, other: object) -> bool:
+        return self.data == other.data if isinstance(other, Counterexample) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return drawn(self.task, self.data, self.demand)
+
+    def __repr__(self) -> str:
+        return f"Counterexample({dict(self.data)!r})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+
+class Cell(Document, frozen=True):
+    """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
+    kind allows.
+    """
+
+    RULES: ClassVar[Sequence[Rule]] = (
+        *(
+            when(
+                {"evidence": {"properties": {"kind": {"const": kind.__struct_config__.tag}}}},
+                {
+                    "holds": kind.HOLDS,
+                    **({"message": {"minLength": 1}} if kind.REASON else {}),
+                    **({} if kind.SHOWS else {"relation": None, "counterexample": None}),
+                },
+            )
+            for kind in get_args(AnyEvidence)
+        ),
+        when(
+            {"evidence": {"properties": {"kind": {"const": "counterexample"}}}},
+            {"relation": {"type": "string"}, "counterexample": {"type": "object"}},
+        ),
+        when({"holds": (True, None)}, {"relation": None, "counterexample": None}),
+        when({"holds": True}, {"evidence": {"properties": {"cases": {"minimum": 1}}}}),
+    )
+
+    task: Name
+    metric: Name
+    constraint: Name
+    reading: Name
+    holds: bool | None
+    evidence: AnyEvidence
+    relation: Relation | None = None
+    counterexample: Counterexample | None = None
+    message: str = ""
+    differs: tuple[Name, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.holds not in self.evidence.HOLDS:
+            raise ValueError(f"evidence of kind {self.evidence.kind} cannot carry holds={self.holds}")
+        if self.holds is True and self.evidence.cases < 1:
+            raise ValueError(f"{self.metric}/{self.constraint}: a verdict that rests on no case is no verdict")
+        if self.holds is not False and (self.relation is not None or self.counterexample is not None):
+            raise ValueError(f"{self.metric}/{self.constraint}: only a failure has a relation and a counterexample")
+        if isinstance(self.evidence, Refuted) and (self.counterexample is None or self.relation is None):
+            raise ValueError(f"{self.metric}/{self.constraint}: a counterexample is missing, or its relation")
+        if not self.evidence.SHOWS and (self.relation is not None or self.counterexample is not None):
+            raise ValueError(f"{self.metric}/{self.constraint}: evidence of kind {self.evidence.kind} shows no case")
+        if self.counterexample is not None and not self.counterexample.task:
+            shown = self.counterexample
+            force_setattr(self, "counterexample", Counterexample(shown.data, shown.demand, self.task))
+
+    @property
+    def verdict(self) -> Any:
+        """What readings are compared by: holds, or the profile of a descriptive cell."""
+        return self.evidence.profile if isinstance(self.evidence, Descriptive) else self.holds
+
+    @property
+    def scan(self) -> Scan | None:
+        """What was found for each n of a threshold, if the cell is about one."""
+        return self.evidence.scan if isinstance(self.evidence, Scanned) else None
+
+    @property
+    def regions(self) -> list[ParameterRegion]:
+        """For which values of each parameter the constraint is known to hold."""
+        return self.evidence.region if isinstance(self.evidence, ByParameter) else []
+
+    def to_json(self) -> dict[str, Any]:
+        """The cell as the JSON of a matrix has it."""
+        return {
+            "task": self.task,
+            "metric": self.metric,
+            "constraint": self.constraint,
+            "reading": self.reading,
+            "holds": self.holds,
+            "differs": list(self.differs),
+            "evidence": self.evidence.to_json(),
+            "relation": self.relation,
+            "counterexample": None if self.counterexample is None else dict(self.counterexample.data),
+            "message": self.message,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Cell:
+        """Read the JSON form back. Raises `ValueError` where it is not one."""
+        return read(flattened(data), cls)
+
+
+def flattened(data: Any) -> dict[str, Any]:
+    """The JSON of a cell as the types have it. Raises `ValueError` where a field is missing or unknown."""
+    whole = exactly(data, Cell.__struct_fields__, "a cell")
+    return {**whole, "evidence": flat(whole["evidence"])}
+
+
+def with_differences(cells: Iterable[Cell]) -> list[Cell]:
+    """The cells, each told which other readings of its constraint give its metric another verdict."""
+    listed = list(cells)
+    judged = [cell for cell in listed if cell.verdict is not None]
+
+    def others(cell: Cell) -> tuple[str, ...]:
+        if cell.verdict is None:
+            return ()
+        same = (o for o in judged if (o.metric, o.constraint, o.task) == (cell.metric, cell.constraint, cell.task))
+        return tuple(o.reading for o in same if o.verdict != cell.verdict)
+
+    return [replace(cell, differs=others(cell)) for cell in listed]

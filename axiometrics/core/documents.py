@@ -1,0 +1,133 @@
+"""Documents in JSON, read through the types of what they hold.
+
+A document that somebody else wrote is refused where a guess would be needed: a key that stands twice, nan and infinity,
+a field that is unknown or missing, a value of another type. One description, the type, serves the reader, the writer
+and the JSON Schema (`axiometrics.schemas`), so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+T = TypeVar("T")
+
+Rule = dict[str, Any]
+"""A part of a JSON Schema."""
+
+Name = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+Distinct = Meta(extra_json_schema={"uniqueItems": True})
+
+Score = Annotated[str | float, Meta(description="Exact as a text that sympy reads, else a float.")]
+
+ORGANIZATION: Rule = {
+    "properties": {
+        "levels": {
+            "description": "Best first; a level is a list of clusters, a cluster a list of documents.",
+            "type": "array",
+            "items": {
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True},
+            },
+        },
+        "tail": {"type": "boolean"},
+    },
+    "required": ["levels", "tail"],
+    "additionalProperties": False,
+}
+
+Data = Annotated[dict[str, Any], Meta(extra_json_schema=ORGANIZATION)]
+"""A gold or an output in JSON, which its own type reads."""
+
+
+def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
+    """A rule of JSON Schema between fields: where the given fields are so, the others are so.
+
+    A value stands for itself, a tuple for one of its values, a dictionary is a schema.
+
+    >>> when({"separated": True}, {"case": {"type": "object"}})["then"]
+    {'properties': {'case': {'type': 'object'}}}
+    """
+    rule = {"if": _fields(given), "then": _fields(then)}
+    return rule if otherwise is None else rule | {"else": _fields(otherwise)}
+
+
+def _fields(values: Mapping[str, Any]) -> Rule:
+    def one(value: Any) -> Any:
+        return (
+            value
+            if isinstance(value, dict)
+            else {"enum": list(value)}
+            if isinstance(value, tuple)
+            else {"const": value}
+        )
+
+    return {"properties": {name: one(value) for name, value in values.items()}}
+
+
+class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A JSON object of which every field is known, and present unless it may be `UNSET`.
+
+    `RULES` are what its JSON Schema says besides of how the fields depend on each other.
+    """
+
+    RULES: ClassVar[Sequence[Rule]] = ()
+
+
+def parse(text: str | bytes) -> Any:
+    """The data of a JSON text. Raises `ValueError` where a key stands twice in an object, or a number is not finite.
+
+    >>> parse('{"a": [1, 0.5]}')
+    {'a': [1, 0.5]}
+    >>> parse('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ValueError: the key 'a' stands twice in one object
+    """
+    return json.loads(text, object_pairs_hook=_once, parse_constant=_finite, parse_float=_finite)
+
+
+def read(data: Any, kind: type[T]) -> T:
+    """The data as a value of that type. Raises `ValueError`, which names the place, where it is not."""
+    return msgspec.convert(data, kind, dec_hook=_from_json)
+
+
+def exactly(data: Any, names: Iterable[str], what: str) -> Mapping[str, Any]:
+    """The object, which has these fields and no others. Raises `ValueError` where it does not.
+
+    >>> exactly({"a": 1}, ["a", "b"], "the pair")
+    Traceback (most recent call last):
+    ValueError: the pair lacks the field 'b'
+    """
+    if not isinstance(data, Mapping):
+        raise ValueError(f"{what} is a {type(data).__name__}, expected an object")
+    wanted = list(names)
+    for name in (*(n for n in wanted if n not in data), *(n for n in data if n not in wanted)):
+        raise ValueError(f"{what} {'lacks the' if name in wanted else 'has an unknown'} field {name!r}")
+    return data
+
+
+def _from_json(kind: type[T], data: Any) -> T:
+    found: T = kind.from_json(data)  # type: ignore[attr-defined]
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is not a finite number")
+    return number

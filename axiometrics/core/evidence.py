@@ -1,0 +1,277 @@
+"""Evidence: on what the verdict of a cell rests. Each kind is a type with the fields of this kind, and no others.
+
+A verdict claims no more than its evidence, and the kinds of evidence differ in what they can claim: a proof covers
+every size, an exhaustive search covers the cases up to a stated size, a sample covers the cases that were tried. If
+they shared one type with a bag of optional keys, a sampled cell could carry the words of a proof, and each reader would
+take the bag apart in a way of its own. So each kind says here which verdicts it allows (`HOLDS`), whether the cell must
+give a reason in words (`REASON`), and whether the cell may show a case (`SHOWS`).
+
+In JSON all kinds have one form: the fields of `ENVELOPE`, and under `detail` the fields that the kind adds. A field of
+`detail` that says nothing (None, 0, or empty) is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import asdict
+
+from axiometrics.core.documents import Count, Document, Name, exactly
+
+E = TypeVar("E", bound="Evidence")
+
+COMMON = ("kind", "exact", "cases", "size", "seconds")
+"""The fields of every kind that stand beside `detail` in JSON."""
+
+ENVELOPE = (*COMMON, "minimal", "detail")
+"""The fields of every evidence in JSON; `minimal` is null unless the evidence is a counterexample."""
+
+
+class ParameterRegion(Document, frozen=True, omit_defaults=True):
+    """For which values of one parameter, in words, the constraint holds; `exact` has the set with its proofs, in the
+    form of the region document.
+    """
+
+    param: str
+    holds: str
+    exact: Mapping[str, Any] | None = None
+
+
+class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag_field="kind"):
+    """What every kind of evidence says.
+
+    Attributes
+    ----------
+    exact : whether exact arithmetic decided (a metric in floats cannot be decided so)
+    cases : the number of cases that were examined
+    size : how far was searched, in the unit of the constraint (documents, ranks, n); of a counterexample its documents
+    seconds : the time taken; the one field that differs between equal runs
+    undefined : the number of cases that were skipped, because the metric is undefined there
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
+    REASON: ClassVar[bool] = False
+    SHOWS: ClassVar[bool] = False
+
+    exact: bool
+    cases: Count
+    size: Count | None = None
+    seconds: Annotated[float, Meta(ge=0)] = 0.0
+    undefined: Count = 0
+
+    @property
+    def kind(self) -> str:
+        """The kind as JSON names it.
+
+        >>> Exhaustive(True, 9, 8).kind
+        'exhaustive'
+        """
+        return str(self.__struct_config__.tag)
+
+    @property
+    def minimal(self) -> bool | None:
+        """Of a counterexample, whether everything smaller was searched."""
+        return None
+
+    def turned(self, kind: type[E], **more: Any) -> E:
+        """What this evidence says as evidence of another kind, with what that kind adds.
+
+        Raises `TypeError` where this evidence says something that the other kind has no field for.
+
+        >>> Exhaustive(True, 9, 8, sampled=5).turned(Proven, method="by hand")
+        Proven(exact=True, cases=9, size=8, sampled=5, method='by hand')
+        """
+        said = {name: value for name, value in asdict(self).items() if name in kind.__struct_fields__ or value}
+        return kind(**said | more)
+
+    def to_json(self) -> dict[str, Any]:
+        """The evidence as the JSON of a matrix has it."""
+        detail = {name: value for name, value in msgspec.to_builtins(self).items() if name not in ENVELOPE}
+        detail |= detail.pop("scan", {})
+        return {
+            "kind": self.kind,
+            "exact": self.exact,
+            "cases": self.cases,
+            "size": self.size,
+            "minimal": self.minimal,
+            "seconds": round(self.seconds, 6),
+            "detail": detail,
+        }
+
+
+class Judged(Evidence, frozen=True, kw_only=True):
+    """What a search says that decided cases one by one.
+
+    Attributes
+    ----------
+    convention : what the metric's convention is for 0/0, where it gave a value that was used
+    within_bound : the number of cases that could not be decided, their scores being equal within the bound of error
+    first : the smallest of these cases
+    sampled : the number of random cases that were tried beyond those enumerated
+    """
+
+    convention: str | None = None
+    within_bound: Count = 0
+    sampled: Count = 0
+    first: Mapping[str, Any] | None = None
+
+
+class Scan(Document, frozen=True):
+    """What was found for a threshold, of which each n was tried.
+
+    Attributes
+    ----------
+    scanned : the last n that was tried
+    n : the n that were won
+    n0 : the n from which on all are won, None if there is not one; unset if the constraint does not ask for it
+    """
+
+    scanned: Count
+    n: list[Count]
+    n0: Count | UnsetType | None = UNSET
+
+
+class Scanned(Judged, frozen=True, kw_only=True):
+    """What a search says that may be one for a threshold; in JSON the fields of `scan` stand under `detail`."""
+
+    scan: Scan | None = None
+
+
+class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
+    """A proof for the whole domain that is declared: by an argument, by a witness, or because the domain is finite and
+    was searched whole.
+
+    Attributes
+    ----------
+    method : `finite`, or in words how it is proved
+    proof : the argument, as its checker reads it; None for a witness and for a finite domain
+    linked : the number of cases on which the formula of the argument was found to be that of the metric
+    lemmas : the number of facts that the argument takes on trust
+    link : `proved`, or on how many cases, and up to which size, the formula was compared with the metric
+    tried : what did not prove it
+    region : for which values of a parameter the constraint holds
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
+
+    method: str | None = None
+    proof: Mapping[str, Any] | None = None
+    linked: Count | None = None
+    lemmas: Count | None = None
+    link: str | dict[str, int] | None = None
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
+    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size."""
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
+
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Sampled(Judged, frozen=True, kw_only=True, tag="sampled"):
+    """No violation in random cases, none having been enumerated."""
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True,)
+
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Regional(Scanned, frozen=True, kw_only=True, tag="region"):
+    """A set of values of a parameter, proved, in which the value of this metric lies, or does not; what else was found
+    is what the search said.
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
+    SHOWS: ClassVar[bool] = True
+
+    method: str | None = None
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
+    """A counterexample, which the cell shows.
+
+    Attributes
+    ----------
+    minimal : whether everything smaller was searched
+    method : in words where a case comes from that the search did not find
+    searched : how far was searched before such a case was tried
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
+    SHOWS: ClassVar[bool] = True
+
+    minimal: bool
+    method: str | None = None
+    searched: Count | None = None
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Descriptive(Evidence, frozen=True, kw_only=True, tag="descriptive"):
+    """A description: the word for how the scores move, and how many golds there are of each shape."""
+
+    profile: Name
+    series: dict[str, Count] = field(default_factory=dict)
+
+
+class NotApplicable(Scanned, frozen=True, kw_only=True, tag="not-applicable"):
+    """The constraint says nothing of this metric; the message of the cell says why."""
+
+    REASON: ClassVar[bool] = True
+
+
+class Undetermined(Scanned, frozen=True, kw_only=True, tag="undetermined"):
+    """Out of time, or a sign could not be decided."""
+
+    REASON: ClassVar[bool] = True
+
+    tried: list[str] = field(default_factory=list)
+
+
+class Erroneous(Judged, frozen=True, kw_only=True, tag="error"):
+    """The metric failed on `input`; the message of the cell says how."""
+
+    REASON: ClassVar[bool] = True
+
+    input: Mapping[str, Any] | None = None
+
+
+AnyEvidence = (
+    Proven | Exhaustive | Sampled | Regional | Refuted | Descriptive | NotApplicable | Undetermined | Erroneous
+)
+
+ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
+"""The kinds that judge, and may say for which values of a parameter the constraint holds."""
+
+TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
+"""The type of each kind, by the name of the kind."""
+
+KINDS = tuple(TYPES)
+"""The kinds of evidence, strongest first; each has its own count, and none stands in for another."""
+
+
+def flat(data: Any) -> dict[str, Any]:
+    """The JSON of an evidence with its detail beside the common fields, as the types have it.
+
+    Raises `ValueError` where it lacks one of the common fields, or one of them stands under `detail`.
+    """
+    beside = {name: value for name, value in exactly(data, ENVELOPE, "the evidence").items() if name != "detail"}
+    if beside["minimal"] is None:
+        del beside["minimal"]
+    detail = data["detail"]
+    if not isinstance(detail, Mapping):
+        raise ValueError(f"the detail of the evidence is a {type(detail).__name__}, expected an object")
+    if misplaced := {*ENVELOPE, "scan"} & detail.keys():
+        raise ValueError(f"{min(misplaced)!r} stands under the detail of the evidence")
+    scan = {name: detail[name] for name in Scan.__struct_fields__ if name in detail}
+    rest = {name: value for name, value in detail.items() if name not in scan}
+    return beside | rest | ({"scan": scan} if scan else {})

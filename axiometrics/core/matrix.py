@@ -1,0 +1,153 @@
+"""The satisfaction matrix, and the document that it is saved as."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from axiometrics.core import names
+from axiometrics.core.cell import Cell, flattened
+from axiometrics.core.documents import Count, Document, Name, read
+from axiometrics.core.errors import FileError, UnknownNameError
+from axiometrics.core.evidence import KINDS
+
+SCHEMA = "axiometrics/matrix/1"
+
+
+class MetricEntry(Document, frozen=True):
+    """A metric of a matrix.
+
+    Attributes
+    ----------
+    params : exact numbers as texts, variants by their names
+    inferred : of a user's metric, what was inferred about how it is called
+    """
+
+    id: Name
+    base: Name
+    params: dict[str, str]
+    display: Name
+    family: Name
+    task: Name
+    source: str
+    inferred: str | UnsetType = UNSET
+
+
+class ConstraintEntry(Document, frozen=True):
+    """A constraint of a matrix; the first of its readings is the default."""
+
+    id: Name
+    task: Name
+    statement: str
+    source: str
+    readings: Annotated[list[Name], Meta(min_length=1, extra_json_schema={"uniqueItems": True})]
+
+
+class MatrixDocument(Document, frozen=True):
+    """The satisfaction matrix, as `--format json` writes it and `Matrix.from_json` reads it: verdicts by metric,
+    constraint and reading, each with its evidence. `settings` are what was asked for, `counts` the cells by kind.
+    """
+
+    schema: Literal["axiometrics/matrix/1"]
+    version: str
+    settings: dict[str, Any]
+    metrics: list[MetricEntry]
+    constraints: list[ConstraintEntry]
+    cells: list[Cell]
+    counts: Annotated[
+        dict[str, Count], Meta(extra_json_schema={"required": list(KINDS), "propertyNames": {"enum": list(KINDS)}})
+    ]
+
+    def __post_init__(self) -> None:
+        if self.counts.keys() != set(KINDS):
+            raise ValueError(f"the counts are of {', '.join(self.counts)}, expected {', '.join(KINDS)}")
+
+
+DOCUMENT = MatrixDocument
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The satisfaction matrix: cells by metric, constraint and reading, with what the metrics and constraints are.
+
+    >>> Matrix(metrics=(), constraints=(), cells=()).counts["proof"]
+    0
+    """
+
+    metrics: tuple[Mapping[str, Any], ...]
+    constraints: tuple[Mapping[str, Any], ...]
+    cells: tuple[Cell, ...]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    version: str = ""
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cells rest on each kind of evidence."""
+        found = Counter(cell.evidence.kind for cell in self.cells)
+        return {kind: found[kind] for kind in KINDS}
+
+    def cell(self, metric: str, constraint: str, reading: str | None = None) -> Cell:
+        """The cell of a metric (its id or any equal spelling; a base alone takes the first) and a constraint (`id` or
+        `task:id`).
+
+        Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
+        """
+        ids = [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])] or [
+            entry["id"]
+            for entry in self.metrics
+            if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
+        ]
+        for cell in self.cells:
+            if (
+                cell.metric in ids[:1]
+                and constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
+                and reading in (None, cell.reading)
+            ):
+                return cell
+        raise UnknownNameError(
+            f"no cell {metric}/{constraint}{'@' + reading if reading else ''} in this matrix: it has "
+            f"{len(self.cells)} cells"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that the shipped JSON schema describes."""
+        return {
+            "schema": SCHEMA,
+            "version": self.version,
+            "settings": dict(self.settings),
+            "metrics": [dict(entry) for entry in self.metrics],
+            "constraints": [dict(entry) for entry in self.constraints],
+            "cells": [cell.to_json() for cell in self.cells],
+            "counts": self.counts,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Matrix:
+        """Read a saved matrix. Raises `FileError` where the document is none."""
+        if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
+            found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
+            raise FileError(
+                f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one "
+                f"with --format json"
+            )
+        try:
+            cells = data.get("cells")
+            listed = list(map(flattened, cells)) if isinstance(cells, list) else cells
+            found = read({**data, "cells": listed}, MatrixDocument)
+        except (ValueError, RecursionError) as error:
+            raise FileError(
+                f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
+            ) from None
+        return cls(
+            tuple(data["metrics"]), tuple(data["constraints"]), tuple(found.cells), found.settings, found.version
+        )

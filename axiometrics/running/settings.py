@@ -1,0 +1,125 @@
+"""The settings of a search: one record, which the command line, Python and the pytest plugin fill in.
+
+If each of them handed on a list of options of its own, a new setting would have to be added in four places, and a wrong
+value would be refused in one of them only. So defaults and checks stand here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.search import Effort
+
+DIGITS = 9
+"""The digits of a size."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
+
+    >>> Sizes.read("7,rag-bag=11,ranking=12").apart["rag-bag"]
+    11
+    """
+
+    general: int | None = None
+    apart: Mapping[str, int] | None = None
+
+    @classmethod
+    def read(cls, text: str | int | None) -> Sizes:
+        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is no size, `UnknownNameError` for a name
+        nobody has.
+        """
+        general: int | None = None
+        apart: dict[str, int] = {}
+        for part in filter(None, str("" if text is None else text).replace(" ", "").split(",")):
+            name, equals, value = part.rpartition("=")
+            if not re.fullmatch(f"0*[1-9][0-9]{{0,{DIGITS - 1}}}", value):
+                shown = f"{value[:20]}..." if len(value) > 20 else value or "nothing"
+                raise ParameterError(
+                    f"--max-size {part[:40]}: {shown!r} is no size: give a whole number from 1, of up to "
+                    f"{DIGITS} digits, or name=N,..."
+                )
+            if not equals:
+                general = int(value)
+            elif name in _size_names():
+                apart[name] = int(value)
+            else:
+                raise UnknownNameError(
+                    f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(_size_names()))}"
+                )
+        return cls(general, apart)
+
+    def of(self, constraint: Constraint, reading: Reading) -> int | None:
+        """The size asked for a reading, None for its own default; `picture` readings have one size, thresholds only one
+        of their own.
+        """
+        apart = self.apart or {}
+        threshold = constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}
+        for name in (
+            constraint.name,
+            constraint.id,
+            *(["thresholds"] if threshold else []),
+            *([] if threshold else [constraint.task]),
+        ):
+            if name in apart and not reading.finite:
+                return apart[name]
+        return None if reading.finite or threshold else self.general
+
+    def to_json(self) -> Any:
+        """The sizes as the settings of a matrix have them."""
+        return {"general": self.general, **(self.apart or {})} if self.apart else self.general
+
+
+def _size_names() -> set[str]:
+    return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
+
+
+@dataclass(frozen=True)
+class Search:
+    """How far a run searches, and with what.
+
+    Attributes
+    ----------
+    sizes : how far the cases are enumerated
+    max_examples : the number of random cases beyond the enumerated ones; None for none on a metric that is decided
+        exactly, and some on a metric in floats
+    seed : what the random cases are drawn by; the same seed draws the same cases
+    jobs : the number of processes
+    budget : the seconds after which what is unfinished is `undetermined`, unless a theorem settles what was begun
+    proofs : whether what the search leaves to greater sizes is proved or refuted where a theorem does so
+    """
+
+    sizes: Sizes = field(default_factory=Sizes)
+    max_examples: int | None = None
+    seed: int = 0
+    jobs: int = 1
+    budget: float | None = None
+    proofs: bool = True
+
+    def __post_init__(self) -> None:
+        if self.max_examples is not None and self.max_examples < 0:
+            raise ParameterError(f"max_examples is {self.max_examples}: give a whole number from 0")
+
+    @classmethod
+    def of(cls, max_size: str | int | None = None, **more: Any) -> Search:
+        """The settings with the sizes as `--max-size` has them.
+
+        >>> Search.of("7,rag-bag=11", seed=3).to_json()
+        {'max_size': {'general': 7, 'rag-bag': 11}, 'max_examples': None, 'seed': 3}
+        """
+        return cls(Sizes.read(max_size), **more)
+
+    def effort(self, constraint: Constraint, reading: Reading) -> Effort:
+        """How far one reading of a constraint is searched."""
+        return Effort(self.sizes.of(constraint, reading), self.max_examples, self.seed)
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings that the verdicts depend on, as a matrix records them."""
+        return {"max_size": self.sizes.to_json(), "max_examples": self.max_examples, "seed": self.seed}

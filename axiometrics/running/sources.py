@@ -1,0 +1,237 @@
+"""Which code a cell rests on, and a digest of it: the modules that its metric, its constraint, the search and the
+settlement import, directly or through others.
+
+Each module counts by its syntax tree without docstrings and comments, so only a change of what it does is seen. An
+import inside a function counts as one at the head of a file. What a module finds by walking a folder is not written as
+an import: `FOUND` names these folders, and all files that they have for the task of the cell count. That is more than
+one cell needs, and never less.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.machinery import PathFinder
+from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+
+from axiometrics.running.cache import replace_file
+
+COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
+"""The packages whose versions count."""
+
+FOUND = ("axiometrics.proving.theorems", "axiometrics.regions", "axiometrics.verification.proofs.views")
+"""Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
+
+DATA = (".json", ".so", ".pyd")
+"""What counts in a package that adds metrics or constraints, besides its Python files."""
+
+
+MOST = 5000
+"""Modules noted in a file beyond which it is begun anew: most are of earlier versions."""
+
+
+class Sources:
+    """The modules of axiometrics and of the packages that add to it by entry points, each read once.
+
+    Parameters
+    ----------
+    added : the names of the packages that add to it
+    """
+
+    def __init__(self, added: Collection[str] = ()) -> None:
+        self.added = frozenset(added)
+        self._places: dict[str, tuple[Path | None, list[str]]] = {}
+        self._read: dict[str, tuple[str, frozenset[str]]] = {}
+        self._rests: dict[str, frozenset[str]] = {}
+        self._bytes: dict[Path, str] = {}
+        self._noted: dict[str, list[str]] = {}
+        self._news = False
+
+    def source(self, path: Path) -> bytes:
+        """The content of a file."""
+        return path.read_bytes()
+
+    def digest(self, starts: Iterable[str]) -> str | None:
+        """A digest of all that these modules rest on; None where one of them is not a file, so it cannot be told."""
+        starts = tuple(starts)
+        if any(self.file(start) is None for start in starts):
+            return None
+        modules = frozenset[str]().union(*map(self.rests, starts))
+        lines = [f"{name} {self._module(name)[0]}" for name in sorted(modules)]
+        ours = {self.file(name) for name in modules}
+        for package in sorted(self.added & {name.partition(".")[0] for name in modules}):
+            lines += [f"{path} {self._content(path)}" for path in self._files(package) if path not in ours]
+        return _sum(*lines)
+
+    def rests(self, start: str) -> frozenset[str]:
+        """The modules that one rests on: itself, the packages it is in, and what these import."""
+        if start not in self._rests:
+            found, seen, left = set[str](), set[str](), {start}
+            while left:
+                name = left.pop()
+                seen.add(name)
+                left |= {name.rpartition(".")[0]} - seen
+                if self.file(name) is not None:
+                    found.add(name)
+                    left |= self._module(name)[1] - seen
+                elif name.endswith(".*"):
+                    left |= set(self.members(name.removesuffix(".*"))) - seen
+            self._rests[start] = frozenset(found)
+        return self._rests[start]
+
+    def members(self, package: str) -> list[str]:
+        """The modules of a package, those of its sub-packages too; none where there is no such package."""
+        names = [info.name for info in iter_modules(self._place(package)[1], f"{package}.")]
+        return [package, *(member for name in names for member in self.members(name))] if self.file(package) else []
+
+    def file(self, module: str) -> Path | None:
+        """The file of a module, None where it has none, or is not one of those that count."""
+        return self._place(module)[0]
+
+    def _place(self, module: str) -> tuple[Path | None, list[str]]:
+        """The file of a module and, if it is a package, its folders, found without importing it."""
+        if module not in self._places:
+            above, _, _ = module.rpartition(".")
+            loaded = sys.modules.get(module)
+            if module.partition(".")[0] not in {"axiometrics", *self.added}:
+                file, folders = None, []
+            elif loaded is not None:
+                file, folders = getattr(loaded, "__file__", None), list(getattr(loaded, "__path__", ()))
+            else:
+                spec = PathFinder.find_spec(module, self._place(above)[1]) if above else find_spec(module)
+                file = None if spec is None else spec.origin
+                folders = [] if spec is None else list(spec.submodule_search_locations or ())
+            self._places[module] = (Path(file) if file is not None and os.path.isfile(file) else None), folders
+        return self._places[module]
+
+    def _module(self, name: str) -> tuple[str, frozenset[str]]:
+        """A digest of what a module does, and what it imports, where `package.*` is every member of a package."""
+        if name not in self._read:
+            path = self.file(name)
+            assert path is not None
+            source = self.source(path)
+            about = _sum(sys.version, _reader(), name, path.stem, source)
+            if about not in self._noted:
+                self._noted[about], self._news = _analysed(source, name, path), True
+            digest, *imports = self._noted[about]
+            self._read[name] = digest, frozenset(imports)
+        return self._read[name]
+
+    def recall(self, file: Path) -> None:
+        """Use what an earlier process noted in a file of the modules that it read: their digests and imports, each
+        under a digest of their text.
+        """
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            data = json.loads(file.read_text(encoding="utf-8"))
+            if data["sum"] == _sum(json.dumps(data["noted"])) and len(data["noted"]) < MOST:
+                self._noted = data["noted"] | self._noted
+
+    def note(self, file: Path) -> None:
+        """Write what `recall` reads, if there is news; where it cannot be written, the next process reads again."""
+        if self._news:
+            text = json.dumps({"sum": _sum(json.dumps(self._noted)), "noted": self._noted})
+            with suppress(OSError):
+                replace_file(file, text)
+                self._news = False
+
+    def _files(self, package: str) -> Iterator[Path]:
+        """The files of code and data of a package, in order."""
+        for root in sorted(self._place(package)[1]):
+            for folder, folders, files in os.walk(root, followlinks=True):
+                folders.sort()
+                yield from (Path(folder, file) for file in sorted(files) if file.endswith((".py", *DATA)))
+
+    def _content(self, path: Path) -> str:
+        if path not in self._bytes:
+            self._bytes[path] = _sum(self.source(path))
+        return self._bytes[path]
+
+
+def _analysed(source: bytes, name: str, path: Path) -> list[str]:
+    """A digest of what a module does, and after it what it imports."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):  # it is compiled, or written for a different Python
+        return [_sum(source)]
+    package = name if path.stem == "__init__" else name.rpartition(".")[0]
+    imports = sorted({part for node in _imports(tree.body) for part in _imported(node, package)})
+    return [_sum(ast.dump(tree)), *imports]
+
+
+def _imported(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
+    base = ".".join([*above, *filter(None, [node.module])])
+    yield base
+    yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _imports(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The imports that these statements may run; statements that are only a string are taken away."""
+    body[:] = [node for node in body if not (isinstance(node, ast.Expr) and _is_text(node.value))]
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in (getattr(node.test, name, "") for name in ("id", "attr")):
+            yield from _imports(node.orelse)
+        else:
+            for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+                for field in ("body", "orelse", "finalbody"):
+                    yield from _imports(getattr(part, field, []))
+
+
+def _sum(*parts: str | bytes) -> str:
+    """A digest of texts."""
+    found = [hashlib.sha256(part.encode() if isinstance(part, str) else part).digest() for part in parts]
+    return hashlib.sha256(b"".join(found)).hexdigest()
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+@cache
+def sources() -> Sources:
+    """The modules as they are installed."""
+    found = entry_points()
+    groups = [group for group in found.groups if group.startswith("axiometrics.")]
+    return Sources({point.module.partition(".")[0] for group in groups for point in found.select(group=group)})
+
+
+@cache
+def code(starts: tuple[str, ...], task: str, proofs: bool) -> str | None:
+    """A digest of the code that a cell of a task rests on, given the modules of its metric, its constraint and its
+    search, and whether it is settled by proofs; and of the versions that compute it. None where it cannot be told.
+    """
+    known, folder = sources(), task.replace("-", "_")
+    found = [member for package in FOUND for member in known.members(f"{package}.{folder}")] if proofs else []
+    digest = known.digest([*starts, *found])
+    return None if digest is None else _sum(_versions(), digest)
+
+
+@cache
+def _reader() -> bytes:
+    """The text of this module: with another one, what was noted may not be what is read."""
+    return Path(__file__).read_bytes()
+
+
+@cache
+def _versions() -> str:
+    lines = [sys.version]
+    for name in COMPUTING:
+        try:
+            lines.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            lines.append(f"{name} none")
+    return "\n".join(lines)

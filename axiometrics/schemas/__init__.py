@@ -1,0 +1,117 @@
+"""JSON Schemas of the documents that axiometrics reads and writes, made from the types of what the documents hold.
+
+A schema that is written by hand repeats what the reader checks, and the two drift apart. Here a schema is the types
+(`axiometrics.core.documents.Document`) seen from outside: msgspec gives the fields, and the rules between fields stand
+with the types. A kind of claim declares its fields as data, from which its schema is made in the same way.
+
+`matrix.schema.json` is shipped as a file for those who do not run Python; a test holds it equal to what the types say.
+`python -m axiometrics.schemas NAME` prints each of the schemas.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from axiometrics.core.cell import CounterexampleData
+from axiometrics.core.documents import Document
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.evidence import COMMON, TYPES
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+NAMES = ("audit", "claims", "diff", "matrix", "region", "separation", "strength")
+"""The documents that have a schema."""
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a document. Raises `UnknownNameError` where there is none of that name.
+
+    >>> schema("matrix")["properties"]["schema"]
+    {'enum': ['axiometrics/matrix/1']}
+    """
+    if name not in NAMES:
+        raise UnknownNameError(f"no schema {name!r}: there are {', '.join(NAMES)}")
+    head = {"$schema": DRAFT, "$id": f"axiometrics/{name}/1"}
+    if name == "claims":
+        from axiometrics.schemas.claims import claims
+
+        return head | claims()
+    module = importlib.import_module("axiometrics.core.matrix" if name == "matrix" else f"axiometrics.schemas.{name}")
+    kinds = module.DOCUMENT if isinstance(module.DOCUMENT, tuple) else (module.DOCUMENT,)
+    return head | described(*kinds)
+
+
+def described(*kinds: type[Document]) -> dict[str, Any]:
+    """The schema of what is one of these types, with those that they consist of as definitions."""
+    (*found, _), parts = msgspec.json.schema_components(
+        [*kinds, CounterexampleData], schema_hook=_by_reference, ref_template="#/$defs/{name}"
+    )
+    types = {one.__name__: one for one in _all_types(Document)}
+    parts = {name: _part(part, types.get(name)) for name, part in parts.items()}
+    for name in parts.keys() & types.keys():
+        if types[name].__struct_config__.tag in TYPES:
+            parts[name] = _evidence(parts[name], parts["Scan"])
+    own = parts.pop(kinds[0].__name__) if len(kinds) == 1 else {"oneOf": found}
+    used = _reached(own, parts)
+    return {**own, "$defs": {name: part for name, part in sorted(parts.items()) if name in used}}
+
+
+def _by_reference(kind: Any) -> dict[str, Any]:
+    """What a type that is not made of fields has in JSON."""
+    return {"$ref": f"#/$defs/{kind.JSON.__name__}"}
+
+
+def _all_types(kind: type[Document]) -> Iterator[type[Document]]:
+    yield kind
+    for one in kind.__subclasses__():
+        yield from _all_types(one)
+
+
+def _part(part: dict[str, Any], kind: type[Document] | None) -> dict[str, Any]:
+    """The schema of one type: every field is required unless it may be left out, and the rules of the type hold."""
+    if kind is None:
+        return part
+    leaves_out = kind.__struct_config__.omit_defaults
+    fields = {name: dict(field) for name, field in part["properties"].items()}
+    had_default = [name for name, field in fields.items() if field.pop("default", fields) is not fields]
+    required = [name for name in fields if name in part.get("required", ()) or (name in had_default and not leaves_out)]
+    rules = {"allOf": list(kind.RULES)} if kind.RULES else {}
+    rest = {name: value for name, value in part.items() if name not in ("properties", "required", "title")}
+    return {**rest, "properties": fields, "required": required, **rules}
+
+
+def _evidence(part: dict[str, Any], scan: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a kind of evidence as JSON has it: what the kind adds stands under `detail`."""
+    fields = dict(part["properties"])
+    minimal = fields.pop("minimal", {"type": "null"})
+    if "scan" in fields:
+        del fields["scan"]
+        fields |= scan["properties"]
+    beside = {name: fields.pop(name) for name in COMMON}
+    needed = [name for name in part["required"] if name in fields]
+    detail = {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
+    if "n" in fields:
+        detail["dependentRequired"] = {"n": ["scanned"], "scanned": ["n"], "n0": ["n"]}
+    properties = {**beside, "minimal": minimal, "detail": detail}
+    return {**part, "properties": properties, "required": list(properties)}
+
+
+def _reached(part: Any, parts: dict[str, Any]) -> set[str]:
+    """The names of the definitions that a schema refers to, directly or not."""
+    found: set[str] = set()
+    left = [part]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            name = str(one.get("$ref", "")).removeprefix("#/$defs/")
+            if name in parts and name not in found:
+                found.add(name)
+                left.append(parts[name])
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+    return found

@@ -1,0 +1,87 @@
+"""An audit as a document: each claim with what was computed, in every reading."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from axiometrics.core.cell import Counterexample, Relation
+from axiometrics.core.documents import Count, Document, Name
+
+
+class EvidenceBrief(Document, frozen=True):
+    """The evidence of a cell, without the steps of a proof."""
+
+    kind: Name
+    cases: Count
+    size: Count | None
+    minimal: bool | None
+    detail: dict[str, Any]
+
+
+class AuditedCell(Document, frozen=True):
+    """A cell as the matrix has it, without what the matrix alone has."""
+
+    task: Name
+    metric: Name
+    constraint: Name
+    reading: Name
+    holds: bool | None
+    relation: Relation | None
+    counterexample: Counterexample | None
+    message: str
+    evidence: EvidenceBrief
+
+
+class AuditedClaim(Document, frozen=True):
+    """A claim and what was found.
+
+    Attributes
+    ----------
+    source, basis : where in the paper, and how it is said there
+    computed, readings : under the default reading, and under each, the default one first
+    verdict : `agrees` under the default reading, `contradicted` under every one, `undecided` if none agrees and one
+        could not be judged
+    conclusive : whether the verdict rests on proofs, counterexamples and exact computations alone
+    agreeing, unjudged, searched : the readings that agree, could not be judged, or rest on a search that ended at some
+        size
+    cells, table : the cells it rests on, and rows of a small table, the headings first
+    """
+
+    id: str
+    kind: str
+    source: str
+    basis: Literal["prose", "mark", "inferred"]
+    claim: str
+    published: str
+    computed: str
+    verdict: Literal["agrees", "depends on the reading", "contradicted", "undecided"]
+    conclusive: bool
+    readings: Annotated[dict[str, str], Meta(min_length=1)]
+    agreeing: list[str]
+    unjudged: list[str]
+    searched: list[str]
+    evidence: Name
+    cells: list[AuditedCell]
+    table: list[list[str]]
+
+
+class ClaimCounts(Document, frozen=True, rename={"depends": "depends on the reading"}):
+    """The claims by verdict."""
+
+    agrees: Count
+    depends: Count
+    contradicted: Count
+    undecided: Count
+
+
+class AuditDocument(Document, frozen=True):
+    """An audit by axiometrics: what `axiometrics audit --format json` writes."""
+
+    schema: Literal["axiometrics/audit/1"]
+    claims: Annotated[list[AuditedClaim], Meta(min_length=1)]
+    counts: ClaimCounts
+
+
+DOCUMENT = AuditDocument

@@ -1,0 +1,112 @@
+"""The comparison of two matrices as a document: what became of each cell that is not as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, get_args
+
+from msgspec import UNSET, UnsetType
+
+from axiometrics.core.cell import Relation
+from axiometrics.core.documents import Count, Document, Name, Rule, when
+from axiometrics.core.evidence import AnyEvidence
+
+Kind = Literal[
+    "proof",
+    "exhaustive",
+    "sampled",
+    "region",
+    "counterexample",
+    "descriptive",
+    "not-applicable",
+    "undetermined",
+    "error",
+]
+
+
+class CellBrief(Document, frozen=True):
+    """A cell: its verdict and the kind of its evidence; of a descriptive cell its word."""
+
+    RULES: ClassVar[Sequence[Rule]] = (
+        *(when({"kind": kind.__struct_config__.tag}, {"holds": kind.HOLDS}) for kind in get_args(AnyEvidence)),
+        {
+            **when({"kind": "descriptive"}, {}),
+            "then": {"required": ["profile"]},
+            "else": {"properties": {"profile": False}},
+        },
+        when(
+            {"kind": "counterexample"},
+            {"relation": {"type": "string"}, "minimal": {"type": "boolean"}},
+            {"minimal": None},
+        ),
+    )
+
+    holds: bool | None
+    kind: Kind
+    size: Count | None
+    exact: bool
+    minimal: bool | None
+    relation: Relation | None
+    profile: Name | UnsetType = UNSET
+
+
+class CellChange(Document, frozen=True):
+    """What became of a cell; it is a regression where a verdict is lost, its evidence weaker, or the cell vanished."""
+
+    RULES: ClassVar[Sequence[Rule]] = (
+        when({"change": "appeared"}, {"old": None}, {"old": {"type": "object"}}),
+        when({"change": "vanished"}, {"new": None}, {"new": {"type": "object"}}),
+        when({"change": ("vanished", "weakened")}, {"regression": True}),
+        when({"change": ("appeared", "strengthened", "restated")}, {"regression": False}),
+    )
+
+    change: Literal["changed", "weakened", "strengthened", "restated", "vanished", "appeared"]
+    regression: bool
+    task: Name
+    metric: Name
+    constraint: Name
+    reading: Name
+    old: CellBrief | None
+    new: CellBrief | None
+    says: Name
+
+
+class ChangeCounts(Document, frozen=True):
+    """The cells by what became of them."""
+
+    same: Count
+    changed: Count
+    weakened: Count
+    strengthened: Count
+    restated: Count
+    vanished: Count
+    appeared: Count
+
+
+class SettingChange(Document, frozen=True):
+    """A setting, or the version, in both matrices."""
+
+    old: Any
+    new: Any
+
+
+class NameChange(Document, frozen=True):
+    """The names that one of the matrices does not have; constraints as `task:constraint`."""
+
+    removed: list[Name]
+    added: list[Name]
+
+
+class DiffDocument(Document, frozen=True):
+    """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes."""
+
+    schema: Literal["axiometrics/diff/1"]
+    counts: ChangeCounts
+    regressions: Count
+    settings: dict[str, SettingChange]
+    metrics: NameChange
+    constraints: NameChange
+    cells: list[CellChange]
+
+
+DOCUMENT = DiffDocument

@@ -1,0 +1,269 @@
+"""The constraints on clusterings, filterings and rankings within larger organizations: what each of them does to a
+plain output is done to a part of an organization that has several levels and clusters.
+"""
+
+from axiometrics.constraints.clustering import completeness, homogeneity, rag_bag, size_vs_quantity
+from axiometrics.core.case import LARGER_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import organization_moves as moves
+from axiometrics.generators.organization_embedded import Embedded
+from axiometrics.generators.organization_moves import Moves
+from axiometrics.generators.patterns import Rewrites
+
+
+def embedded(title: str, statement: str, place: str, *readings: Reading) -> Constraint:
+    """The constraint of a place of the paper, within the organizations of its section 5."""
+    return Constraint(
+        id=f"embedded-{title.lower().replace(' ', '-')}",
+        task="organization",
+        title=f"{title}, embedded",
+        statement=statement,
+        source=f"Amigo, Gonzalo & Verdejo 2013, {place}, within the organizations of section 5",
+        readings=readings,
+    )
+
+
+def cases_of(clustering: Constraint) -> Rewrites:
+    """The cases of a constraint on clusterings, which are put on levels."""
+    family = clustering.reading("universal").cases
+    assert isinstance(family, Rewrites)
+    return family
+
+
+CLOSED = "any gold and output of the same documents, without tail; on one level it is the constraint on clusterings"
+LEVELS = "any number of documents a level, no clusters, each with tail, and listing a document once"
+PLAIN = (
+    "one document a level in the output, no clusters in the gold, each with tail; a gold of one level makes it the "
+    "constraint on rankings"
+)
+ANY = "any gold and output, with any levels and clusters, each with tail, and listing a document once"
+OTHER = "any gold and output, with any levels and other clusters, each with tail, and listing a document once"
+
+HOMOGENEITY, COMPLETENESS, RAG_BAG, SIZE_VS_QUANTITY = (
+    cases_of(module.CONSTRAINT) for module in (homogeneity, completeness, rag_bag, size_vs_quantity)
+)
+
+STEP = moves.stepped, moves.is_stepped
+STEP_APART = moves.kept_apart(moves.stepped), moves.is_kept_apart
+EXCHANGE = moves.exchanged, moves.is_exchanged
+TWO_EXCHANGES = moves.exchanged_twice, moves.is_exchanged_twice
+APPENDING = moves.appended, moves.is_appended
+
+ALIKE = Moves(*EXCHANGE, kind="levels", same=True, grades=3, pairs=1, default=5)
+"""Gold and output list the same documents, in no clusters, the gold on three levels at most; so a size more is within
+reach.
+"""
+
+GRADED = Moves(*TWO_EXCHANGES, kind="levels", grades=2, pairs=2, default=6, demand=LARGER_LOSS)
+"""No clusters, and two levels at most in the gold; so a size more is within reach."""
+
+CONSTRAINTS = (
+    embedded(
+        "Homogeneity",
+        "a cluster of the output, on whatever level, is split in two parts that share no cluster of the gold, which "
+        "lists a document of it => Q rises",
+        "section 2.1, Cluster Homogeneity",
+        Reading(
+            "level",
+            "any gold that lists the documents of the cluster on one level, any output; each with tail, and listing a "
+            "document once",
+            Embedded(HOMOGENEITY, together=True),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+        Reading(
+            "levels",
+            "the same, the documents of the cluster on any levels of the gold, or some of them in its tail",
+            Embedded(HOMOGENEITY),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+        Reading(
+            "closed",
+            CLOSED,
+            Embedded(HOMOGENEITY, tail=False),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+    ),
+    embedded(
+        "Completeness",
+        "two clusters on one level of the output, all of whose documents are in one and the same cluster of the gold, "
+        "are merged => Q rises",
+        "section 2.1, Cluster Completeness",
+        Reading(
+            "levels",
+            "any gold and output, each with tail, and listing a document once",
+            Embedded(COMPLETENESS),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "closed",
+            CLOSED,
+            Embedded(COMPLETENESS, tail=False),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
+    ),
+    embedded(
+        "Rag Bag",
+        "on one level of the output, a document alone in the gold joins a clean cluster (worse) or one of as many "
+        "documents, each alone in the gold (better) => Q is higher in the latter",
+        "section 2.1, Rag Bag",
+        Reading(
+            "level",
+            "any gold that lists these documents on one level, any output; each with tail, and listing a document once",
+            Embedded(RAG_BAG, together=True, default=7, greatest=7),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+        Reading(
+            "levels",
+            "the same, these documents on any levels of the gold, and those alone there or in its tail",
+            Embedded(RAG_BAG, default=6, greatest=6),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+        Reading(
+            "closed",
+            CLOSED,
+            Embedded(RAG_BAG, tail=False, default=6, greatest=7),
+            keeps="rs-relatedness",
+            breaks="sensitivity-clustering",
+        ),
+    ),
+    embedded(
+        "Size vs Quantity",
+        "on one level of the output, one document is taken out of a whole cluster of n + 1 (better) or n whole "
+        "clusters of two are broken up (worse), n >= 2 => Q is higher in the former",
+        "section 2.1, Cluster size vs. quantity",
+        Reading(
+            "level",
+            "any gold that has these clusters on one level, any output; each with tail, and listing a document once",
+            Embedded(SIZE_VS_QUANTITY, together=True, default=9, greatest=9),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
+        Reading(
+            "levels",
+            "the same, these clusters on any levels of the gold",
+            Embedded(SIZE_VS_QUANTITY, default=8, greatest=9),
+            keeps="control-flat-clusters",
+            breaks="rs-relatedness",
+        ),
+        Reading(
+            "closed",
+            CLOSED,
+            Embedded(SIZE_VS_QUANTITY, tail=False, default=8, greatest=9),
+            keeps="rs-relatedness",
+            breaks="reliability-clustering",
+        ),
+    ),
+    embedded(
+        "Filtering Priority",
+        "a document of the output, alone in its cluster, is moved to the next level, or to one of its own between the "
+        "two, past documents none of which the gold has on the other side and not all of which it has beside it "
+        "=> Q rises",
+        "section 2.2, Priority Constraint",
+        Reading(
+            "two-levels",
+            "gold and output of the same documents, without tail; the gold has two levels, the output two or one, "
+            "with any other clusters",
+            Moves(*STEP, tail=False, sets=2),
+            keeps="control-pairs-in-order",
+            breaks="rs-priority",
+        ),
+        Reading(
+            "interior",
+            "the same, with a document of each level of the gold in its place before and after",
+            Moves(*STEP_APART, tail=False, sets=2, default=5),
+            keeps="rs-priority",
+            breaks="rs-relatedness",
+        ),
+        Reading("levels", ANY, Moves(*STEP), keeps="control-pairs-in-order", breaks="rs-priority"),
+    ),
+    embedded(
+        "Ranking Priority",
+        "two documents on neighbouring levels of the output, each alone in its cluster, the upper one higher in the "
+        "gold too, are exchanged => Q falls",
+        "section 2.3, Priority Constraint",
+        Reading(
+            "plain",
+            "one document a level in the output, no clusters and at most two levels in the gold, each with tail; one "
+            "level makes it the constraint on rankings",
+            Moves(*EXCHANGE, kind="plain", grades=2, pairs=1, default=6, greatest=8),
+            keeps="rs-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "levels",
+            LEVELS,
+            Moves(*EXCHANGE, kind="levels", pairs=1, greatest=4, further=ALIKE),
+            keeps="control-pairs-in-order",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "clustered",
+            OTHER,
+            Moves(*EXCHANGE, pairs=1, greatest=4, further=ALIKE),
+            keeps="control-pairs-in-order",
+            breaks="sensitivity-priority",
+        ),
+    ),
+    embedded(
+        "Deepness",
+        "two documents on neighbouring levels of the output, each alone in its cluster, the upper one higher in the "
+        "gold too, are exchanged (shallow), or two others, of the same levels of the gold, further down (deep) "
+        "=> Q loses more in the former",
+        "section 2.3, Deepness Constraint",
+        Reading(
+            "plain",
+            PLAIN,
+            Moves(*TWO_EXCHANGES, kind="plain", pairs=2, default=6, greatest=6, demand=LARGER_LOSS),
+            keeps="rs-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "levels",
+            LEVELS,
+            Moves(*TWO_EXCHANGES, kind="levels", pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
+            keeps="control-discounted-gain",
+            breaks="rs-priority",
+        ),
+        Reading(
+            "clustered",
+            OTHER,
+            Moves(*TWO_EXCHANGES, pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
+            keeps="control-discounted-gain",
+            breaks="rs-priority",
+        ),
+    ),
+    embedded(
+        "Confidence",
+        "a document that the gold does not list is put on a level of its own below the others of an output that lists "
+        "one of the gold's => Q falls",
+        "section 2.3, Confidence Constraint",
+        Reading(
+            "plain",
+            PLAIN,
+            Moves(*APPENDING, kind="plain", fresh=1, default=5, greatest=6),
+            keeps="rs-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "levels",
+            LEVELS,
+            Moves(*APPENDING, kind="levels", fresh=1, default=5, greatest=5),
+            keeps="rs-priority",
+            breaks="sensitivity-priority",
+        ),
+        Reading(
+            "clustered",
+            ANY,
+            Moves(*APPENDING, fresh=1, default=4, greatest=5),
+            keeps="rs-priority",
+            breaks="sensitivity-priority",
+        ),
+    ),
+)
