@@ -421,6 +421,7 @@ def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: 
     run(body, "--axiometrics-max-size=4").assert_outcomes(failed=1)
 
 
+@pytest.mark.slow
 def test_a_pinned_counterexample_that_is_none_any_more_is_not_believed(run: Any, pytester: pytest.Pytester) -> None:
     body = using("[purity]", 'constraints=["rag-bag"]')
     run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin").assert_outcomes(failed=1)
@@ -704,6 +705,7 @@ def test_a_report_asked_for_by_a_broken_link_leaves_the_link(run: Any) -> None:
     assert os.path.islink("link.json")
 
 
+@pytest.mark.slow
 def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:
     for name, metric in (("one", "constant"), ("other", "purity")):
         body = textwrap.dedent(METRICS).replace(f"def {metric}", "def mine") + textwrap.dedent(

@@ -145,6 +145,7 @@ def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         list(spread([], 2, "dask", "tcp://127.0.0.1:9"))
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_was_finished() -> None:
     def interrupting(done: int, total: int, what: str) -> None:
         if done == 4:
