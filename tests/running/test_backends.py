@@ -27,9 +27,9 @@ SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresho
 METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
 
 
-def computed(jobs: int = 1, **more: Any) -> Matrix:
+def computed(jobs: int = 1, budget: float | None = None, **more: Any) -> Matrix:
     subjects = [builtin(registry.metric(name)) for name in METRICS]
-    return run(subjects, search=Search(sizes=SIZES, jobs=jobs), readings="all", **more)
+    return run(subjects, search=Search(sizes=SIZES, jobs=jobs, budget=budget), readings="all", **more)
 
 
 def told_of(matrix: Matrix) -> list[Any]:

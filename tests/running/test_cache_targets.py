@@ -70,12 +70,13 @@ class Bench:
         before = self.calls.stat().st_size
         place = f"{self.folder}/{target}" if ".py:" in target else target
         subject = targets.load(place, signature="gains", timeout=more.pop("timeout", None))
-        readings = more.pop("readings", "all")
+        kept: dict[str, Any] = {"readings": "all"} | {
+            name: more.pop(name) for name in ("readings", "progress") if name in more
+        }
         settings: dict[str, Any] = {"sizes": Sizes(3), "max_examples": 3} | more
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-        matrix = runner.run(
-            [subject], chosen, Search(**settings), readings=readings, cache=Cache(self.cache, pytest.fail)
-        )
+        cache = Cache(self.cache, pytest.fail)
+        matrix = runner.run([subject], chosen, Search(**settings), cache=cache, **({"readings": "all"} | kept))
         return matrix, self.calls.stat().st_size - before
 
     def kept(self) -> list[Path]:
