@@ -244,13 +244,15 @@ def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
 
 
 def test_a_counterexample_shows_itself() -> None:
-    """Drawn as its task draws it, which the cell says."""
+    """Drawn as its task draws it, which the cell says; outside a cell, by its JSON."""
+    alone = Counterexample(FOUND.data)
+    assert str(alone).startswith('gold: {"levels": [[["a"], ["b"]]], "tail": false}\n')
+    assert "score(better)" in str(alone)
     found = cell(False, "counterexample").counterexample
     assert found is not None
-    assert (found.task, FOUND.task) == ("ranking", "")
-    assert found == FOUND
+    assert found == alone
     text = str(found)
-    assert text == drawn("ranking", FOUND.data)
+    assert text == drawn("clustering", FOUND.data)
     assert "score(better)" in text
     assert found["documents"] == 2
     assert "&gt;" in found._repr_html_() or "<pre>" in found._repr_html_()

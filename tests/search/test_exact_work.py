@@ -133,7 +133,8 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
     ids=lambda metric: str(metric.id),
 )
 def test_decimals_are_the_exact_values_to_nearly_all_their_digits(metric: Any) -> None:
-    universe: Any = Runs(4, golds(2 if "graded" in metric.traits else 1, 4)) if metric.task == "ranking" else ConfusionTables(4)
+    grades = 2 if "graded" in metric.traits else 1
+    universe: Any = Runs(4, golds(grades, 4)) if metric.task == "ranking" else ConfusionTables(4)
     judge = ExactJudge(metric)
     assert judge.finer is not None
     compared = 0
