@@ -1,5 +1,10 @@
-"""The search: floats filter whole blocks of cases, exact arithmetic decides the few they cannot clear, smallest
-first.
+"""The search of one cell: every case of a reading up to a size, smallest first.
+
+The problem is speed without doubt. Floats score thousands of cases at once and clear all whose difference is larger
+than rounding could make; exact arithmetic decides the few that are left, one by one. So no verdict rests on a float,
+and the first violation found is the smallest. The search knows neither tasks nor metrics: a `Judge` gives values and
+decides a case, and a family of cases gives blocks (`generators/blocks.py`). Solvers were rejected, because the formulas
+hold logarithms and roots, and because an enumeration can say up to which size everything was tried.
 """
 
 from __future__ import annotations
