@@ -37,8 +37,7 @@ FOUND = Counterexample(
         },
         "scores": {"better": "1/2", "worse": "1/2"},
         "documents": 2,
-    },
-    task="clustering",
+    }
 )
 
 
