@@ -17,15 +17,12 @@ of some task. `packs.py` goes when studies are folders.
 """
 
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
-FAMILY = "a family of metrics, a row group of Table 6"
 
 EXCEPTIONS = {
     ("api.py", "clustering"): RELATION,
     ("relations/clustering.py", "clustering"): RELATION,
     ("relations/parameters.py", "clustering"): RELATION,
     ("evaluation/loss_cases.py", "clustering"): RELATION,
-    ("registry/__init__.py", "filtering"): FAMILY,
-    ("registry/__init__.py", "ranking"): FAMILY,
     ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
 }
 """File and word -> why the word stands there."""
