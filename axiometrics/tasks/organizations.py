@@ -1,8 +1,10 @@
-"""What the tasks made of organizations share: the signature `f(system, gold)`, and the files of `score`."""
+"""What the tasks made of organizations share: the signature `f(system, gold)`, array arguments, files of `score`."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
@@ -15,6 +17,11 @@ def _plain(system: Organization, gold: Organization) -> list[Any]:
 
 def _build(plain: Any, number: type) -> tuple[Any, ...]:
     return tuple(Organization.from_json(side) for side in plain)
+
+
+def arrays(plain: Any, number: type) -> tuple[Any, ...]:
+    """Each side as a numpy array."""
+    return tuple(np.array(side) for side in plain)
 
 
 def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:

@@ -11,9 +11,9 @@ from axiometrics import registry
 
 HOUSE = Path(axiometrics.__file__).parent
 
-OWN = ("tasks/", "studies/", "candidates/libraries/", "metrics/", "constraints/", "packs.py")
+OWN = ("tasks/", "studies/", "candidates/libraries/", "metrics/", "constraints/")
 """Where a task may be named: its own folder; studies, adapters of libraries, metrics and constraints, each of which is
-of some task. `packs.py` goes when studies are folders.
+of some task.
 """
 
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"

@@ -27,7 +27,7 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
 APART = {"size-vs-quantity-overlap": 2, "thresholds": 100}
-"""How far these are searched unless told: mistakes that show, show in small cases. Others as their task declares."""
+"""How far these are searched unless told; others as their task declares. Small cases show most mistakes."""
 
 Progress = Callable[[int, int, str], None]
 

@@ -11,17 +11,13 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks.organizations import arrays
 
 
 def _plain(system: Organization, gold: Organization) -> list[Any]:
     documents = [d for _, _, d in gold.occurrences()]
     sides = ({d: j for _, j, d in organization.occurrences()} for organization in (gold, system))
     return [[side[d] for d in documents] for side in sides]
-
-
-def arrays(plain: Any, number: type) -> tuple[Any, ...]:
-    """Each side as a numpy array."""
-    return tuple(np.array(side) for side in plain)
 
 
 def partitions(n: int) -> Iterator[tuple[int, ...]]:

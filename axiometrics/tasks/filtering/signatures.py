@@ -11,7 +11,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
-from axiometrics.tasks.clustering.signatures import arrays
+from axiometrics.tasks.organizations import arrays
 
 
 def _plain(system: Organization, gold: Organization) -> list[Any]:

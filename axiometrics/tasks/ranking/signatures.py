@@ -13,7 +13,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
-from axiometrics.tasks.clustering.signatures import arrays
+from axiometrics.tasks.organizations import arrays
 
 LONG = (11, 101)
 """Documents of the long rankings: one more than the cuts in use, beyond which a metric with a cut sees nothing.
