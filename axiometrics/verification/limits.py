@@ -26,7 +26,7 @@ class OverdueError(UndecidedError):
 def bounded(definition: Definition, seconds: float = SECONDS) -> Definition:
     """The same definition, with so many seconds for each call if it is of another package.
 
-    What it raises comes back as it is if it is an error of ours, else as a `RuntimeError` that names it.
+    What it raises comes back as an error of the same type, one of a type of its own as a `RuntimeError` that names it.
     """
     home = str(getattr(definition.function, "__module__", ""))
     if home.partition(".")[0] == "axiometrics" or "fork" not in multiprocessing.get_all_start_methods():
@@ -88,8 +88,9 @@ def _serve(definition: Definition, pipe: Any) -> None:
             found = definition.function(output, gold, **values)
         except AxiometricsError as error:
             raised, found = type(error), str(error)
-        except BaseException as error:
-            raised, found = RuntimeError, f"{type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:
+            known = type(error).__module__ == "builtins"
+            raised, found = (type(error), str(error)) if known else (RuntimeError, f"{type(error).__name__}: {error}")
         try:
             pipe.send((raised, found))
         except Exception as error:
