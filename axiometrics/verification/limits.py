@@ -8,6 +8,7 @@ fork of this process, which is kept for the calls that follow. Where the system 
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from dataclasses import dataclass, field, replace
 from functools import update_wrapper
 from typing import Any
@@ -78,6 +79,8 @@ class _Bounded:
 
 
 def _serve(definition: Definition, pipe: Any) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # which ends it; the command line handles it in a way of its own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             output, gold, values = pipe.recv()
