@@ -69,15 +69,6 @@ def subject(
     return _subject(found.name, declared, judge, portable=False)
 
 
-def scorer(
-    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
-) -> Callable[[Any, Any], float]:
-    """The user's metric as a function of system and gold, in floats."""
-    judge = load(target, task, signature, timeout=timeout).judge(task or "")
-    assert isinstance(judge, BlackBox)
-    return lambda system, gold: float(judge.score(system, gold))
-
-
 @dataclass
 class _Loader:
     """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
