@@ -78,11 +78,9 @@ class Counterexample:
         ...     GAIN)["documents"]
         1
         """
-        data = case.to_json()
-        return cls(
-            {"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]},
-            demand,
-        )
+        data = case.to_json(demand)
+        first = {"gold": data.pop("gold"), "outputs": data.pop("outputs"), "scores": dict(scores)}
+        return cls(first | data, demand)
 
     @classmethod
     def from_json(cls, data: Any) -> Counterexample:

@@ -59,7 +59,7 @@ class Proof(Argument):
     @property
     def goal(self) -> str:
         """What the last step has to show of the excess."""
-        if self.constraint.quantifier is Quantifier.FOR_ALL:
+        if self.constraint.quantifier.over_cases:
             return f"{self.excess} {'>' if self.reading.cases.demand.strict else '>='} 0"
         if self.constraint.quantifier is Quantifier.EVENTUALLY:
             return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"

@@ -4,8 +4,9 @@ metrics of ours.
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Set
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ import numpy as np
 
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array, conventions, exactly
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import Call, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
@@ -64,14 +65,27 @@ def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
 class Decision:
     """How a metric judges one case.
 
-    `sign` of the required difference is 1 (as demanded), 0 (tied), -1 (reversed), or None where a score is undefined or
-    the sign could not be decided (`reason` says which).
+    Attributes
+    ----------
+    sign : of the signed sum less the bound: 1, 0, -1; None where a score is undefined or the sign could not be decided
+    scores : by role; of a case of which one output had to be as demanded, the score of the best
+    conventions : the 0/0 conventions that the scores rest on
+    reason : why there is no sign
+    relation : how the demand fails; empty where it is met
+    shown : of a case of which one output had to be as demanded, the case with the best of them
     """
 
     sign: int | None
     scores: Mapping[str, Any]
     conventions: tuple[str, ...] = ()
     reason: str = ""
+    relation: str = ""
+    shown: Case | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the demand is not met."""
+        return bool(self.relation)
 
 
 class Judge(Protocol):
@@ -238,20 +252,21 @@ class ExactJudge:
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
         known: dict[int, Any] = {}
+        asked = case.asked(demand)
         with conventions() as noted:
-            scores = {}
-            for role in demand.roles:
-                output = case.outputs[role]
-                if id(output) not in known:
-                    with _failing(case.gold, output):
-                        known[id(output)] = self.metric.exact(output, case.gold)
-                scores[role] = known[id(output)]
-        if any(score != score for score in scores.values() if isinstance(score, float)):
-            return Decision(None, scores, reason="undefined")
-        try:
-            return Decision(sign(demand.excess(scores)), scores, tuple(sorted(noted)))
-        except UndecidedError:
-            return Decision(None, scores, reason="undecided")
+            found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
+        return decided(case, asked, found, sign, tuple(sorted(noted)))
+
+    def _score(self, call: Call, known: dict[int, Any]) -> Any:
+        """The exact score of a call; parameters that the metric does not have say nothing to it."""
+        own = {name: value for name, value in call.parameters.items() if name in self.metric.values}
+        if own:
+            with _failing(call.gold, call.output):
+                return self.metric.with_values(**own).exact(call.output, call.gold)
+        if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
+            with _failing(call.gold, call.output):
+                known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)
+        return known[id(call.output)][1]
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
@@ -261,6 +276,81 @@ class ExactJudge:
     def show(self, score: Any) -> str | None:
         """An exact score as a string; None where undefined."""
         return None if isinstance(score, float) else str(score)
+
+
+def undefined(score: Any) -> bool:
+    """Whether a score is the number that stands for undefined."""
+    return isinstance(score, float) and score != score
+
+
+def decided(
+    case: Case,
+    demand: Demand,
+    found: Mapping[str, Sequence[Any]],
+    sign_of: Callable[[Any], int | None],
+    noted: tuple[str, ...] = (),
+) -> Decision:
+    """The decision of a case whose scores are known, by role one for each of its calls; `sign_of` may raise
+    `UndecidedError`.
+    """
+    if demand.some:
+        return _some(case, demand, found[demand.roles[0]], sign_of, noted)
+    scores = {role: _mean(each) for role, each in found.items()}
+    missing = any(undefined(score) for score in scores.values())
+    if demand.by == "defined":
+        holds = -1 if missing else 1
+        return Decision(holds, scores, noted, relation=demand.relation(holds))
+    if missing:
+        return Decision(None, scores, reason="undefined")
+    try:
+        found_sign = sign_of(demand.excess(scores, case.bound))
+    except UndecidedError:
+        found_sign = None
+    if found_sign is None:
+        return Decision(None, scores, reason="undecided")
+    return Decision(found_sign, scores, noted, relation=demand.relation(found_sign))
+
+
+def _mean(scores: Sequence[Any]) -> Any:
+    if any(undefined(score) for score in scores):
+        return math.nan
+    return scores[0] if len(scores) == 1 else sum(scores[1:], scores[0]) / len(scores)
+
+
+def _some(
+    case: Case,
+    demand: Demand,
+    scores: Sequence[Any],
+    sign_of: Callable[[Any], int | None],
+    noted: tuple[str, ...],
+) -> Decision:
+    """The decision of a case of which one output has to be as demanded: the first that is, or else the nearest."""
+    (role,) = demand.roles
+    best, least, open_ = None, None, False
+    for k, score in enumerate(scores):
+        if undefined(score):
+            continue
+        if demand.by == "defined":
+            return Decision(1, {role: score}, noted)
+        excess = demand.excess({role: score}, case.bound)
+        try:
+            found = sign_of(excess)
+        except UndecidedError:
+            found = None
+        if found is not None and demand.met(found):
+            return Decision(found, {role: score}, noted, shown=case.showing(role, k))
+        open_ |= found is None
+        if least is None or abs(float(excess)) < least:
+            best, least = k, abs(float(excess))
+    if open_:
+        return Decision(None, {role: scores[best or 0]}, reason="undecided")
+    if best is None and demand.by != "defined":
+        return Decision(None, {role: math.nan}, reason="undefined")
+    best = best or 0
+    excess = -1 if demand.by == "defined" else demand.excess({role: scores[best]}, case.bound)
+    found = -1 if demand.by == "defined" else sign_of(excess)
+    assert found is not None  # it was decided above
+    return Decision(found, {role: scores[best]}, noted, relation=demand.relation(found), shown=case.showing(role, best))
 
 
 def _as_decimals(field: Any) -> Any:

@@ -59,7 +59,7 @@ class _Trials:
     def decide(self, drawn: Case) -> Decision | None:
         """The decision of a case, or None where the metric fails on it."""
         case = drawn.closed() if self.judge.closed else drawn
-        of = case.gold, *case.outputs.items()
+        of = case.gold, *case.golds.items(), *case.outputs.items(), case.demand, case.bound
         if of not in self._known:
             self._known[of] = self._asked(case)
         elif (first := self._known[of]) is not None:
@@ -72,7 +72,7 @@ class _Trials:
             self.sample.undecided += decision.reason != "undefined"
             return decision
         self.sample.tried += 1
-        if not self.demand.met(decision.sign) and (self.sample.found is None or case.size < self.sample.found[0].size):
+        if decision.failed and (self.sample.found is None or case.size < self.sample.found[0].size):
             self.sample.found = case, decision
         return decision
 
@@ -120,6 +120,14 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
     )
 
 
+def steering(decision: Decision, demand: Demand, case: Case) -> float:
+    """How far a case is from failing: Hypothesis looks for cases where this is small."""
+    if demand.by == "defined":
+        return math.nan
+    excess = float(demand.excess(decision.scores, case.bound))
+    return -excess if demand.by == "<=" else -abs(excess) if demand.by == "=" else excess
+
+
 def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
     """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy
     draws is not tried.
@@ -140,10 +148,10 @@ def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: i
     def attempt(drawn: Case) -> None:
         decision = trials.decide(drawn)
         if decision is not None and decision.sign is not None:
-            excess = float(family.demand.excess(decision.scores))
+            excess = steering(decision, drawn.asked(family.demand), drawn)
             if math.isfinite(excess):
                 target(-excess)
-        if decision is None or not (decision.sign is None or family.demand.met(decision.sign)):
+        if decision is None or decision.failed:
             raise _FoundError
 
     configured = settings(

@@ -128,7 +128,7 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
-        if constraint.quantifier is not Quantifier.FOR_ALL:
+        if not constraint.quantifier.over_cases:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
         if kind != "counterexample":
             raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")

@@ -105,7 +105,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 def _instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
 ) -> Iterator[Case | Instance]:
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
     drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
@@ -230,7 +230,7 @@ def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -
 def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
     """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
     start = proof.get("start")
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return []
     if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
         raise ProofError(
@@ -240,7 +240,7 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
-    if constraint.quantifier is Quantifier.FOR_ALL and holds:
+    if constraint.quantifier.over_cases and holds:
         return Claim(excess, ">" if reading.cases.demand.strict else ">=")
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
@@ -272,7 +272,7 @@ def check_link(
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
     link = _Link(
-        demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,
+        demand=reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
         known=known or {},
