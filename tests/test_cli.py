@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import axiometrics
-from axiometrics.cli import main, running
+from axiometrics.cli import main, matrices
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
@@ -290,7 +290,7 @@ def test_a_file_is_left_alone_until_there_is_something_to_write(run: Run) -> Non
 
 
 def test_a_new_file_does_not_stay_empty(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "run", _raises(RuntimeError("lost")))
+    monkeypatch.setattr(matrices, "run", _raises(RuntimeError("lost")))
     assert run("matrix", "-m", "ap", "-o", "new.json").code == 3
     assert not Path("new.json").exists()
 
@@ -374,7 +374,7 @@ def test_the_undetermined_warns_or_fails(run: Run) -> None:
 
 
 def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "TOLD", 1)
+    monkeypatch.setattr(matrices, "TOLD", 1)
     ran = run(
         "matrix",
         "-m",
@@ -653,7 +653,7 @@ def _raises(error: BaseException) -> Callable[..., Any]:
 
 
 def test_an_internal_error_is_a_line_and_a_hint(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "run", _raises(RuntimeError("lost\nmy way")))
+    monkeypatch.setattr(matrices, "run", _raises(RuntimeError("lost\nmy way")))
     ran = run("matrix", "-m", "ap")
     assert ran.code == 3
     assert ran.lines == ["axiometrics: error: internal error: RuntimeError: lost my way; -v shows the traceback"]
@@ -662,14 +662,14 @@ def test_an_internal_error_is_a_line_and_a_hint(run: Run, monkeypatch: pytest.Mo
 
 def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     finished = axiometrics.matrix(["ap"], ["confidence"], max_size=3)
-    monkeypatch.setattr(running, "run", _raises(InterruptedRunError(finished)))
+    monkeypatch.setattr(matrices, "run", _raises(InterruptedRunError(finished)))
     ran = run("matrix", "-m", "ap", "--format", "csv")
     assert ran.code == 130
     assert ran.out.splitlines()[1:] == ["ranking,ap,confidence,universal,false,counterexample,2,tied,2"]
     assert ran.lines == ["axiometrics: interrupted: what was finished is written, cells: 1"]
-    monkeypatch.setattr(running, "run", _raises(InterruptedRunError(Matrix((), (), ()))))
+    monkeypatch.setattr(matrices, "run", _raises(InterruptedRunError(Matrix((), (), ()))))
     assert run("explain", "ap", "confidence").code == 130
-    monkeypatch.setattr(running, "run", _raises(KeyboardInterrupt()))
+    monkeypatch.setattr(matrices, "run", _raises(KeyboardInterrupt()))
     assert run("matrix", "-m", "ap").code == 130
 
 

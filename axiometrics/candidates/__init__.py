@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox
     from axiometrics.candidates.declaration import Declaration, metric
-    from axiometrics.candidates.finding import load, scorer, subject
+    from axiometrics.candidates.targets import load, scorer, subject
 
 __all__ = ["BlackBox", "Declaration", "load", "metric", "scorer", "subject"]
 
@@ -22,7 +22,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
     from importlib import import_module
 
-    home = {"BlackBox": "blackbox", "load": "finding", "scorer": "finding", "subject": "finding"}.get(
+    home = {"BlackBox": "blackbox", "load": "targets", "scorer": "targets", "subject": "targets"}.get(
         name, "declaration"
     )
     return getattr(import_module(f"axiometrics.candidates.{home}"), name)

@@ -12,7 +12,7 @@ from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
 from axiometrics.regions.region import Found, Part
-from axiometrics.verification.regions.checking import SCHEMA
+from axiometrics.verification.regions.region import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 
 LONGEST = 60

@@ -27,8 +27,8 @@ from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
 from axiometrics.verification.proofs import check_proof, lemmas
-from axiometrics.verification.regions.checking import SCHEMA as REGION
-from axiometrics.verification.regions.checking import check_region, check_settled, check_told
+from axiometrics.verification.regions.region import SCHEMA as REGION
+from axiometrics.verification.regions.region import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 

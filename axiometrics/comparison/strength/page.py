@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics import __version__
-from axiometrics.comparison.strength.measuring import Row, Strength, share
+from axiometrics.comparison.strength.measurement import Row, Strength, share
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
 from axiometrics.core.cell import Cell
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from axiometrics import __version__
-from axiometrics.comparison.separation.covering import Chosen, Cover
+from axiometrics.comparison.separation.cover import Chosen, Cover
 from axiometrics.comparison.separation.pair import Found, Separation, Side
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import WIDTH, equation
