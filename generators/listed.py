@@ -112,16 +112,12 @@ def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], kn
     return True if (-excess if demand.by == "<=" else excess) > MARGIN * greatest else None
 
 
-def listed_block(
-    demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False
-) -> Block | DemandedBlock:
-    """Cases of that many documents as a block; what several of them have in common is scored once.
+def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False) -> Block:
+    """Plain cases of that many documents as a block; what several of them have in common is scored once.
 
     `name` tells them from all others. `closable` says that golds can list every document, for metrics that need it.
     """
     closed_cases = tuple(case.closed() for case in cases) if closable else cases
-    if demand.by not in {">", ">="} or not all(case.is_plain for case in cases):
-        return _demanded(demand, cases, closed_cases, name, closable)
     once: dict[tuple[Any, Any, Any], tuple[int, Pair]] = {}
     places: dict[str, list[int]] = {role: [] for role in demand.roles}
     for case, closed in zip(cases, closed_cases, strict=True):
@@ -143,9 +139,13 @@ def listed_block(
     )
 
 
-def _demanded(
-    demand: Demand, cases: tuple[Case, ...], closed_cases: tuple[Case, ...], name: Hashable, closable: bool
-) -> DemandedBlock:
+def demanded_block(
+    demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False
+) -> Block | DemandedBlock:
+    """Cases of that many documents as a block, whatever is demanded of each; plain ones as `listed_block` has them."""
+    if demand.by in {">", ">="} and not demand.some and all(case.is_plain for case in cases):
+        return listed_block(demand, cases, number, name, closable)
+    closed_cases = tuple(case.closed() for case in cases) if closable else cases
     once: dict[tuple[Any, Any, Any], tuple[int, Pair]] = {}
 
     def places(case: Case, closed: Case) -> dict[str, list[int]] | None:
@@ -162,7 +162,7 @@ def _demanded(
     where = [places(case, closed) for case, closed in zip(cases, closed_cases, strict=True)]
     items = tuple((output, gold) for output, gold, _ in once)
     universe = ListedOutputs(items, name, tuple(pair for _, pair in once.values()) if closable else None)
-    return DemandedBlock(demand, cases, closed_cases, universe, where, min(case.documents for case in cases))
+    return DemandedBlock(demand, cases, closed_cases, universe, where, number)
 
 
 Listing = Callable[[int], Iterable[Case | tuple[Any, ...]]]
@@ -231,14 +231,13 @@ class PlainCases(BySize):
         """All cases up to the cap, in blocks whose least number of documents never falls."""
         sizes = range(1, self.largest(cap) + 1)
         if self.measure is documents_of:
-            listed = ((number, number, _read(self, number)) for number in sizes)
-        else:
-            found = sorted((case for size in sizes for case in _read(self, size)), key=lambda case: case.size)
-            groups = groupby(found, documents_of)
-            listed = ((number, (number, sizes[-1]), tuple(cases)) for number, cases in groups)
-        for number, name, cases in listed:
-            if cases:
-                yield listed_block(self.demand, cases, number, (self, name), self.closable)
+            for number in sizes:
+                if found := _read(self, number):
+                    yield demanded_block(self.demand, found, number, (self, number), self.closable)
+            return
+        every = sorted((case for size in sizes for case in _read(self, size)), key=lambda case: case.size)
+        for number, group in groupby(every, documents_of):
+            yield demanded_block(self.demand, tuple(group), number, (self, number, sizes[-1]), self.closable)
 
     def stated(self, case: Case, words: str = "") -> Case | str:
         """A saved case as the constraint has it, with what is demanded, or why it is not one; `words` are those of the
@@ -260,7 +259,9 @@ class PlainCases(BySize):
         size = self.measure(case)
         if size > self.greatest:
             return f"the case has size {size} ({self.unit}), and cases are listed up to {self.greatest}"
-        found = [known for known in _read(self, size) if _is(case, known) or (self.closable and _is(case, known.closed()))]
+        found = [
+            known for known in _read(self, size) if _is(case, known) or (self.closable and _is(case, known.closed()))
+        ]
         return found or "the generator of the constraint does not list this case"
 
 
@@ -271,7 +272,10 @@ def _is(case: Case, known: Case) -> bool:
     if dict(case.outputs) == dict(known.outputs):
         return dict(case.golds) == dict(known.golds)
     return all(
-        any(case.outputs[role] == call.output and case.golds.get(role, case.gold) == call.gold for call in known.calls(role))
+        any(
+            case.outputs[role] == call.output and case.golds.get(role, case.gold) == call.gold
+            for call in known.calls(role)
+        )
         for role in known.outputs
     )
 
@@ -293,7 +297,9 @@ def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
 
 def _identity(family: PlainCases, case: Case) -> Hashable:
     demand = case.asked(family.demand)
-    own = tuple(call._replace(parameters=tuple(call.parameters.items())) for role in demand.roles for call in case.calls(role))
+    own = tuple(
+        (call.output, call.gold, *call.parameters.items()) for role in demand.roles for call in case.calls(role)
+    )
     return case.gold, own, demand, case.bound
 
 

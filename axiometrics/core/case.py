@@ -1,10 +1,10 @@
 """A case: one gold, the outputs that are compared on it, and what is demanded of their scores.
 
 Most constraints ask that one score be above another. Others ask for equal scores, for a score or a difference within a
-bound, for the mean of several scores, for scores against different golds, or that some output attain a value. A `Demand`
-says which of these is asked, and a `Case` carries what differs from case to case: the bound, the golds by role, the
-parameters by role, and its own demand where a constraint has several parts. The alternative, a class for each kind of
-constraint, was rejected: the search, the exact decision, `explain` and `verify` would then each know all kinds.
+bound, for the mean of several scores, for scores against different golds, or that some output attain a value. A
+`Demand` says which of these is asked, and a `Case` carries what differs from case to case: the bound, the golds by
+role, the parameters by role, and its own demand where a constraint has several parts. The alternative, a class for each
+kind of constraint, was rejected: the search, the exact decision, `explain` and `verify` would then each know all kinds.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Case:
     Attributes
     ----------
     gold : the gold of all roles that have no other
-    outputs : by role, an output or a tuple of outputs, of which the demand says whether their mean or one of them counts
+    outputs : by role, an output or a tuple of outputs; the demand says whether their mean or one of them counts
     demand : what is demanded of this case, where that is not what its family demands of all cases
     bound : the number with which the signed sum of the scores is compared
     golds : the gold of a role that has another; for a role with several outputs it may be a tuple, a gold for each

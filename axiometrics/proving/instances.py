@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Vocabulary

@@ -236,8 +236,9 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
         )
         asked = case.asked(reading.cases.demand)
+        case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
-        found = Counterexample.of(decision.shown or case, scores, asked)
+        found = Counterexample.of(case, scores, asked)
         convention = "; ".join(decision.conventions) or None
         refuted = Refuted(judge.exact, run.cases, case.documents, **said, convention=convention, minimal=minimal)
         return make_cell(constraint, reading, judge, False, refuted, relation=decision.relation, counterexample=found)

@@ -255,7 +255,7 @@ class ExactJudge:
         asked = case.asked(demand)
         with conventions() as noted:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
-        return decided(case, asked, found, sign, tuple(sorted(noted)))
+        return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)))
 
     def _score(self, call: Call, known: dict[int, Any]) -> Any:
         """The exact score of a call; parameters that the metric does not have say nothing to it."""
@@ -287,31 +287,38 @@ def decided(
     case: Case,
     demand: Demand,
     found: Mapping[str, Sequence[Any]],
-    sign_of: Callable[[Any], int | None],
+    sign_of: Callable[[Any, int], int | None],
     noted: tuple[str, ...] = (),
 ) -> Decision:
-    """The decision of a case whose scores are known, by role one for each of its calls; `sign_of` may raise
-    `UndecidedError`.
+    """The decision of a case whose scores are known, by role one for each of its calls.
+
+    `sign_of` has the sign of an excess, given also the number of the output where some output has to be as demanded; it
+    may raise `UndecidedError`.
     """
     if demand.some:
         return _some(case, demand, found[demand.roles[0]], sign_of, noted)
-    scores = {role: _mean(each) for role, each in found.items()}
+    scores = {role: mean(each) for role, each in found.items()}
     missing = any(undefined(score) for score in scores.values())
     if demand.by == "defined":
         holds = -1 if missing else 1
         return Decision(holds, scores, noted, relation=demand.relation(holds))
     if missing:
         return Decision(None, scores, reason="undefined")
-    try:
-        found_sign = sign_of(demand.excess(scores, case.bound))
-    except UndecidedError:
-        found_sign = None
+    found_sign = _sign(demand.excess(scores, case.bound), 0, sign_of)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")
     return Decision(found_sign, scores, noted, relation=demand.relation(found_sign))
 
 
-def _mean(scores: Sequence[Any]) -> Any:
+def _sign(excess: Any, k: int, sign_of: Callable[[Any, int], int | None]) -> int | None:
+    try:
+        return sign_of(excess, k)
+    except UndecidedError:
+        return None
+
+
+def mean(scores: Sequence[Any]) -> Any:
+    """The mean of scores; `nan` where one is undefined."""
     if any(undefined(score) for score in scores):
         return math.nan
     return scores[0] if len(scores) == 1 else sum(scores[1:], scores[0]) / len(scores)
@@ -321,36 +328,30 @@ def _some(
     case: Case,
     demand: Demand,
     scores: Sequence[Any],
-    sign_of: Callable[[Any], int | None],
+    sign_of: Callable[[Any, int], int | None],
     noted: tuple[str, ...],
 ) -> Decision:
     """The decision of a case of which one output has to be as demanded: the first that is, or else the nearest."""
     (role,) = demand.roles
-    best, least, open_ = None, None, False
-    for k, score in enumerate(scores):
-        if undefined(score):
-            continue
-        if demand.by == "defined":
-            return Decision(1, {role: score}, noted)
-        excess = demand.excess({role: score}, case.bound)
-        try:
-            found = sign_of(excess)
-        except UndecidedError:
-            found = None
-        if found is not None and demand.met(found):
-            return Decision(found, {role: score}, noted, shown=case.showing(role, k))
-        open_ |= found is None
-        if least is None or abs(float(excess)) < least:
-            best, least = k, abs(float(excess))
-    if open_:
-        return Decision(None, {role: scores[best or 0]}, reason="undecided")
-    if best is None and demand.by != "defined":
+    defined = [k for k, score in enumerate(scores) if not undefined(score)]
+    if demand.by == "defined":
+        shown = defined[0] if defined else 0
+        holds = 1 if defined else -1
+        return Decision(
+            holds, {role: scores[shown]}, noted, relation=demand.relation(holds), shown=case.showing(role, shown)
+        )
+    if not defined:
         return Decision(None, {role: math.nan}, reason="undefined")
-    best = best or 0
-    excess = -1 if demand.by == "defined" else demand.excess({role: scores[best]}, case.bound)
-    found = -1 if demand.by == "defined" else sign_of(excess)
-    assert found is not None  # it was decided above
-    return Decision(found, {role: scores[best]}, noted, relation=demand.relation(found), shown=case.showing(role, best))
+    signs: dict[int, int | None] = {}
+    for k in defined:
+        found = signs[k] = _sign(demand.excess({role: scores[k]}, case.bound), k, sign_of)
+        if found is not None and demand.met(found):
+            return Decision(found, {role: scores[k]}, noted, shown=case.showing(role, k))
+    best = min(defined, key=lambda k: abs(float(demand.excess({role: scores[k]}, case.bound))))
+    if None in signs.values():
+        return Decision(None, {role: scores[best]}, reason="undecided")
+    relation = demand.relation(signs[best] or 0)
+    return Decision(signs[best], {role: scores[best]}, noted, relation=relation, shown=case.showing(role, best))
 
 
 def _as_decimals(field: Any) -> Any:

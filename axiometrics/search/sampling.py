@@ -114,9 +114,10 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
     role = max(case.outputs, key=lambda role: abs(float(first.scores[role]) - float(second.scores[role])))
     scores = [float(decision.scores[role]) for decision in (first, second)]
     before, after = map(repr, scores) if scores[0] != scores[1] else (_WORDS[first.sign], _WORDS[second.sign])
-    data = {"gold": case.gold.to_json(), "output": case.outputs[role].to_json()}
+    call = case.calls(role)[0]
+    data = {"gold": call.gold.to_json(), "output": call.output.to_json()}
     return MetricFailedError(
-        f"disagreed with itself: {before}, then {after} on gold {case.gold}, output {case.outputs[role]}", data
+        f"disagreed with itself: {before}, then {after} on gold {call.gold}, output {call.output}", data
     )
 
 

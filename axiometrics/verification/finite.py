@@ -7,6 +7,7 @@ from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
+from axiometrics.verification.demands import outcome
 from axiometrics.verification.scorers import MismatchError, Scorer
 
 
@@ -23,11 +24,10 @@ def check_finite(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> s
     for n in range(1, reading.cases.largest(None) + 1):
         for drawn in reading.cases.cases(n):
             case = drawn.closed() if scorer.closed else drawn
-            scores = {role: scorer.score(case.outputs[role], case.gold) for role in demand.roles}
-            if any(score is None for score in scores.values()):
+            found = outcome(case, demand, scorer)
+            if not found.counts:
                 continue
-            found = scorer.sign(demand, scores)
-            if found is None or not demand.met(found):
+            if found.relation != "":
                 raise MismatchError(f"the demand is not met on gold {case.gold}")
             tried += 1
     if not tried:

@@ -241,7 +241,10 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
     if constraint.quantifier.over_cases and holds:
-        return Claim(excess, ">" if reading.cases.demand.strict else ">=")
+        by = reading.cases.demand.by
+        if by not in {">", ">=", "=", "<="}:
+            raise ProofError(f"no argument about an excess shows {reading.cases.demand.words!r}")
+        return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
     if constraint.quantifier is Quantifier.EXISTS and not holds:
@@ -301,11 +304,11 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
+        if case.demand is not None or case.golds or case.parameters:
+            raise ProofError("a proof speaks of cases with one demand, one gold and no parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next(
-                (other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None
-            )
+            same = next((other for other in scores if judged.outputs[other] == judged.outputs[role]), None)
             scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
@@ -316,7 +319,7 @@ class _Link:
             by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
             if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(self.demand.excess(scores), evaluated(self.excess, values)):
+        if not _same(self.demand.excess(scores, case.bound), evaluated(self.excess, values)):
             raise ProofError(f"the excess is not the metric's on {_told(case)}")
         return True
 

@@ -35,7 +35,7 @@ def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores)
     demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
     judged = case.closed() if scorer.closed else case
     scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
-    return None if any(score is None for score in scores.values()) else demand.excess(scores)
+    return None if any(score is None for score in scores.values()) else demand.excess(scores, case.bound)
 
 
 def evaluation(
