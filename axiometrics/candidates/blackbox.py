@@ -267,7 +267,7 @@ class BlackBox:
         if self.exact or not self._close(excess, *scores):
             return int((excess > 0) - (excess < 0))
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
-            variants = self._scores([_renamed(case, seed) for seed in range(VARIANTS)], demand)
+            variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
             tied = all(demand.excess(_means(other), case.bound) == 0 for other in variants)
             if tied and not self._may_be_lost(case, demand, scores):
                 return 0
@@ -334,13 +334,11 @@ def _means(each: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     return {role: mean(scores) for role, scores in each.items()}
 
 
-def _renamed(case: Case, seed: int) -> Case:
+def _renamed(case: Case, of: str, seed: int) -> Case:
     """The same case with other names for its documents, and what has no order that matters written in another order."""
     chance = random.Random(seed)
     documents = sorted(frozenset().union(*(value.documents for value in case.values)))
-    names = [f"d{i}" for i in range(len(documents))]
-    chance.shuffle(names)
-    name = dict(zip(documents, names, strict=True))
+    name = task(of).names(documents, chance)
 
     def again(value: Any) -> Any:
         if isinstance(value, tuple):

@@ -96,6 +96,8 @@ def stated(family: CaseFamily, case: Case, words: str = "") -> Case | str:
     if own is not None:
         found: Case | str = own(case, words)
         return found
+    if not case.is_plain:
+        return "the cases of this constraint have one output for each role, and one gold"
     return family.admits(case) or case
 
 
