@@ -6,11 +6,12 @@ import time
 
 from msgspec.structs import replace
 
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Refuted
 from axiometrics.core.exact import sign
+from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 
 
@@ -18,17 +19,17 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
     """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
     the constraint holds on it.
     """
-    demand: Demand = reading.cases.demand
-    problem = reading.cases.admits(case)
-    if problem:
+    known = stated(reading.cases, case)
+    if isinstance(known, str):
         raise AssertionError(
-            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {problem}"
+            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
         )
-    scores = {role: metric.exact(case.outputs[role], case.gold) for role in demand.roles}
-    found = sign(demand.excess(scores))
-    if demand.met(found):
+    demand = known.asked(reading.cases.demand)
+    scores = {role: metric.exact(known.outputs[role], known.gold) for role in demand.roles}
+    relation = demand.relation(sign(demand.excess(scores, known.bound)))
+    if not relation:
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
+    shown = Counterexample.of(known, {role: str(score) for role, score in scores.items()}, demand)
     evidence = cell.evidence.turned(
         Refuted,
         exact=True,
@@ -39,6 +40,4 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
         method=words,
         searched=cell.evidence.size,
     )
-    return replace(
-        cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown
-    )
+    return replace(cell, holds=False, evidence=evidence, relation=relation, counterexample=shown)
