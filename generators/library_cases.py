@@ -53,12 +53,14 @@ class RunCases(PlainCases):
     ----------
     around : a gold and a run -> the cases whose last role has that run
     read : an output -> the run, as `around` takes it
-    drawn : whether cases are drawn beyond the sizes listed, of larger articles
     """
 
     around: Around = lambda gold, one: ()
     read: Callable[[Organization], Any] = libraries.ranks
-    drawn: bool = True
+
+
+class DrawnCases(RunCases):
+    """Cases that are also drawn, of larger articles and longer runs: those of which any run of elements is one."""
 
 
 def run_cases(
@@ -67,6 +69,7 @@ def run_cases(
     default: int = 4,
     greatest: int = 4,
     demand: Demand = GAIN,
+    drawn: bool = False,
     **more: Any,
 ) -> RunCases:
     """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
@@ -87,7 +90,8 @@ def run_cases(
         known = [one for one in around(case.gold, family.read(output)) if _fits(case, one)]
         return known or "gold and outputs are not those of a case of the constraint"
 
-    family = RunCases(listing, default, greatest, demand, recognise, around=around, **more)
+    kind = DrawnCases if drawn else RunCases
+    family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family
 
 
@@ -103,6 +107,17 @@ def _fits(case: Case, known: Case) -> bool:
 def element_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
     """Every small article with relevant text, and every run of at most three of its elements."""
     return tuple((gold, one) for gold in libraries.small(elements) for one in libraries.runs(gold))
+
+
+@cache
+def star_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
+    """The same and, of four elements, the articles of three sections with up to two characters an element."""
+    stars = [
+        gold
+        for gold in (libraries.articles(elements, 2) if elements == 4 else ())
+        if all(path.count("/") <= 1 for path in gold.elements) and gold not in libraries.small(elements)
+    ]
+    return (*element_runs(elements), *((gold, one) for gold in stars for one in libraries.runs(gold)))
 
 
 @cache
@@ -338,13 +353,13 @@ def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
             yield Case(gold, outputs, "a relevant article is appended with nothing relevant of it")
 
 
-ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "read": clusters, "drawn": False}
+ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "read": clusters}
 """How far runs of articles are searched: no case of the lists of gains has more elements."""
 
 
 # --- entry points
 
-POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "drawn": False}
+POINTS: dict[str, Any] = {"default": 10, "greatest": 10}
 """How far runs of entry points are searched: no case has more articles and entry points."""
 
 

@@ -13,14 +13,14 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run without overlap",
-            of.run_cases(of.bounds(overlap=False), of.element_runs, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),
         Reading(
             "any-run",
             "any run, also with overlap",
-            of.run_cases(of.bounds(overlap=True), of.element_runs, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=True), of.element_runs, drawn=True, demand=of.AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

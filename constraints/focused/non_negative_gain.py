@@ -14,14 +14,14 @@ CONSTRAINT = Constraint(
         Reading(
             "focused",
             "no elements of the run overlap",
-            of.run_cases(of.appended(overlap=False), of.element_runs, demand=NO_LOSS),
+            of.run_cases(of.appended(overlap=False), of.element_runs, drawn=True, demand=NO_LOSS),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),
         Reading(
             "any-run",
             "elements may overlap",
-            of.run_cases(of.appended(overlap=True), of.element_runs, demand=NO_LOSS),
+            of.run_cases(of.appended(overlap=True), of.element_runs, drawn=True, demand=NO_LOSS),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

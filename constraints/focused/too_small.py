@@ -17,7 +17,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "the link stands beside the section, or within it",
-            of.run_cases(of.link_alone, of.link_runs, default=3, greatest=3, demand=NO_LOSS, drawn=False),
+            of.run_cases(of.link_alone, of.link_runs, default=3, greatest=3, demand=NO_LOSS),
             keeps="nxcg(ignore=link)",
             breaks="nxcg",
             finite=True,

@@ -16,14 +16,14 @@ CONSTRAINT = Constraint(
         Reading(
             "formula",
             "any set of elements of an article that do not overlap",
-            of.run_cases(of.f_range, of.answers, demand=of.BELOW_1, read=of.clusters, drawn=False),
+            of.run_cases(of.f_range, of.answers, demand=of.BELOW_1, read=of.clusters),
             keeps="text-f",
             breaks="text-precision",
         ),
         Reading(
             "footnote-7",
             "Q = 1 is impossible: no set of elements scores 1",
-            of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters, drawn=False),
+            of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters),
             keeps="gp@10",
             breaks="text-f",
         ),

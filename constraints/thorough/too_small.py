@@ -17,9 +17,9 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "the link stands beside the section, or within it",
-            of.run_cases(of.link_alone, of.link_runs, default=3, greatest=3, demand=NO_LOSS, drawn=False),
+            of.run_cases(of.link_alone, of.link_runs, default=3, greatest=3, demand=NO_LOSS),
             keeps="maep(ignore=link)",
-            breaks="maep",
+            breaks="xcg",
             finite=True,
         ),
     ),
