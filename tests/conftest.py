@@ -7,6 +7,7 @@ import itertools
 import multiprocessing
 import os
 import pkgutil
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,11 @@ import axiometrics
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("ci")
+
+# Where Python is told to keep no compiled modules, each of the some hundred processes that tests start compiles the
+# whole package again, and each collection every test: the suite takes half as long again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     # a module imported while a test has a name replaced would keep the replacement
