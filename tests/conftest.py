@@ -2,6 +2,7 @@
 each test has a cache of its own. And the command line, called; cells that several tests look at, computed once.
 """
 
+import gc
 import importlib
 import itertools
 import multiprocessing
@@ -31,6 +32,12 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     # a module imported while a test has a name replaced would keep the replacement
     if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Modules and the thousands of tests that were collected stay: no collection of garbage goes through them again."""
+    gc.collect()
+    gc.freeze()
 
 
 _numbers = itertools.count()
