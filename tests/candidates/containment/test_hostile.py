@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolat
 
 
 def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) -> dict[str, list[Cell]]:
-    """The cells of a hostile metric and of one of ours, from one run; each reading more would take as many processes."""
+    """The cells of a hostile metric and of one of ours, from one run, under one reading of each constraint."""
     chosen = [
         replace(one, readings=one.readings[:1]) for asked in constraints for one in registry.match_constraints(asked)
     ]
