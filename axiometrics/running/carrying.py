@@ -134,10 +134,14 @@ def _refute(run: _Run, link: Link, metric: str) -> bool:
     failing = run.cells.get((names[link.weaker.constraint.task] or "", link.weaker.name))
     if failing is None or failing.counterexample is None:
         return False
+    if not any((names[place.constraint.task], place.name) in run.cells for place in link.stronger):
+        return False
+    if len(tasks) > 1 and run.judge(failing.metric, failing.task).closed:
+        return False  # its gold lists every document, as no case of another task does
     case = link.carry(task_of(failing.task).case(failing.counterexample.data))
     place = link.admitting(case)
     of = names[place.constraint.task]
-    if of is None or of not in run.subjects:
+    if of is None:
         return False
     evidence = failing.evidence
     origin = evidence.carried if isinstance(evidence, Refuted) and evidence.carried else link.weaker.name

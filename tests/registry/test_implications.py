@@ -16,6 +16,7 @@ from axiometrics.core.case import GAIN, NO_LOSS, Case
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.implication import Implication, implies
+from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 from axiometrics.generators import strategies
 from axiometrics.generators.strategies import drawable
@@ -139,7 +140,7 @@ AGREEMENTS = [(metric, of) for metric in registry.metrics(controls=True) for of 
 
 
 @pytest.mark.parametrize(("metric", "of"), AGREEMENTS, ids=lambda one: getattr(one, "base", one))
-def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: registry.Metric, of: str) -> None:
+def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric, of: str) -> None:
     readings = next(p.choices for p in metric.parameters if p.choices)
     for reading in readings:
         for values in ({"reading": reading}, {"reading": reading, "n": Fraction(2), "wn": Fraction(1, 2)}):

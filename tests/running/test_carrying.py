@@ -161,6 +161,16 @@ def test_a_metric_of_a_user_never_holds_under_a_reading_whose_case_it_fails() ->
         assert (evidence.searched, evidence.exact) == (8, False)
 
 
+def test_a_gold_that_lists_every_document_is_of_rankings_alone() -> None:
+    """AUC asks for such golds, which no case of an organization has: nothing is carried, and nothing fails."""
+    cells = [
+        searched("rs-priority", "plain", Exhaustive(True, 1, 1), True, "organization:embedded-confidence"),
+        found("auc", "universal", "ranking:confidence", 5),
+    ]
+    assert cells[1].counterexample is not None
+    assert after(*cells) == cells
+
+
 def test_carrying_does_not_depend_on_the_order_of_cells() -> None:
     cells = [
         searched("purity", "sizes", Exhaustive(True, 9, 4)),
