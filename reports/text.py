@@ -14,7 +14,7 @@ from axiometrics.core import page as pages
 from axiometrics.core.cell import Cell
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts.fitting import drawn, fitted
+from axiometrics.reports.parts.layout import drawn, fitted
 from axiometrics.reports.parts.tables import (
     Table,
     counts_line,

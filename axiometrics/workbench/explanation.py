@@ -20,7 +20,7 @@ from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.reports.parts.tables import otherwise
-from axiometrics.reports.parts.wording import evidence, many, notes, verdict
+from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs import lemmas
 
