@@ -24,7 +24,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Erroneous, Exhaustive, NotApplicable, Proven, Refuted, Regional
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
-from axiometrics.proving.refuting import refuted_by
+from axiometrics.proving.refutation import refuted_by
 from axiometrics.proving.theorem import Larger, entries_about
 from axiometrics.registry.implications import Link, Place, agreeing, implications, weaker
 from axiometrics.search import Judge, MetricFailedError
