@@ -14,7 +14,7 @@ from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts import wording
+from axiometrics.reports.parts import words
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
 _STYLE = """
@@ -106,7 +106,7 @@ def _grid(table: Table, numbers: Mapping[int, str], ascii: bool) -> Iterator[str
 def _sign(cell: Cell | None, numbers: Mapping[int, str], ascii: bool) -> str:
     if cell is None:
         return "<td></td>"
-    says = f"{wording.verdict(cell)} ({cell.evidence.kind})"
+    says = f"{words.verdict(cell)} ({cell.evidence.kind})"
     return (
         f'<td class="{_CLASSES[cell.holds]}"><a href="#{numbers[id(cell)]}" '
         f'title="{escape(says)}">{escape(mark(cell, ascii))}</a></td>'
@@ -116,7 +116,7 @@ def _sign(cell: Cell | None, numbers: Mapping[int, str], ascii: bool) -> str:
 def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -> Iterator[str]:
     """What is behind a sign."""
     title = constraint.title if constraint else cell.constraint
-    verdict = f'<strong class="{_CLASSES[cell.holds]}">{escape(wording.verdict(cell))}</strong>'
+    verdict = f'<strong class="{_CLASSES[cell.holds]}">{escape(words.verdict(cell))}</strong>'
     yield f"<details><summary>{escape(f'{metric} / {title}, {cell.task}, reading {cell.reading}')}: {verdict}</summary>"
     facts = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in _facts(cell, constraint))
     yield f'<dl id="{number}">{facts}</dl>'
@@ -133,8 +133,8 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "demanded", constraint.statement
     yield "reading", constraint.reading(cell.reading).statement
     yield "source", constraint.source
-    yield "evidence", wording.evidence(cell, constraint)
-    yield from (("note", note) for note in wording.notes(cell))
+    yield "evidence", words.evidence(cell, constraint)
+    yield from (("note", note) for note in words.notes(cell))
     yield from (("region", f"holds for {known.holds}") for known in cell.regions)
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 

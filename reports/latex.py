@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts.fitting import fitted
 from axiometrics.reports.parts.latex import document, escaped, typed
+from axiometrics.reports.parts.layout import fitted
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
 
 PACKAGES = ("graphicx", "longtable")

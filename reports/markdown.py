@@ -12,7 +12,7 @@ from tabulate import tabulate
 from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts.fitting import drawn
+from axiometrics.reports.parts.layout import drawn
 from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")

@@ -4,8 +4,8 @@ Claims are data (a file of a study, or one of your own, docs/claims.md); each ki
 Floors: `kinds` and `judging` stand on `naming` and `cells`, these on `claims`.
 """
 
+from axiometrics.auditing.audit import audit
 from axiometrics.auditing.claims import Claim, builtin_claims, claims_of, read_claims
 from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
-from axiometrics.auditing.judging import audit
 
 __all__ = ["SCHEMA", "VERDICTS", "Claim", "Finding", "audit", "builtin_claims", "claims_of", "read_claims"]

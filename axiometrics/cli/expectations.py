@@ -12,7 +12,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.reading import whole_text
 from axiometrics.running.run import Subject
 from axiometrics.workbench.evidence import unmet
-from axiometrics.workbench.expecting import Expectation, Key, key
+from axiometrics.workbench.expectations import Expectation, Key, key
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:

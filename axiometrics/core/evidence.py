@@ -204,6 +204,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal : whether everything smaller was searched
     method : in words where a case comes from that the search did not find
     searched : how far was searched before such a case was tried
+    carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
@@ -212,6 +213,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal: bool
     method: str | None = None
     searched: Count | None = None
+    carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 
@@ -254,6 +256,8 @@ ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
 
 TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
+
+KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
 
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""

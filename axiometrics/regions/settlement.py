@@ -15,7 +15,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan
 from axiometrics.core.metric import Metric
 from axiometrics.kernel.sets import SYMBOL
-from axiometrics.proving.refuting import refuted
+from axiometrics.proving.refutation import refuted
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import Found, Shown, described, region
 from axiometrics.verification.regions.cases import first

@@ -17,7 +17,7 @@ from axiometrics.core.arithmetic import Array, like, over
 from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.judgement import Judgement, Sides, lacking
 from axiometrics.relations.ordering import ordering
-from axiometrics.relations.overlapping import overlapping_pairs
+from axiometrics.relations.overlaps import overlapping_pairs
 from axiometrics.relations.weights import Number, total, weigh
 
 Rows: TypeAlias = Ints | slice

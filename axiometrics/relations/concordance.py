@@ -1,8 +1,8 @@
 """Sums over concordant pairs: for each point, the values of the points that are before it in both of two orders, and
 after it in both.
 
-Prefix sums where one of the orders has few levels, O(n g) with g levels; else `parting`, O(n log n). Both are one code
-for floats and for exact numbers.
+Prefix sums where one of the orders has few levels, O(n g) with g levels; else `concordant_sums`, O(n log n). Both are
+one code for floats and for exact numbers.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.relations.arrays import Ints
+from axiometrics.relations.concordant_sums import by_parting
 from axiometrics.relations.ordering import ordering
-from axiometrics.relations.parting import by_parting
 
 _PIECE = 1 << 14
 """Running sums are taken over about this many points at a time, within the processor's cache."""

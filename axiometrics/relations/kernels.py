@@ -1,7 +1,7 @@
 """The inner loops over pairs of documents, compiled by numba where it is installed (`pip install axiometrics[fast]`).
 
-Results do not depend on it: these loops add the same numbers in the same order as their namesakes in `parting` do with
-numpy.
+Results do not depend on it: these loops add the same numbers in the same order as their namesakes in `concordant_sums`
+do with numpy.
 """
 
 from __future__ import annotations

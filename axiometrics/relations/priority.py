@@ -17,9 +17,9 @@ import numpy.typing as npt
 from axiometrics.core.arithmetic import Array
 from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.concordance import FEW, concordant
+from axiometrics.relations.concordant_sums import by_parting
 from axiometrics.relations.judgement import Judgement, Sides, checked, lacking
 from axiometrics.relations.ordering import ordering, scattered
-from axiometrics.relations.parting import by_parting
 from axiometrics.relations.repeated import repeated_pairs
 from axiometrics.relations.weights import Number, total, weigh
 

@@ -19,7 +19,7 @@ from axiometrics.core.task import Task, task
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
-from axiometrics.proving.refuting import refuted
+from axiometrics.proving.refutation import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.verification.proofs import check_link, lemmas
 

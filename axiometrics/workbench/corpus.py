@@ -26,7 +26,7 @@ from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.task import task
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
-from axiometrics.workbench.expecting import Key, key
+from axiometrics.workbench.expectations import Key, key
 from axiometrics.workbench.labels import file_label
 from axiometrics.workbench.places import beside
 

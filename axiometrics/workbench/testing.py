@@ -23,11 +23,11 @@ from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.running.run import Subject
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.workbench.checking import CheckSettings, UnexpectedVerdictError, explanation, find, problem
+from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, problem
+from axiometrics.workbench.collected import Found, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expecting import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
-from axiometrics.workbench.gathering import Found, Gatherer, Sender
+from axiometrics.workbench.expectations import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
 from axiometrics.workbench.labels import label
 from axiometrics.workbench.places import of_test, origin, target
 

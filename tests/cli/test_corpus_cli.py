@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from axiometrics.candidates.selection import constraints, subject
-from axiometrics.cli import main, running
+from axiometrics.cli import main, matrices
 from axiometrics.running.run import InterruptedRunError
 
 METRICS = """
@@ -147,7 +147,7 @@ def test_what_was_finished_is_pinned(run: Any, monkeypatch: pytest.MonkeyPatch) 
     def stopped(*_: Any, **__: Any) -> None:
         raise InterruptedRunError(whole)
 
-    monkeypatch.setattr(running, "run", stopped)
+    monkeypatch.setattr(matrices, "run", stopped)
     assert run("matrix", "-m", "purity", "-c", "rag-bag")[0] == 130
     assert list(content()) == ["rag-bag.universal.json"]
 
@@ -155,7 +155,7 @@ def test_what_was_finished_is_pinned(run: Any, monkeypatch: pytest.MonkeyPatch) 
 def test_damage_is_told_before_anything_is_computed(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run("matrix", "-m", "purity", "-c", "rag-bag", "--max-size", "6")
     (FOLDER / "purity/rag-bag.universal.json").write_text("{}", encoding="utf-8")
-    monkeypatch.setattr(running, "run", None)
+    monkeypatch.setattr(matrices, "run", None)
     code, out, err = run("matrix", "-m", "purity", "-c", "rag-bag")
     assert (code, out) == (2, "")
     assert err.startswith(

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from axiometrics.cli import main
 from axiometrics.registry.tasks import tasks
-from axiometrics.workbench.scaffolding.placing import is_checkout
+from axiometrics.workbench.scaffolding.placement import is_checkout
 
 ROOT = Path(__file__).parents[2]
 CALLED = [one.name for one in tasks() if one.signatures]

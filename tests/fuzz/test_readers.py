@@ -36,7 +36,7 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATIONS
 from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.expecting import key as key_of_cell
+from axiometrics.workbench.expectations import key as key_of_cell
 
 quick = settings(
     max_examples=100,

@@ -28,10 +28,10 @@ from axiometrics.relations import (
     coded,
     codes,
     concordance,
+    concordant_sums,
     curve,
     kernels,
-    overlapping,
-    parting,
+    overlaps,
     priority,
     priority_rs,
     relatedness_rs,
@@ -206,7 +206,7 @@ def test_blocks_do_not_change_the_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [(priority.judge(a, b, C, "tail-lookup").value, clustering.judge(a, b, C).value) for a, b in cases]
     floats = [relatedness_rs(a, b) for a, b in cases]
     monkeypatch.setattr(repeated, "_CELLS", 1)
-    monkeypatch.setattr(overlapping, "_PAIRS", 1)
+    monkeypatch.setattr(overlaps, "_PAIRS", 1)
     monkeypatch.setattr(clustering, "_ROOM", 0)
     assert [(priority.judge(a, b, C, "tail-lookup").value, clustering.judge(a, b, C).value) for a, b in cases] == whole
     assert np.allclose([relatedness_rs(a, b) for a, b in cases], floats, rtol=0, atol=1e-12)
@@ -266,7 +266,7 @@ def test_the_loops_add_what_numpy_adds_in_the_same_order(monkeypatch: pytest.Mon
         x, y, shape, upper, lower = points(rng)
         cases.append((x, y, shape, upper * rng.random(len(x)), lower * rng.random(len(x))))
     by_numpy = [concordant(*case, compiled=False).tolist() for case in cases]
-    monkeypatch.setattr(parting, "_CHUNK", 1)
+    monkeypatch.setattr(concordant_sums, "_CHUNK", 1)
     assert [concordant(*case, compiled=False).tolist() for case in cases] == by_numpy
     monkeypatch.setattr(kernels, "steps", lambda size, compiled: (kernels.part, kernels.compare))
     assert [concordant(*case).tolist() for case in cases] == by_numpy

@@ -19,7 +19,7 @@ from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.sources import FOUND, Sources
 
-RUN, FINDING = "axiometrics.running.run", "axiometrics.candidates.finding"
+RUN, FINDING = "axiometrics.running.run", "axiometrics.candidates.targets"
 KNOWN = Sources()
 SIZES = Sizes.read("3,rag-bag=5,size-vs-quantity=7,thresholds=5")
 
@@ -106,7 +106,7 @@ NOT_AP = {
     "a command": "axiometrics.cli.commands.matrix",
     "the Python door": "axiometrics.api",
     "the plugin": "axiometrics.pytest_plugin",
-    "the audit": "axiometrics.auditing.judging",
+    "the audit": "axiometrics.auditing.audit",
     "a comparison": "axiometrics.comparison.differences",
     "the scoring of files": "axiometrics.evaluation.scoring",
     "a theorem of another task": "axiometrics.proving.theorems.clustering.bcubed",

@@ -21,7 +21,7 @@ from axiometrics.regions.settlement import by_regions
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search
 from axiometrics.verification import verify_cell, verify_document
-from axiometrics.verification.regions.checking import check_settled, check_told
+from axiometrics.verification.regions.region import check_settled, check_told
 from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]

@@ -24,7 +24,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES
 from axiometrics.verification import verify_document
 from axiometrics.workbench.corpus import LIMIT, Corpus, replayed, text
-from axiometrics.workbench.expecting import key
+from axiometrics.workbench.expectations import key
 
 RAG_BAG = next(c for c in registry.constraints() if c.id == "rag-bag")
 

@@ -9,7 +9,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.candidates.selection import constraints, subject, tasks_of
 from axiometrics.core.errors import AxiometricsError
-from axiometrics.workbench.expecting import Expectation, resolve, violations
+from axiometrics.workbench.expectations import Expectation, resolve, violations
 
 WHY = "why"
 METRICS = [("purity", "purity"), ("ap", "ap")]

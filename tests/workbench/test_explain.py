@@ -19,7 +19,7 @@ from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.evidence import TYPES, Exhaustive, Proven, Regional, Sampled, Scan
-from axiometrics.reports.parts.wording import verdict
+from axiometrics.reports.parts.words import verdict
 from axiometrics.tasks.drawing import draw
 from axiometrics.workbench.explanation import explain_cell
 

@@ -15,9 +15,9 @@ from axiometrics.cli.expectations import failures
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
-from axiometrics.workbench.checking import problem
+from axiometrics.workbench.checks import problem
 from axiometrics.workbench.evidence import unmet
-from axiometrics.workbench.expecting import Expectation, key
+from axiometrics.workbench.expectations import Expectation, key
 
 VIOLATED = Expectation("ap", "confidence", "", False, "--expect", why="known")
 HOLDS = replace(VIOLATED, holds=True)

@@ -8,7 +8,7 @@ from axiometrics.auditing.cells import ANSWERS, Cells, Want, alike, answer, conc
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import constraint, label, variants
+from axiometrics.auditing.names import constraint, label, variants
 
 
 def wants(claim: Claim) -> Iterator[Want]:

@@ -11,7 +11,7 @@ from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.duels import MANY, Duel, winners
 from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import label, variants
+from axiometrics.auditing.names import label, variants
 from axiometrics.core.metric import Metric
 from axiometrics.reports.parts.tables import ranges
 

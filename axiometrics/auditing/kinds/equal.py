@@ -9,7 +9,7 @@ from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import metric
+from axiometrics.auditing.names import metric
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.task import World, task
 from axiometrics.registry.tasks import tasks

@@ -16,7 +16,7 @@ from axiometrics.auditing.cells import ANSWERS, Cells, Want, answer, conclusive,
 from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import constraint, label, members, metric, readings
+from axiometrics.auditing.names import constraint, label, members, metric, readings
 from axiometrics.auditing.settings import NOTHING, Rest, rest
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -85,7 +85,7 @@ def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
     if over is None:
         return
     for name, first in found[0].items():
-        numbers = [parameter.name for parameter in first.parameters if not parameter.choices]
+        numbers = [parameter.name for parameter in first.parameters if parameter.is_number]
         if stray := [
             one
             for one in over

@@ -11,7 +11,7 @@ from axiometrics.auditing.cells import Cells, Want, answer, conclusive
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import constraint, members, metric
+from axiometrics.auditing.names import constraint, members, metric
 from axiometrics.core.cell import Cell
 from axiometrics.reports.parts.tables import threshold
 

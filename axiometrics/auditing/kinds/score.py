@@ -9,7 +9,7 @@ from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import variants
+from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
 

@@ -7,7 +7,7 @@ from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import variants
+from axiometrics.auditing.names import variants
 
 
 def find(claim: Claim, cells: Cells) -> Found:

@@ -12,7 +12,7 @@ from axiometrics.auditing.cells import Cells, Want, alike
 from axiometrics.auditing.claims import Claim, shown
 from axiometrics.auditing.findings import Found, Outcome
 from axiometrics.auditing.kind import Kind
-from axiometrics.auditing.naming import constraint, label, variants
+from axiometrics.auditing.names import constraint, label, variants
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Proven, Regional, Scan
 from axiometrics.kernel.polynomials import ProofError

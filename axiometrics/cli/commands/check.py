@@ -58,7 +58,7 @@ def check(
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
     from axiometrics.candidates import selection
-    from axiometrics.cli.running import Asked, show
+    from axiometrics.cli.matrices import Asked, show
 
     subjects = list(
         {

@@ -42,8 +42,8 @@ def explain(
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
     from axiometrics.candidates import selection
+    from axiometrics.cli.matrices import Asked
     from axiometrics.cli.output import Output
-    from axiometrics.cli.running import Asked
     from axiometrics.reports.parts.tables import only_ascii
     from axiometrics.running.run import InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell

@@ -33,7 +33,7 @@ def matrix(
       axiometrics matrix --max-size 6,rag-bag=9 -j auto -o matrix.json
     """
     from axiometrics.candidates import selection
-    from axiometrics.cli.running import Asked, show
+    from axiometrics.cli.matrices import Asked, show
     from axiometrics.running.run import builtin
 
     names = selection.with_study(metrics, study)

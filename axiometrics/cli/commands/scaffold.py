@@ -57,7 +57,7 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
         raise ParameterError(
             f"{name!r} names no Python file: write letters, digits, _ and -, e.g. my-{what}; a letter comes first"
         )
-    from axiometrics.workbench.scaffolding.placing import begin
+    from axiometrics.workbench.scaffolding.placement import begin
 
     begun = begin(what, module, task, Path(folder), built_in)
     begun.write()

@@ -92,7 +92,7 @@ def separate(
     with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
-            from axiometrics.comparison.separation import cover, telling
+            from axiometrics.comparison.separation import cover, words
             from axiometrics.registry import studies
 
             known = studies.metrics(studies.asked(study)) if study else registry.metrics()
@@ -109,12 +109,12 @@ def separate(
             forms.write(
                 output,
                 form,
-                lambda: telling.cover_json(covered),
-                lambda markdown: telling.cover_text(covered, markdown),
+                lambda: words.cover_json(covered),
+                lambda markdown: words.cover_text(covered, markdown),
             )
             return
         from axiometrics.candidates import selection
-        from axiometrics.comparison.separation import Side, telling
+        from axiometrics.comparison.separation import Side, words
         from axiometrics.comparison.separation import separate as search
 
         subjects = [
@@ -137,7 +137,7 @@ def separate(
         users = any("inferred" in subject.entry for subject in subjects)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
         forms.write(
-            output, form, lambda: telling.pair_json(found), lambda markdown: telling.pair_text(found, calling, markdown)
+            output, form, lambda: words.pair_json(found), lambda markdown: words.pair_text(found, calling, markdown)
         )
 
 

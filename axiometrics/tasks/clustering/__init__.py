@@ -4,7 +4,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.clustering.counts import contingency, demand_clusterings
-from axiometrics.tasks.clustering.naming import alike
+from axiometrics.tasks.clustering.names import alike
 from axiometrics.tasks.clustering.signatures import INPUTS, LABELS
 from axiometrics.tasks.drawing import draw
 

@@ -5,7 +5,7 @@ that, and goes out of date unseen; a file that works as it stands is changed ste
 So each kind has a file that is served by `list`, `matrix`, `explain` and `verify` as written, and tests hold it to
 that. The alternative, one template with gaps to fill in, does not run before the last gap is filled.
 
-`placing` says which files a thing is, in a checkout of the house or as a file of the user's own; the texts stand with
+`placement` says which files a thing is, in a checkout of the house or as a file of the user's own; the texts stand with
 the tasks (`core.task.Examples`), and in `texts` for what is the same for every task. A file that exists is never
 touched: either all files of a thing are written, or none.
 """

@@ -21,7 +21,7 @@ from axiometrics.candidates import selection
 from axiometrics.comparison.separation import Separation, Side, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
-from axiometrics.comparison.separation.telling import pair_text
+from axiometrics.comparison.separation.words import pair_text
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
@@ -29,7 +29,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, task
 from axiometrics.search import Decision, ExactJudge
-from axiometrics.tasks.clustering.naming import alike
+from axiometrics.tasks.clustering.names import alike
 
 Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]

@@ -140,7 +140,7 @@ def test_equal_is_equal_in_value_on_every_gold_and_output() -> None:
 
 def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     """Counted once more from a matrix of the mutants under one constraint."""
-    from axiometrics.comparison.strength.measuring import _subject
+    from axiometrics.comparison.strength.measurement import _subject
     from axiometrics.running.run import run
 
     priority = next(c for c in registry.constraints() if c.name == "filtering:priority")

@@ -25,7 +25,7 @@ from axiometrics.core.report import Report
 from axiometrics.reports.parts.formats import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
-from axiometrics.workbench.expecting import Key, key
+from axiometrics.workbench.expectations import Key, key
 from axiometrics.workbench.places import beside
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -28,17 +30,38 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
     found = sign(demand.excess(scores))
     if demand.met(found):
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
+    shown = {role: str(score) for role, score in scores.items()}
+    return refuted_by(cell, case, demand, found, shown, words, time.perf_counter() - started)
+
+
+def refuted_by(
+    cell: Cell,
+    case: Case,
+    demand: Demand,
+    found: int,
+    shown: Mapping[str, Any],
+    words: str,
+    seconds: float,
+    carried: str | None = None,
+) -> Cell:
+    """The cell with that case as its counterexample, which was decided elsewhere: the sign of the difference demanded,
+    and the scores of the outputs as they are to be shown; `carried` names the reading that it was found for.
+    """
     evidence = cell.evidence.turned(
         Refuted,
-        exact=True,
         cases=cell.evidence.cases + 1,
         size=case.documents,
-        seconds=cell.evidence.seconds + time.perf_counter() - started,
+        seconds=cell.evidence.seconds + seconds,
         minimal=False,
         method=words,
-        searched=cell.evidence.size,
+        searched=cell.evidence.searched if isinstance(cell.evidence, Refuted) else cell.evidence.size,
+        carried=carried,
     )
     return replace(
-        cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown
+        cell,
+        holds=False,
+        evidence=evidence,
+        message="",
+        relation="tied" if found == 0 else "reversed",
+        counterexample=Counterexample.of(case, shown, demand),
     )

@@ -23,8 +23,8 @@ from axiometrics.running.run import InterruptedRunError, Spreading, Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expecting import Key, key, resolve
-from axiometrics.workbench.replaying import joined, pins
+from axiometrics.workbench.expectations import Key, key, resolve
+from axiometrics.workbench.pinned import joined, pins
 
 TOLD = 20
 """Cells that are told one by one."""

@@ -15,7 +15,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import Subject
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.expecting import Key, key
+from axiometrics.workbench.expectations import Key, key
 
 
 def pins(corpus: Corpus, subjects: Iterable[Subject], constraints: Sequence[Constraint]) -> dict[Key, Cell]:

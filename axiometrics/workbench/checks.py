@@ -12,12 +12,12 @@ from msgspec import structs
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.reports.parts.wording import verdict
+from axiometrics.reports.parts.words import verdict
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet
-from axiometrics.workbench.expecting import Expectation
+from axiometrics.workbench.expectations import Expectation
 from axiometrics.workbench.explanation import explain_cell
 from axiometrics.workbench.places import target
 
