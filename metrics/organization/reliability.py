@@ -140,15 +140,15 @@ def in_floats(direct: Callable[..., Any]) -> Callable[..., float]:
 
 
 _FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 2013, section 3")
-_DECLARED = (
-    ("reliability-priority", "R(priority)", reliability_priority),
-    ("sensitivity-priority", "S(priority)", sensitivity_priority),
-    ("rs-priority", "R*S(priority)", rs_priority),
-    ("reliability-clustering", "R(clustering)", reliability_clustering),
-    ("sensitivity-clustering", "S(clustering)", sensitivity_clustering),
+_DECLARED: tuple[tuple[str, str, Callable[..., Any], dict[str, str]], ...] = (
+    ("reliability-priority", "R(priority)", reliability_priority, {}),
+    ("sensitivity-priority", "S(priority)", sensitivity_priority, {}),
+    ("rs-priority", "R*S(priority)", rs_priority, {"filtering": "rs-filtering", "ranking": "rs-ranking"}),
+    ("reliability-clustering", "R(clustering)", reliability_clustering, {"clustering": "bcubed-precision"}),
+    ("sensitivity-clustering", "S(clustering)", sensitivity_clustering, {"clustering": "bcubed-recall"}),
 )
 
 METRICS = tuple(
-    Metric(base, title, *_FAMILY, direct=direct, fast=in_floats(direct), parameters=PARAMETERS)
-    for base, title, direct in _DECLARED
+    Metric(base, title, *_FAMILY, direct=direct, fast=in_floats(direct), parameters=PARAMETERS, agrees=agrees)
+    for base, title, direct, agrees in _DECLARED
 )

@@ -13,5 +13,6 @@ METRICS = (
         direct=rs_clustering,
         fast=in_floats(rs_clustering),
         parameters=PARAMETERS,
+        agrees={"clustering": "rs-clustering"},
     ),
 )
