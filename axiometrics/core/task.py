@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.case import Case
@@ -118,6 +118,7 @@ class FileKind:
     defaults : metrics that are shown unless others are asked for
     data : what one file holds in its text or JSON form; None for a kind that has a reader of its own in `evaluation`
     looks : whether the text of a gold looks like this kind; for kinds of other distributions
+    output : what the file of a system holds in its text or JSON form, where that is not what a gold holds
     """
 
     name: str
@@ -125,6 +126,12 @@ class FileKind:
     defaults: tuple[str, ...]
     data: type[Data] | None = None
     looks: Callable[[str], bool] | None = None
+    output: type[Data] | None = None
+
+    @property
+    def of_systems(self) -> FileKind:
+        """The kind of the files of systems."""
+        return self if self.output is None else replace(self, what="a system output", data=self.output, output=None)
 
 
 @dataclass(frozen=True)
