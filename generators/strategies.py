@@ -14,10 +14,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from axiometrics.core.case import Case
+from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.libraries import TAGS
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
@@ -29,6 +31,31 @@ LONGEST = 30
 
 LARGEST_PATTERN = 14
 """Documents of the largest pattern drawn where patterns are many."""
+
+
+@st.composite
+def libraries(draw: Callable[..., Any], most: int = 4, elements: int = 6) -> Library:
+    """Libraries of up to so many articles of up to so many elements each; shrinks towards fewer and smaller ones."""
+    articles = []
+    for i in range(1, draw(st.integers(1, most)) + 1):
+        root = _element(draw, draw(st.integers(1, elements)), 0)
+        article = Article(f"a{i}", root)
+        entry = draw(st.none() | st.integers(0, article.characters))
+        articles.append(Article(f"a{i}", root, entry))
+    return Library(tuple(articles), draw(st.none() | st.fractions(1, 100, max_denominator=2)))
+
+
+def _element(draw: Callable[..., Any], elements: int, depth: int) -> Element:
+    """An element of so many elements, a leaf with at least one character."""
+    own = draw(st.integers(int(elements == 1), 6))
+    highlighted = draw(st.integers(0, own))
+    children = []
+    left = elements - 1
+    while left:
+        below = draw(st.integers(1, left))
+        children.append(_element(draw, below, depth + 1))
+        left -= below
+    return Element(TAGS[min(depth, len(TAGS) - 1)], own, highlighted, tuple(children))
 
 
 @singledispatch

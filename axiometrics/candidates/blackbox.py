@@ -254,7 +254,7 @@ class BlackBox:
         if self.exact or not self._close(excess, *scores.values()):
             return int((excess > 0) - (excess < 0))
         if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
-            variants = self._scores([_renamed(case, seed) for seed in range(VARIANTS)], demand)
+            variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
             if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
                 return 0
         return None
@@ -311,12 +311,10 @@ def _size(pair: Pair) -> tuple[int, int]:
     return len(system.documents | gold.documents), system.size + gold.size
 
 
-def _renamed(case: Case, seed: int) -> Case:
+def _renamed(case: Case, of: str, seed: int) -> Case:
     """The same case with other names for its documents, and what has no order that matters written in another order."""
     chance = random.Random(seed)
     documents = sorted(case.gold.documents.union(*(output.documents for output in case.outputs.values())))
-    names = [f"d{i}" for i in range(len(documents))]
-    chance.shuffle(names)
-    name = dict(zip(documents, names, strict=True))
+    name = task(of).names(documents, chance)
     outputs = {role: output.renamed(name, chance.getrandbits(32)) for role, output in case.outputs.items()}
     return Case(case.gold.renamed(name, seed), outputs, case.edit)

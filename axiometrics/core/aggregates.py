@@ -247,7 +247,7 @@ class Coverage:
     @cached_property
     def totals(self) -> Array:
         """R_i: relevant documents of each intent, shape (..., n)."""
-        return like(self.documents > 0, self.documents).sum(-2)
+        return np.asarray(like(self.documents > 0, self.documents).sum(-2))
 
     @cached_property
     def total(self) -> Array:

@@ -93,6 +93,10 @@ class Counterexample:
             raise ValueError(f"the counterexample: {error}") from None
         return cls(data)
 
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form."""
+        return dict(self.data)
+
     def __eq__(self, other: object) -> bool:
         return self.data == other.data if isinstance(other, Counterexample) else NotImplemented
 

@@ -98,6 +98,12 @@ def read(data: Any, kind: type[T]) -> T:
     return msgspec.convert(data, kind, dec_hook=_from_json)
 
 
+def written(document: Document) -> dict[str, Any]:
+    """The document as JSON data; a field with a JSON form of its own (`to_json`) has that form."""
+    found: dict[str, Any] = msgspec.to_builtins(document, enc_hook=lambda value: value.to_json())
+    return found
+
+
 def exactly(data: Any, names: Iterable[str], what: str) -> Mapping[str, Any]:
     """The object, which has these fields and no others. Raises `ValueError` where it does not.
 

@@ -255,6 +255,8 @@ ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
 TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
 
+KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
+
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""
 

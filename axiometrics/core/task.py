@@ -8,8 +8,9 @@ stands in one record a task, in a folder of `axiometrics/tasks/` or in another d
 from __future__ import annotations
 
 import importlib
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.case import Case
@@ -117,21 +118,16 @@ class FileKind:
     what : the kind in words, e.g. `TREC qrels`
     defaults : metrics that are shown unless others are asked for
     data : what one file holds in its text or JSON form; None for a kind that has a reader of its own in `evaluation`
+    system : the same of the files of systems, where it is not what a gold is
     looks : whether the text of a gold looks like this kind; for kinds of other distributions
-    output : what the file of a system holds in its text or JSON form, where that is not what a gold holds
     """
 
     name: str
     what: str
     defaults: tuple[str, ...]
     data: type[Data] | None = None
+    system: type[Data] | None = None
     looks: Callable[[str], bool] | None = None
-    output: type[Data] | None = None
-
-    @property
-    def of_systems(self) -> FileKind:
-        """The kind of the files of systems."""
-        return self if self.output is None else replace(self, what="a system output", data=self.output, output=None)
 
 
 @dataclass(frozen=True)
@@ -184,6 +180,12 @@ def _anything(system: Any, gold: Any) -> None:
     pass
 
 
+def _any_names(documents: Sequence[str], chance: random.Random) -> dict[str, str]:
+    names = [f"d{i}" for i in range(len(documents))]
+    chance.shuffle(names)
+    return dict(zip(documents, names, strict=True))
+
+
 @dataclass(frozen=True)
 class Task:
     """One task.
@@ -197,6 +199,9 @@ class Task:
         Refuses, with a `TaskError` that names the cure, what is not of the task
     countable : whether there are counts of a system output and a gold
     demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
+    rules : refuses what a metric can score and systems may not hand in, with a `TaskError`; `score` asks it
+    names : documents, in order, and a source of chance -> other names for them, under which every metric of the task
+        gives the same
     worlds : all small golds with all their outputs; the plain world first, then one a trait
     traits : what metrics of the task may need or understand
     signatures : how a user's function may be called; the first of them that fits is inferred
@@ -221,6 +226,8 @@ class Task:
     counts: Callable[..., Any] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
+    rules: Callable[[Any, Any], None] = _anything
+    names: Callable[[Sequence[str], random.Random], Mapping[str, str]] = _any_names
     worlds: tuple[World, ...] = ()
     traits: tuple[Trait, ...] = ()
     signatures: tuple[Signature, ...] = ()

@@ -35,12 +35,14 @@ class Evaluation:
     gold : the gold
     runs : where the gold is qrels, with intents or without, the systems
     systems : where it is not, the systems
+    overlap : whether elements of a run may overlap where their task forbids it
     """
 
     kind: FileKind
     gold: Gold
     runs: tuple[Source, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
+    overlap: bool = False
 
     @classmethod
     def read(
@@ -80,7 +82,7 @@ class Evaluation:
         return cls(
             found,
             read_value(source, found),
-            systems=tuple(read_value(other.loaded(progress), found.of_systems) for other in others),
+            systems=tuple(read_value(other.loaded(progress), found, system=True) for other in others),
         )
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
@@ -142,7 +144,7 @@ class Evaluation:
         if isinstance(self.gold, Labels):
             return score_labels(self.gold, [one for one in self.systems if isinstance(one, Labels)], wanted, progress)
         return score_organizations(
-            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress
+            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
         )
 
 

@@ -261,8 +261,8 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
     """
     declared = next((p for p in metric.parameters if p.name == parameter), None)
-    if declared is None or declared.choices:
-        having = [p.name for p in metric.parameters if not p.choices]
+    if declared is None or not declared.is_number:
+        having = [p.name for p in metric.parameters if p.is_number]
         raise ParameterError(
             f"{metric.id} has no number {parameter!r} as a parameter: "
             f"{'it has ' + ', '.join(having) if having else 'it has none'}"

@@ -18,6 +18,7 @@ from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
+from axiometrics.verification.limits import SECONDS, bounded
 
 TOLERANCE = 1e-9
 """Within this share of the greatest score two floats of a target count as the same."""
@@ -139,14 +140,15 @@ class InFloats:
         return int(excess > 0) - int(excess < 0)
 
 
-def scorer(metric: str, targets: Mapping[str, Callable[..., Any]]) -> Scorer | None:
-    """What scores a metric of that name: its definition, or else the target given for it, or None.
+def scorer(metric: str, targets: Mapping[str, Callable[..., Any]], seconds: float = SECONDS) -> Scorer | None:
+    """What scores a metric of that name: its definition, or else the target given for it, or None; a definition of
+    another package has so many seconds for each score.
 
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly.
     """
     definition = registry.definition(metric)
     if definition is not None:
-        return Defined(definition)
+        return Defined(bounded(definition, seconds))
     return InFloats(targets[metric]) if metric in targets else None
 
 

@@ -125,6 +125,5 @@ METRICS = (
         parameters=(
             Parameter("rho", Fraction(1), "S-recall to be reached", low=Fraction(0), high=Fraction(1), low_open=True),
         ),
-        convention="0 where the run never reaches that S-recall",
     ),
 )

@@ -8,6 +8,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 
@@ -40,7 +41,7 @@ def run(text: str, gold: str) -> tuple[Organization, Organization]:
     return Organization.ranking(text.split()), Organization.parse(gold)
 
 
-def score(name: str, case: tuple[Organization, Organization]) -> Any:
+def score(name: str, case: tuple[Any, Any]) -> Any:
     definition = registry.definition(name)
     assert definition is not None
     return definition(*case)
@@ -441,6 +442,65 @@ def test_organizations_of_another_task_are_refused(name: str, system: str, gold:
         score(name, (Organization.parse(system), Organization.parse(gold)))
 
 
+SECTIONS = "article(0+0 sec(6+3 p(2+2)) sec(2+1))"
+"""Ten characters, six of them highlighted: specificity 3/5 of the article, 5/8 and 1/2 of the sections, 1 of p."""
+TWO = "a1: article(10+5); a2: article(4+4); a3: article(9+0)"
+POINTS = "a1: article(90+1)@0; a2: article(90+1)@50; a3: article(9+0); L=100"
+FOCUSED = "a1/sec[1] > a1/sec[2]"
+
+
+@pytest.mark.parametrize(
+    ("name", "system", "gold", "expected"),
+    [
+        ("xcg", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(21, 10)),
+        ("xcg@2", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(11, 10)),
+        ("gain-recall", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(21, 10) / F(109, 40)),
+        ("xcg(ignore=p)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(11, 10)),
+        ("gain-recall(ignore=p)", "a1 > a1/sec[2]", SECTIONS, F(11, 10) / F(69, 40)),
+        # the ideal run gains 1, 13/8, 89/40, 109/40; the run 3/5, 11/10, 21/10; 1/2 of all is 109/80
+        ("ep-gr(recall=1/2)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(2, 3)),
+        ("ep-gr(recall=1/2,ranks=interpolated)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(632, 905)),
+        ("ep-gr(recall=1)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, 0),
+        ("maep", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, (1 + F(2, 2) + F(3, 3)) / 4),
+        # interpolated, the ideal run has 3/5 at rank 3/5, 11/10 at 1 + 4/25, 21/10 at 2 + 19/24
+        (
+            "maep(ranks=interpolated)",
+            "a1 > a1/sec[2] > a1/sec[1]/p[1]",
+            SECTIONS,
+            (F(3, 5) + F(29, 25) / 2 + F(67, 24) / 3) / 4,
+        ),
+        # ideal are p (1) and the article (3/5), which is on the path of the second section; shortest keeps the article
+        ("nxcg", FOCUSED, SECTIONS, (F(3, 5) + (F(1, 2) - F(5, 8))) / F(3, 5)),
+        ("nxcg(gain=inner)", FOCUSED, SECTIONS, (F(3, 5) + (F(3, 5) - F(5, 8))) / F(3, 5)),
+        ("nxcg(gain=clamped)", FOCUSED, SECTIONS, 1),
+        ("nxcg(gain=credited)", FOCUSED, SECTIONS, 1),
+        ("nxcg(base=best)", FOCUSED, SECTIONS, F(5, 8)),  # p alone is ideal, and the second section is not on its path
+        ("nxcg(ideal=full)", FOCUSED, SECTIONS, (F(5, 8) + F(1, 2)) / F(109, 40)),
+        ("nxcg@1(ideal=full)", FOCUSED, SECTIONS, F(5, 8)),
+        ("nxcg(ignore=p)", FOCUSED, SECTIONS, (F(3, 5) - F(1, 8)) / F(3, 5)),
+        ("text-precision", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(3, 4)),
+        ("text-recall", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(1, 2)),
+        ("text-f", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(3, 5)),
+        ("gp", "a3 > a1 > a9", TWO, F(2, 3) / 10),
+        ("gp@2", "a3 > a1 > a9", TWO, F(1, 3)),
+        ("gr", "a3 > a1 > a9", TWO, F(1, 2)),
+        ("gr@1", "a3 > a1 > a9", TWO, 0),
+        ("agp", "a1 > a3 > a2", TWO, (F(2, 3) + F(5, 9)) / 2),
+        ("bepd", "a3@0 > a1@10 > a2@50", POINTS, F(3, 4)),
+        ("bepd(a=1)", "a1@10", POINTS, F(10, 11) / 2),
+        # R = 1: the first is seen at rank 1 with 1/2, else the second at 2; R = 2: both by rank 2 with 1/2
+        ("eprum", "a1@10 > a2@50", POINTS, (F(1, 2) + F(1, 2) * F(1, 2) + F(1, 2)) / 2),
+        ("eprum-level", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("eprum-level(recall=1/2)", "a1@10 > a2@50", POINTS, F(3, 4)),
+        ("eprum-level(recall=0.51)", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("eprum-rank", "a1@10 > a2@50", POINTS, F(3, 2) / 10),
+        ("eprum-rank@1", "a1@10 > a2@50", POINTS, F(1, 2)),
+    ],
+)
+def test_element_retrieval_by_hand(name: str, system: str, gold: str, expected: Any) -> None:
+    assert score(name, (Organization.parse(system), Library.parse(gold))) == expected
+
+
 def test_every_metric_has_a_worked_example() -> None:
     cases: tuple[Any, ...] = (
         test_clustering_by_hand,
@@ -449,6 +509,7 @@ def test_every_metric_has_a_worked_example() -> None:
         test_ranking_by_hand,
         test_diversity_by_hand,
         test_controls_by_hand,
+        test_element_retrieval_by_hand,
     )
     named = {
         definition.base

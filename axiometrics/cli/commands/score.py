@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -60,6 +61,11 @@ if TYPE_CHECKING:
     help="Whether label files begin with a header; auto (default): if it names the columns.",
 )
 @click.option(
+    "--overlap",
+    type=click.Choice(["refuse", "allow"]),
+    help="Elements of a run that contain each other where the task forbids it: an error (default), or counted twice.",
+)
+@click.option(
     "--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn."
 )
 @click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
@@ -84,6 +90,8 @@ def score(
       the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
       label files             document and label, parted by tab, comma or semicolon; several lines for a document:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
+      articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
+      highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -110,8 +118,11 @@ def score(
     with Output(path) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
             named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
-            evaluation = Evaluation.read(
-                gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]
+            evaluation = replace(
+                Evaluation.read(
+                    gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]
+                ),
+                overlap=asked["overlap"] == "allow",
             )
             _demand_meant(ctx, evaluation.kind.name, gold)
             found = (_explained if explain else _scored)(evaluation, named, progress, asked)
@@ -198,6 +209,7 @@ def _demand_together(ctx: click.Context) -> None:
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
+    from axiometrics.tasks.libraries import LIBRARIES
     from axiometrics.tasks.organizations import LABELS, QRELS
 
     of = {
@@ -206,6 +218,7 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
         "undefined": (QRELS.name,),
         "header": (LABELS.name,),
         "probabilities": (TOPIC_QRELS.name,),
+        "overlap": (LIBRARIES.name,),
     }
     for name, meant in of.items():
         if ctx.params[name] is not None and kind not in meant:

@@ -42,7 +42,7 @@ def _has_intents(text: str) -> bool:
 
 
 TOPIC_QRELS = FileKind("diversity-qrels", "TREC qrels with intents", SHOWN, looks=_has_intents)
-TOPICS = FileKind("topic", "a topic with intents", SHOWN, data=Topic, looks=_is_topic, output=Organization)
+TOPICS = FileKind("topic", "a topic with intents", SHOWN, data=Topic, looks=_is_topic, system=Organization)
 
 TASK = Task(
     name="diversity",

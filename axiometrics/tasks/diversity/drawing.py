@@ -17,9 +17,9 @@ def draw(gold: Topic, outputs: Mapping[str, Organization]) -> str:
     ...     {"better": Organization.parse("a > x > ..."), "worse": Organization.parse("b > x > ...")}))
     topic: P(i)=2/3 P(j)=1/3
     <BLANKLINE>
-    rank  better    worse
-       1  a i=2 *   b i j *
-       2  x .       x .
+    rank  better   worse
+       1  a i=2 *  b i j *
+       2  x .      x .
     relevant, not retrieved: c j
     """
     runs = [[document for _, _, document in run.occurrences()] for run in outputs.values()]
