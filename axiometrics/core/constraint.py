@@ -7,15 +7,22 @@ from enum import Enum
 from typing import Any
 
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.implication import Implication
 
 
 class Quantifier(Enum):
     """How the cases of a reading make its verdict."""
 
     FOR_ALL = "for all cases"
+    FOR_ALL_EXISTS = "for every gold there is an output"
     EXISTS = "there is an n"
     EVENTUALLY = "from some n on, for all"
     DESCRIBES = "describes, does not judge"
+
+    @property
+    def over_cases(self) -> bool:
+        """Whether the verdict is that every case of the reading meets its demand, so that one case refutes it."""
+        return self in {Quantifier.FOR_ALL, Quantifier.FOR_ALL_EXISTS}
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,8 @@ class Constraint:
     vocabulary : the module that declares the quantities of its cases in which proofs speak (`core.vocabulary`); without
         one, nothing is proved about the constraint. A name, and not the vocabulary itself, since the search does
         without it
+    implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
+        another constraint is declared by the constraint of the stronger reading
     """
 
     id: str
@@ -64,6 +73,7 @@ class Constraint:
     readings: tuple[Reading, ...]
     quantifier: Quantifier = Quantifier.FOR_ALL
     vocabulary: str = ""
+    implications: tuple[Implication, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.readings:

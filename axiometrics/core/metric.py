@@ -60,6 +60,8 @@ class Metric:
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
     convention : what it does at 0/0, in words
+    agrees : by task, the base of the metric of that task whose values it gives on the data of that task, the parameters
+        being equal; so a counterexample of the one is one of the other (`core.implication`)
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
     shown : how the display form is made, where title plus parameters is not the field's notation
@@ -80,6 +82,7 @@ class Metric:
     terms: str = ""
     no_sum: tuple[str, str] | None = None
     convention: str = ""
+    agrees: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
     definition: Definition | Callable[..., Any] | None = None

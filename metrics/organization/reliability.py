@@ -132,7 +132,28 @@ _FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 
 METRICS = (
     Metric("reliability-priority", "R(priority)", *_FAMILY, direct=reliability_priority, parameters=PARAMETERS),
     Metric("sensitivity-priority", "S(priority)", *_FAMILY, direct=sensitivity_priority, parameters=PARAMETERS),
-    Metric("rs-priority", "R*S(priority)", *_FAMILY, direct=rs_priority, parameters=PARAMETERS),
-    Metric("reliability-clustering", "R(clustering)", *_FAMILY, direct=reliability_clustering, parameters=PARAMETERS),
-    Metric("sensitivity-clustering", "S(clustering)", *_FAMILY, direct=sensitivity_clustering, parameters=PARAMETERS),
+    Metric(
+        "rs-priority",
+        "R*S(priority)",
+        *_FAMILY,
+        direct=rs_priority,
+        parameters=PARAMETERS,
+        agrees={"filtering": "rs-filtering", "ranking": "rs-ranking"},
+    ),
+    Metric(
+        "reliability-clustering",
+        "R(clustering)",
+        *_FAMILY,
+        direct=reliability_clustering,
+        parameters=PARAMETERS,
+        agrees={"clustering": "bcubed-precision"},
+    ),
+    Metric(
+        "sensitivity-clustering",
+        "S(clustering)",
+        *_FAMILY,
+        direct=sensitivity_clustering,
+        parameters=PARAMETERS,
+        agrees={"clustering": "bcubed-recall"},
+    ),
 )

@@ -12,5 +12,6 @@ METRICS = (
         "Amigo, Gonzalo & Verdejo 2013, section 3",
         direct=rs_clustering,
         parameters=PARAMETERS,
+        agrees={"clustering": "rs-clustering"},
     ),
 )
