@@ -16,6 +16,7 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     ByParameter,
     Descriptive,
+    Exhaustive,
     ParameterRegion,
     Refuted,
     Scan,
@@ -173,7 +174,8 @@ class Counterexample:
 
 class Cell(Document, frozen=True):
     """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
-    kind allows.
+    kind allows. `differs` are the readings of the constraint with another verdict, and `elsewhere` says of those under
+    which it holds how far that is known: `proof`, `exhaustive:9`.
     """
 
     RULES: ClassVar[Sequence[Rule]] = (
@@ -206,6 +208,7 @@ class Cell(Document, frozen=True):
     counterexample: Counterexample | None = None
     message: str = ""
     differs: tuple[Name, ...] = ()
+    elsewhere: dict[str, str] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.holds not in self.evidence.HOLDS:
@@ -246,6 +249,7 @@ class Cell(Document, frozen=True):
             "reading": self.reading,
             "holds": self.holds,
             "differs": list(self.differs),
+            **({"elsewhere": self.elsewhere} if self.elsewhere else {}),
             "evidence": self.evidence.to_json(),
             "relation": self.relation,
             "counterexample": None if self.counterexample is None else dict(self.counterexample.data),
@@ -260,19 +264,41 @@ class Cell(Document, frozen=True):
 
 def flattened(data: Any) -> dict[str, Any]:
     """The JSON of a cell as the types have it. Raises `ValueError` where a field is missing or unknown."""
-    whole = exactly(data, Cell.__struct_fields__, "a cell")
+    optional = {"elsewhere"} - data.keys() if isinstance(data, Mapping) else set[str]()
+    whole = exactly(data, (name for name in Cell.__struct_fields__ if name not in optional), "a cell")
     return {**whole, "evidence": flat(whole["evidence"])}
 
 
 def with_differences(cells: Iterable[Cell]) -> list[Cell]:
-    """The cells, each told which other readings of its constraint give its metric another verdict."""
+    """The cells, each told which other readings of its constraint give its metric another verdict, and how far it is
+    known to hold under these.
+    """
     listed = list(cells)
     judged = [cell for cell in listed if cell.verdict is not None]
 
-    def others(cell: Cell) -> tuple[str, ...]:
+    def others(cell: Cell) -> list[Cell]:
         if cell.verdict is None:
-            return ()
+            return []
         same = (o for o in judged if (o.metric, o.constraint, o.task) == (cell.metric, cell.constraint, cell.task))
-        return tuple(o.reading for o in same if o.verdict != cell.verdict)
+        return [o for o in same if o.verdict != cell.verdict]
 
-    return [replace(cell, differs=others(cell)) for cell in listed]
+    return [
+        replace(
+            cell,
+            differs=tuple(other.reading for other in found),
+            elsewhere={other.reading: reach(other) for other in found if other.holds} or UNSET,
+        )
+        for cell in listed
+        for found in [others(cell)]
+    ]
+
+
+def reach(cell: Cell) -> str:
+    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search.
+
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> reach(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
+    'exhaustive:8'
+    """
+    found = cell.evidence
+    return f"{found.kind}:{found.size}" if isinstance(found, Exhaustive) and found.size is not None else found.kind

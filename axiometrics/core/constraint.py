@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.implication import Implication
 
 
 class Quantifier(Enum):
@@ -60,6 +61,8 @@ class Constraint:
     vocabulary : the module that declares the quantities of its cases in which proofs speak (`core.vocabulary`); without
         one, nothing is proved about the constraint. A name, and not the vocabulary itself, since the search does
         without it
+    implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
+        another constraint is declared by the constraint of the stronger reading
     """
 
     id: str
@@ -70,6 +73,7 @@ class Constraint:
     readings: tuple[Reading, ...]
     quantifier: Quantifier = Quantifier.FOR_ALL
     vocabulary: str = ""
+    implications: tuple[Implication, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.readings:

@@ -210,6 +210,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal : whether everything smaller was searched
     method : in words where a case comes from that the search did not find
     searched : how far was searched before such a case was tried
+    carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
@@ -218,6 +219,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal: bool
     method: str | None = None
     searched: Count | None = None
+    carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 

@@ -19,6 +19,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs import lemmas
@@ -82,8 +83,7 @@ def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
     lines += [_labelled("note", note) for note in notes(cell)]
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
-        says = "another word" if cell.holds is None else "violated" if cell.holds else "holds"
-        lines.append(_labelled("readings", f"{says} under {', '.join(cell.differs)}"))
+        lines.append(_labelled("readings", otherwise(cell, cell.differs, cell.task, "violated")))
     elif others and cell.verdict is not None:
         lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
     return "\n".join([*lines, *_regions(cell, constraint)])

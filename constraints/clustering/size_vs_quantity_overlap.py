@@ -3,6 +3,7 @@
 """
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.covers import OverlappingPairs
 
 CONSTRAINT = Constraint(
@@ -35,4 +36,5 @@ CONSTRAINT = Constraint(
             called=3,
         ),
     ),
+    implications=(*implies("shared", "distinct"), *implies("distinct", "clustering:size-vs-quantity@picture")),
 )
