@@ -9,7 +9,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import CaseFamily, DuelFamily, SeriesFamily
 
 READINGS = [(c, r) for c in registry.constraints() for r in c.readings]
-PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
+PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
 FEW = 40
 
 
