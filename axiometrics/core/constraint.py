@@ -14,9 +14,15 @@ class Quantifier(Enum):
     """How the cases of a reading make its verdict."""
 
     FOR_ALL = "for all cases"
+    FOR_ALL_EXISTS = "for every gold there is an output"
     EXISTS = "there is an n"
     EVENTUALLY = "from some n on, for all"
     DESCRIBES = "describes, does not judge"
+
+    @property
+    def over_cases(self) -> bool:
+        """Whether the verdict is that every case of the reading meets its demand, so that one case refutes it."""
+        return self in {Quantifier.FOR_ALL, Quantifier.FOR_ALL_EXISTS}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ constraint that is not installed is left out, for it says nothing of what is the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from axiometrics import registry
@@ -102,8 +102,8 @@ def implications() -> tuple[Link, ...]:
 def _demand_weaker(stronger: Place, weaker: Place) -> None:
     """Raise `DeclarationError` unless what the stronger reading asks of a case is what the weaker one does, or more."""
     asked, less = stronger.demand, weaker.demand
-    same = replace(asked, strict=less.strict, words=less.words, roles=less.roles) == less
-    if not same or (less.strict and not asked.strict):
+    same = (asked.signs, asked.some) == (less.signs, less.some)
+    if not same or (asked.by, less.by) not in {(less.by, less.by), (">", ">=")}:
         raise DeclarationError(
             f"{stronger} is declared to imply {weaker}, and asks for {asked.words}, which does not imply {less.words}"
         )

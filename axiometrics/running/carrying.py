@@ -174,13 +174,13 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
             f"the counterexample of {origin} is one: gold {case.gold}, outputs "
             f"{', '.join(map(str, case.outputs.values()))}"
         )
-    if decision.sign is None or place.demand.met(decision.sign):
+    if not decision.failed:
         if not judge.exact:
             return False
         raise AssertionError(f"{metric}/{place.name}: the counterexample of {origin} does not refute it: {case.gold}")
     shown = {role: judge.show(score) for role, score in decision.scores.items()}
     words = f"the counterexample of {origin}, which is a case of this reading too"
-    found = refuted_by(cell, case, place.demand, decision.sign, shown, words, time.perf_counter() - started, origin)
+    found = refuted_by(cell, case, place.demand, decision.relation, shown, words, time.perf_counter() - started, origin)
     run.cells[metric, place.name] = found
     return True
 

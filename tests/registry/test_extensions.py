@@ -218,7 +218,7 @@ BAD = {
     "unnamed = other_module:UNNAMED": "nobody can ask for a metric named 'My Metric': use a to z, digits, - and .",
     "shown = other_module:SHOWN": "KeyError: 'p'",
     "nowhere = other_module:NOWHERE": (
-        "the metric nowhere is of the task 'cooking': expected one of clustering, filtering, ranking, organization"
+        f"the metric nowhere is of the task 'cooking': expected one of {', '.join(registry.tasks.names())}"
     ),
 }
 

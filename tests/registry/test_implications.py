@@ -46,7 +46,7 @@ def small(place: Place, most: int) -> tuple[Case, ...]:
 def at_least(stronger: Place, less: Place) -> bool:
     """Whether one demand implies the other."""
     asked, wanted = stronger.demand, less.demand
-    return replace(asked, strict=wanted.strict, words=wanted.words) == wanted and (asked.strict or not wanted.strict)
+    return replace(asked, by=wanted.by, words=wanted.words) == wanted and (asked.by == wanted.by or asked.strict)
 
 
 @pytest.mark.parametrize("link", implications.implications(), ids=lambda link: f"{link.stronger[0]}=>{link.weaker}")
