@@ -40,6 +40,7 @@ class Reading:
     finite : whether the cases are all there are, so that having searched them is a proof
     needs : `graded` or `overlapping`, where a metric must declare that to be judged
     called : the size to which a user's metric is searched unless told, where it is not the size of the task
+    strength : the size to which mutants are searched unless told, where it is not the size of the task
     """
 
     name: str
@@ -50,6 +51,7 @@ class Reading:
     finite: bool = False
     needs: str = ""
     called: int | None = None
+    strength: int | None = None
 
 
 @dataclass(frozen=True)

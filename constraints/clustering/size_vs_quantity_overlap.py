@@ -25,6 +25,7 @@ CONSTRAINT = Constraint(
             breaks="bcubed-extended-f",
             needs="overlapping",
             called=3,
+            strength=2,
         ),
         Reading(
             "shared",
@@ -34,6 +35,7 @@ CONSTRAINT = Constraint(
             breaks="bcubed-extended-f",
             needs="overlapping",
             called=3,
+            strength=2,
         ),
     ),
     implications=(*implies("shared", "distinct"), *implies("distinct", "clustering:size-vs-quantity@picture")),

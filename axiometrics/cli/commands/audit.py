@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -21,7 +23,7 @@ from axiometrics.cli.progress import Progress
 @options.storage
 @options.progress
 @click.pass_context
-def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str | None, **asked: Any) -> None:
+def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target], **asked: Any) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
     CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
@@ -34,7 +36,7 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
       axiometrics audit -o audit.tex
       axiometrics audit my_claims.json --strict --format json
     """
-    with Output(path) as output:
+    with Output(to) as output:
         from axiometrics import auditing
         from axiometrics.auditing.page import page
         from axiometrics.running.cache import Cache, default_folder
@@ -50,7 +52,7 @@ def audit(ctx: click.Context, /, claims: str, form: str, strict: bool, path: str
             findings = list(
                 auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"]))
             )
-        output.show(page(findings), output.report(form))
+        output.show(page(findings))
     contradicted = any(finding.verdict == "contradicted" for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 
