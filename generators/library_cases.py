@@ -2,7 +2,7 @@
 
 A family goes through small golds and, on each, through runs; `around` says which cases a run is part of. What is
 listed, what is drawn beyond, and what `verify` recognises are thus one function of a gold and a run: a saved case is
-recognised by its gold and the output of its last role alone, whatever its size.
+recognised by its gold and its outputs alone, whatever its size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from axiometrics.generators.listed import PlainCases
 
 Run = tuple[str, ...]
 Around = Callable[[Library, Any], Iterable[Case]]
-"""A gold and a run -> the cases whose last role has that run."""
+"""A gold and a run -> the cases that the run is part of, in one role."""
 
 AT_LEAST_0 = Demand(("output",), (1,), "score(output) >= 0", ">=")
 AT_MOST_1 = Demand(("output",), (1,), "score(output) <= 1", "<=")
@@ -51,7 +51,7 @@ class RunCases(PlainCases):
 
     Attributes
     ----------
-    around : a gold and a run -> the cases whose last role has that run
+    around : a gold and a run -> the cases that the run is part of
     read : an output -> the run, as `around` takes it
     """
 
@@ -83,11 +83,13 @@ def run_cases(
     family: RunCases
 
     def recognise(case: Case) -> str | Sequence[Case]:
-        role = list(case.outputs)[-1]
-        output = case.outputs[role]
-        if isinstance(output, tuple):
-            return "the outputs are not such"
-        known = [one for one in around(case.gold, family.read(output)) if _fits(case, one)]
+        known = [
+            one
+            for output in case.outputs.values()
+            if isinstance(output, Organization)
+            for one in around(case.gold, family.read(output))
+            if _fits(case, one)
+        ]
         return known or "gold and outputs are not those of a case of the constraint"
 
     kind = DrawnCases if drawn else RunCases
@@ -156,7 +158,7 @@ def appended(overlap: bool) -> Around:
 
     def around(gold: Library, one: Run) -> Iterator[Case]:
         if one and (overlap or not libraries.overlapping(one)):
-            yield Case(gold, {"worse": run(one[:-1]), "better": run(one)}, "an element is appended")
+            yield Case(gold, {"better": run(one), "worse": run(one[:-1])}, "an element is appended")
 
     return around
 
@@ -209,7 +211,7 @@ def tiled(gold: Library, one: Run) -> Iterator[Case]:
     for element in libraries.ideal(gold) or ():
         below = libraries.children(gold, element)
         if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
-            yield Case(gold, {"other": run([element]), "one": run(one)}, "all children of an ideal element for it")
+            yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
 
 
 TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 link(1+1)))")
