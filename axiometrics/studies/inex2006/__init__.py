@@ -13,7 +13,7 @@ from axiometrics.core.study import Study
 STUDY = Study(
     name="inex2006",
     title="The measures of INEX 2006: element retrieval, generalized precision and best entry points",
-    source="Lalmas, Kazai, Kamps, Pehcevski, Piwowarski & Robertson 2007, https://inria.hal.science/inria-00174121",
+    source="Lalmas, Kazai, Kamps, Pehcevski, Piwowarski & Robertson 2007, https://doi.org/10.1007/978-3-540-73888-6_3",
     metrics=(
         # thorough
         *("xcg@10", "gain-recall@1500", "ep-gr", "ep-gr(ranks=interpolated)", "maep", "maep(ranks=interpolated)"),
