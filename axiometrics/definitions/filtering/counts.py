@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any
 
+from axiometrics.core.counted import Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import sqrt
@@ -12,15 +13,6 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 
 ZERO, ONE = Fraction(0), Fraction(1)
-
-
-class Table(NamedTuple):
-    """How many documents are positive and relevant (tp), positive only, relevant only, neither."""
-
-    tp: int
-    fp: int
-    fn: int
-    tn: int
 
 
 def _positive(organization: Organization, role: str) -> set[str]:
@@ -31,14 +23,16 @@ def _positive(organization: Organization, role: str) -> set[str]:
     return {document for cluster in organization.levels[0] for document in cluster}
 
 
-def table_of(system: Organization, gold: Organization) -> Table:
-    """The counts, document by document."""
+def table_of(system: Any, gold: Any) -> Quadrants:
+    """The counts, document by document, or as they are given."""
+    if isinstance(system, Quadrants):
+        return system
     positive, relevant = _positive(system, "system"), _positive(gold, "gold")
     if system.documents != gold.documents:
         only = sorted(system.documents ^ gold.documents)
         raise TaskError(f"system and gold hold different documents: {', '.join(only)} on one side only")
     judged = [(d in positive, d in relevant) for d in gold.documents]
-    return Table(
+    return Quadrants(
         judged.count((True, True)),
         judged.count((True, False)),
         judged.count((False, True)),
