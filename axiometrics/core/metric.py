@@ -166,7 +166,11 @@ class Metric:
             if trait.name in self.traits and (cure := trait.refuses(system, gold)):
                 raise TaskError(f"{self.id} needs a {trait.name} collection: {cure}")
         with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-            return _checked(self.evaluate(of.counts(system, gold)), self.id)
+            return self.checked(self.evaluate(of.counts(system, gold)))
+
+    def checked(self, value: Any) -> Exact | float:
+        """An exact value as it is, `nan` where the metric is undefined. Raises `ArithmeticError` for another float."""
+        return _checked(value, self.id)
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""

@@ -29,8 +29,8 @@ class Instance:
 
     @cached_property
     def closed(self) -> Case:
-        """The case in a closed collection."""
-        return self.case.closed()
+        """The case in a closed collection; one in counts is as it is."""
+        return self.case if self.case.gold is None else self.case.closed()
 
     @cached_property
     def seen(self) -> Any:

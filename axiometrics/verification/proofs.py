@@ -8,22 +8,23 @@ logarithms are in it), and that the facts hold, is put to the test on cases.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
+from random import Random
 from typing import Any, Protocol
 
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
+from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import ProofError, at_most
 from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
@@ -61,16 +62,17 @@ SMALLEST, DEEPER, ABOVE = 40, 6, 9
 irrelevant documents.
 """
 
+LARGER = 200
+"""Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
+
 KEPT = 256
 """Readings, and cases below others, that are kept with what was measured on them."""
 
-DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
-"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the
-proof's digest, to that far.
-"""
+DUELS = (0, 1, 2, 7, 20)
+"""How far from the start of the proof of a threshold it is compared with the metric, besides at random n."""
 
 
-def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
+def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int) -> str:
     """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where
     something does not hold.
     """
@@ -88,9 +90,8 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
             raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
-        linked = check_link(
-            proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope
-        )
+        cases = _instances(proof, constraint, reading, scorer, seed)
+        linked = check_link(proof, constraint, reading, cases, scorer, scope=scope)
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
@@ -103,13 +104,43 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 
 def _instances(
-    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int
 ) -> Iterator[Case | Instance]:
+    metric = registry.definition(proof["metric"])
+    larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, LARGER)
     if constraint.quantifier is Quantifier.FOR_ALL:
-        return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
-    digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
-    drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
-    return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
+        return chain(_small_and_deeper(constraint, reading, metric), larger)
+    return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
+
+
+def larger_instances(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, counted: int, seed: int, number: int
+) -> Iterator[Instance]:
+    """Larger cases of a reading, drawn by a seed: that many tables in counts, with amounts up to `counted`; fewer in
+    documents, where the metric or a quantity of the proof needs these, fewer runs, and fewer where logarithms or roots
+    are compared. Of a threshold, those that the proof speaks of.
+    """
+    vocabulary = spoken_of(constraint)
+    if any(vocabulary.quantities[name].of is None for name in proof["symbols"] if name in vocabulary.quantities):
+        counted = 0
+    if not counted:
+        number //= 10
+    elif reading.cases.unit == "ranks":
+        number //= 8
+    elif constraint.quantifier is not Quantifier.FOR_ALL:
+        number //= 30
+    if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
+        number //= 8
+    found = _larger(vocabulary, reading, counted, seed, number)
+    start = proof.get("start", 0)
+    return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)
+
+
+@lru_cache(maxsize=KEPT)
+def _larger(vocabulary: Vocabulary, reading: Reading, counted: int, seed: int, number: int) -> tuple[Instance, ...]:
+    chance = Random(f"{seed} {reading.name} {reading.statement}")
+    cases = larger_cases(reading.cases, chance, number, named=not counted, reach=counted or GREATEST)
+    return tuple(Instance(case, vocabulary) for case in cases)
 
 
 def small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Case]:
@@ -303,9 +334,7 @@ class _Link:
         judged = instance.closed if self.scorer.closed else case
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next(
-                (other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None
-            )
+            same = next((other for other in scores if _alike(judged.outputs[other], judged.outputs[role])), None)
             scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
@@ -321,6 +350,11 @@ class _Link:
         return True
 
 
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two outputs are written alike."""
+    return one.levels == other.levels if isinstance(one, Organization) else bool(one == other)
+
+
 def _same(required: Exact, excess: Exact) -> bool:
     """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
     difference: Exact = required - excess
@@ -328,4 +362,5 @@ def _same(required: Exact, excess: Exact) -> bool:
 
 
 def _told(case: Case) -> str:
-    return f"gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"
+    gold = "" if case.gold is None else f"gold {case.gold}, "
+    return f"{gold}outputs {', '.join(map(str, case.outputs.values()))}"

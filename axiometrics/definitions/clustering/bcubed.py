@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.counted import Columns
+from axiometrics.core.counted import GREATEST, Columns
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.means import harmonic_mean
 from axiometrics.definitions.partitions import Clusters, Part, Shared, Table, cover, table, total
@@ -87,10 +87,10 @@ def _mean(values: Iterable[Fraction]) -> Fraction:
 
 
 DEFINITIONS = (
-    Definition("bcubed-precision", bcubed_precision),
-    Definition("bcubed-recall", bcubed_recall),
-    Definition("bcubed-f", bcubed_f),
-    Definition("bcubed-extended-precision", bcubed_extended_precision),
-    Definition("bcubed-extended-recall", bcubed_extended_recall),
-    Definition("bcubed-extended-f", bcubed_extended_f),
+    Definition("bcubed-precision", bcubed_precision, counted=GREATEST),
+    Definition("bcubed-recall", bcubed_recall, counted=GREATEST),
+    Definition("bcubed-f", bcubed_f, counted=GREATEST),
+    Definition("bcubed-extended-precision", bcubed_extended_precision, counted=GREATEST),
+    Definition("bcubed-extended-recall", bcubed_extended_recall, counted=GREATEST),
+    Definition("bcubed-extended-f", bcubed_extended_f, counted=GREATEST),
 )

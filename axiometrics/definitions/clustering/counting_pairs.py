@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
@@ -83,11 +84,11 @@ def pair_f(system: Any, gold: Any) -> Any:
 
 
 DEFINITIONS = (
-    Definition("rand", rand),
-    Definition("adjusted-rand", adjusted_rand),
-    Definition("jaccard", jaccard),
-    Definition("fowlkes-mallows", fowlkes_mallows),
-    Definition("pair-precision", pair_precision),
-    Definition("pair-recall", pair_recall),
-    Definition("pair-f", pair_f),
+    Definition("rand", rand, counted=GREATEST),
+    Definition("adjusted-rand", adjusted_rand, counted=GREATEST),
+    Definition("jaccard", jaccard, counted=GREATEST),
+    Definition("fowlkes-mallows", fowlkes_mallows, counted=GREATEST),
+    Definition("pair-precision", pair_precision, counted=GREATEST),
+    Definition("pair-recall", pair_recall, counted=GREATEST),
+    Definition("pair-f", pair_f, counted=GREATEST),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
@@ -37,6 +38,6 @@ def edit_distance_greedy(system: Organization, gold: Organization) -> Fraction:
 
 
 DEFINITIONS = (
-    Definition("edit-distance", edit_distance),
-    Definition("edit-distance-greedy", edit_distance_greedy),
+    Definition("edit-distance", edit_distance, counted=12),
+    Definition("edit-distance-greedy", edit_distance_greedy, counted=GREATEST),
 )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.exact import Exact, sqrt
 from axiometrics.core.organization import Organization
@@ -175,13 +176,13 @@ _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greates
 _AVERAGE = (Parameter("average", "arithmetic", "of the entropies of clusters and classes", choices=tuple(_AVERAGES)),)
 
 DEFINITIONS = (
-    Definition("entropy", entropy),
-    Definition("class-entropy", class_entropy),
-    Definition("mutual-information", mutual_information),
-    Definition("variation-of-information", variation_of_information),
-    Definition("homogeneity-score", homogeneity_score),
-    Definition("completeness-score", completeness_score),
-    Definition("v-measure", v_measure),
-    Definition("nmi", nmi, _AVERAGE),
-    Definition("ami", ami, _AVERAGE),
+    Definition("entropy", entropy, counted=GREATEST),
+    Definition("class-entropy", class_entropy, counted=GREATEST),
+    Definition("mutual-information", mutual_information, counted=GREATEST),
+    Definition("variation-of-information", variation_of_information, counted=GREATEST),
+    Definition("homogeneity-score", homogeneity_score, counted=GREATEST),
+    Definition("completeness-score", completeness_score, counted=GREATEST),
+    Definition("v-measure", v_measure, counted=GREATEST),
+    Definition("nmi", nmi, _AVERAGE, counted=GREATEST),
+    Definition("ami", ami, _AVERAGE, counted=6),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.matching import heaviest_matching
 from axiometrics.definitions.means import harmonic_mean
@@ -62,10 +63,10 @@ def matching_accuracy(system: Any, gold: Any) -> Any:
 
 
 DEFINITIONS = (
-    Definition("purity", purity),
-    Definition("inverse-purity", inverse_purity),
-    Definition("f-purity", f_purity),
-    Definition("f-max", f_max),
-    Definition("f-max-cluster", f_max_cluster),
-    Definition("matching-accuracy", matching_accuracy),
+    Definition("purity", purity, counted=GREATEST),
+    Definition("inverse-purity", inverse_purity, counted=GREATEST),
+    Definition("f-purity", f_purity, counted=GREATEST),
+    Definition("f-max", f_max, counted=GREATEST),
+    Definition("f-max-cluster", f_max_cluster, counted=GREATEST),
+    Definition("matching-accuracy", matching_accuracy, counted=12),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.counted import Quadrants
+from axiometrics.core.counted import GREATEST, Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import sqrt
@@ -130,13 +130,13 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction) -> Score:
 
 
 DEFINITIONS = (
-    Definition("precision", precision),
-    Definition("recall", recall),
-    Definition("f", f, (Parameter("beta", ONE, "weight of recall", low=ZERO),)),
-    Definition("accuracy", accuracy),
-    Definition("macro-accuracy", macro_accuracy),
-    Definition("kappa", kappa),
-    Definition("mcc", mcc),
+    Definition("precision", precision, counted=GREATEST),
+    Definition("recall", recall, counted=GREATEST),
+    Definition("f", f, (Parameter("beta", ONE, "weight of recall", low=ZERO),), counted=GREATEST),
+    Definition("accuracy", accuracy, counted=GREATEST),
+    Definition("macro-accuracy", macro_accuracy, counted=GREATEST),
+    Definition("kappa", kappa, counted=GREATEST),
+    Definition("mcc", mcc, counted=GREATEST),
     Definition(
         "utility",
         utility,
@@ -146,6 +146,7 @@ DEFINITIONS = (
             Parameter("fn", ZERO, "weight of a relevant document that is not"),
             Parameter("tn", ZERO, "weight of an irrelevant document that is not"),
         ),
+        counted=GREATEST,
     ),
-    Definition("lam", lam, (Parameter("smoothing", ZERO, "added to each count", low=ZERO),)),
+    Definition("lam", lam, (Parameter("smoothing", ZERO, "added to each count", low=ZERO),), counted=GREATEST),
 )
