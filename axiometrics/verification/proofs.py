@@ -26,7 +26,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened
-from axiometrics.kernel.polynomials import ProofError, at_most
+from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
 from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
@@ -41,6 +41,11 @@ SCHEMA = "axiometrics/proof/1"
 LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
 """The n from which an argument about all greater ones may start, and the products of terms that checking it may take:
 ours take 122,000 at most.
+"""
+
+DEGREE, LONGEST_EXCESS = 6, 3000
+"""The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
+ours have 4 and 1273 at most.
 """
 
 
@@ -92,6 +97,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
         cases = _instances(proof, constraint, reading, scorer, seed)
         linked = check_link(proof, constraint, reading, cases, scorer, scope=scope)
+        demand_short(proof, scope)
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
@@ -228,6 +234,40 @@ def check_argument(
     if not shown.implies(_goal(constraint, reading, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
     return shown, scope
+
+
+def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
+    """Raise `ProofError` where an excess is longer, or of a higher degree, than a formula in its quantities has to be.
+
+    What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
+    """
+    excess = scope.term(proof["excess"])
+    degrees = dict.fromkeys(proof["symbols"], 1)
+    for name, text in proof.get("define", []):
+        degrees[name] = _degree(scope.term(text), degrees)
+    most, long = DEGREE * max(1, len(proof["symbols"])), len(proof["excess"])
+    long += sum(len(text) for _, text in proof.get("define", []))
+    if long > LONGEST_EXCESS or (found := _degree(excess, degrees)) > most:
+        told = f"has {long} characters" if long > LONGEST_EXCESS else f"is of degree {found}"
+        raise ProofError(
+            f"the excess {told}: a formula in {len(proof['symbols'])} quantities may have {LONGEST_EXCESS} characters "
+            f"and degree {most}"
+        )
+
+
+def _degree(term: Term, degrees: Mapping[str, int]) -> int:
+    """The greatest degree of numerator and denominator, a function being of the degree of its arguments."""
+    return max(_degree_of(term.numerator, degrees), sum(k * _degree_of(f, degrees) for f, k in term.factors.items()))
+
+
+def _degree_of(polynomial: Polynomial, degrees: Mapping[str, int]) -> int:
+    return max((sum(k * _of_atom(atom, degrees) for atom, k in one) for one in polynomial.terms), default=0)
+
+
+def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
+    if atom.op == "name":
+        return degrees.get(atom.text, 1)
+    return max(1, *(_degree(arg, degrees) for arg in atom.args if isinstance(arg, Term)))
 
 
 def _demand_no_float(data: Any) -> None:

@@ -19,11 +19,11 @@ import sympy
 from axiometrics import api, registry
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
+from axiometrics.kernel.rules import declare, prove
 from axiometrics.proving.instances import Own, instances
 from axiometrics.verification import Terms, Verified, verify_cell
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_link, larger_instances, small_and_deeper
+from axiometrics.verification.proofs import check_link, demand_short, larger_instances, small_and_deeper
 from axiometrics.verification.scorers import scorer
 
 JSON = dict[str, Any]
@@ -113,9 +113,41 @@ def test_an_excess_that_was_fitted_to_the_duels_to_sixty_is_found_out() -> None:
     assert prove(proof)
     cell["holds"], cell["evidence"]["kind"] = False, "proof"
     cell["evidence"]["detail"] = {"n": [], "n0": None, "scanned": 60, "proof": proof}
+    assert verified(cell, 1).status == "failed"
+    (about,) = registry.match_constraints("deepness-threshold")
+    judge = scorer("rbp(p=0.99)", {})
+    assert judge is not None
     for seed in range(3):
-        found = verified(cell, seed)
-        assert (found.status, "the excess is not the metric's" in found.reason) == ("failed", True), found
+        with pytest.raises(ProofError, match="the excess is not the metric's"):
+            check_link(
+                proof,
+                about,
+                about.readings[0],
+                larger_instances(proof, about, about.readings[0], 10**6, seed, 200),
+                judge,
+            )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"excess": "n**13"},
+        {"define": [["a", "n**7"], ["b", "a*a"]], "excess": "b"},
+        {"excess": "log(n**9*s**4)"},
+        {"excess": "1/(n - 5)**13"},
+        {"excess": " + ".join(["n"] * 2000)},
+    ],
+)
+def test_an_excess_is_no_longer_than_a_formula_has_to_be(change: JSON) -> None:
+    """Two quantities: degree 12 is the greatest."""
+    for excess, refused in ({"excess": "n**12"}, False), (change, True):
+        proof = {"symbols": {"n": True, "s": True}, "facts": ["n - 9 > 0", "s > 0"], "define": [], **excess}
+        scope = declare(proof)
+        if refused:
+            with pytest.raises(ProofError, match=r"the excess (has|is of degree)"):
+                demand_short(proof, scope)
+        else:
+            demand_short(proof, scope)
 
 
 def test_the_cases_are_those_of_the_seed() -> None:
