@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Vocabulary
 from axiometrics.kernel.notation import Claim
 from axiometrics.kernel.signs import sign

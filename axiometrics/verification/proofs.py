@@ -21,8 +21,8 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
-from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact, Real
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened

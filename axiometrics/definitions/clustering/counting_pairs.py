@@ -11,8 +11,8 @@ from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import sqrt
 from axiometrics.definitions.partitions import table, total
 
 

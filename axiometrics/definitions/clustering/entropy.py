@@ -14,9 +14,9 @@ from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import Exact, sqrt
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import Exact, sqrt
 from axiometrics.definitions.partitions import Counts, counts
 from axiometrics.kernel.logarithms import log_sum
 from axiometrics.kernel.signs import sign

@@ -8,9 +8,9 @@ from typing import Any
 from axiometrics.core.counted import GREATEST, Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import sqrt
 
 ZERO, ONE = Fraction(0), Fraction(1)
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import Exact, exp2, log, power, summed
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import Exact, exp2, log, power, summed
 from axiometrics.definitions.runs import binary_gains, graded_gains, top_grade
 
 ONE, TWO = Fraction(1), Fraction(2)

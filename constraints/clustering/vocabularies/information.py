@@ -12,7 +12,7 @@ from math import comb, lcm
 
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, size, spread
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.kernel.logarithms import log_sum
 from axiometrics.kernel.signs import sign

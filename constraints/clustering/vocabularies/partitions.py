@@ -14,8 +14,8 @@ from functools import cached_property
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Columns
-from axiometrics.core.exact import Exact
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact
 from axiometrics.kernel.logarithms import log_sum
 
 Cluster = tuple[tuple[int, int], ...]

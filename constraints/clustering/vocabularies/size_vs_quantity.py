@@ -6,7 +6,7 @@ from math import comb
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.kernel.logarithms import log_sum
 

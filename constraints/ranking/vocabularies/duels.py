@@ -3,7 +3,7 @@
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 

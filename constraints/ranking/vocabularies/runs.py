@@ -12,7 +12,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
-from axiometrics.core.exact import Exact, log, summed
+from axiometrics.core.reals import Exact, log, summed
 from axiometrics.definitions.runs import gold_grades, run_documents
 
 
