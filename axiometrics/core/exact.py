@@ -57,8 +57,10 @@ def sign(x: int | Exact) -> int:
     >>> sign(sqrt(Fraction(2)) * sqrt(Fraction(3)) - sqrt(Fraction(6)))
     0
     """
-    if not isinstance(x, Real):
-        return (x > 0) - (x < 0)
+    return x.decided if isinstance(x, Real) else (x > 0) - (x < 0)
+
+
+def _decided(x: Real) -> int:
     for bits in PRECISIONS:
         with precision(bits) as iv:
             value = interval(x, iv, {})
@@ -214,4 +216,4 @@ def _symbolic_root(x: Any) -> Any:
     return outside * sympy.sqrt(inside)
 
 
-decide_by(sign)
+decide_by(_decided)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from axiometrics.core.errors import UndecidedError
@@ -21,20 +21,12 @@ from axiometrics.core.errors import UndecidedError
 DISPLAY = 64
 """Bits of the interval of which a float is the middle."""
 
-_deciders: list[Callable[[Any], int]] = []
+_deciders: list[Callable[[Real], int]] = []
 
 
-def decide_by(sign: Callable[[Any], int]) -> None:
+def decide_by(sign: Callable[[Real], int]) -> None:
     """Let the operators that compare reals ask this function for signs."""
     _deciders[:] = [sign]
-
-
-def _decided(x: Any) -> int:
-    if not isinstance(x, Real):
-        return int(x > 0) - int(x < 0)
-    if not _deciders:
-        raise UndecidedError(f"the sign of {x}: ask axiometrics.kernel.signs, or import axiometrics.core.exact")
-    return _deciders[0](x)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,21 +73,21 @@ class Real:
     def __eq__(self, other: object) -> bool:
         if other is self:  # also how the formulas ask whether a value is nan
             return True
-        return _decided(self - other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
+        return _against(self, other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # equal numbers have many expressions
 
     def __lt__(self, other: Any) -> bool:
-        return _decided(self - other) < 0
+        return _against(self, other) < 0
 
     def __le__(self, other: Any) -> bool:
-        return _decided(self - other) <= 0
+        return _against(self, other) <= 0
 
     def __gt__(self, other: Any) -> bool:
-        return _decided(self - other) > 0
+        return _against(self, other) > 0
 
     def __ge__(self, other: Any) -> bool:
-        return _decided(self - other) >= 0
+        return _against(self, other) >= 0
 
     def __float__(self) -> float:
         with precision(DISPLAY) as iv:
@@ -104,16 +96,33 @@ class Real:
     def __str__(self) -> str:
         return _text(self)
 
+    @cached_property
+    def decided(self) -> int:
+        """Its sign, by whom `decide_by` named, decided once: formulas ask it of one number again and again, as of a
+        discount or an ideal.
+        """
+        if not _deciders:
+            raise UndecidedError(f"the sign of {self}: ask axiometrics.kernel.signs, or import axiometrics.core.exact")
+        return _deciders[0](self)
+
 
 Exact: TypeAlias = Fraction | Real
+
+
+def _against(number: Real, other: Any) -> int:
+    """The sign of the difference; of the number itself where the other one is 0."""
+    difference = number if type(other) is int and not other else number - other
+    return difference.decided if isinstance(difference, Real) else int(difference > 0) - int(difference < 0)
 
 
 def _binary(op: str, left: Any, right: Any) -> Any:
     """One arithmetic step, folding what is rational or neutral; `nan` (an undefined value) stays `nan`."""
     if isinstance(left, float) or isinstance(right, float):
         return math.nan if left != left or right != right else NotImplemented
-    if not all(isinstance(x, (int, Fraction, Real)) for x in (left, right)):
-        return NotImplemented
+    for x in (left, right):
+        # `Fraction` is of an abstract class, which takes long to say no
+        if type(x) not in (Fraction, Real) and not isinstance(x, (int, Fraction, Real)):
+            return NotImplemented
     left, right = _exact(left), _exact(right)
     if op == "+":
         return _sum(left, right)

@@ -13,7 +13,7 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.case import Case
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.counted import Columns, Counted, Quadrants
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -64,7 +64,7 @@ def instances(
     definition = registry.definition(metric.id)
     counted = definition.counted if definition is not None and metric.formula is not None else 0
     larger = larger_instances(proof, constraint, reading, counted if metric.direct is None else 0, seed, LARGER)
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return chain(_cases(spoken_of(constraint), reading), larger)
     start = proof["start"]
     return chain((reading.cases.case(n, metric.closed) for n in range(start, start + DUELS)), larger)

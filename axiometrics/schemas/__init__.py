@@ -27,6 +27,7 @@ HOMES = {
     "audit": "schemas.audit",
     "diff": "comparison.diff_document",
     "matrix": "core.matrix",
+    "recommend": "comparison.recommendation",
     "region": "regions.document",
     "separation": "comparison.separation.document",
     "strength": "comparison.strength.document",

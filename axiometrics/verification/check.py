@@ -21,6 +21,8 @@ from axiometrics.core.errors import (
     UndecidedError,
     UnknownNameError,
 )
+from axiometrics.core.evidence import DECLARATION
+from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
@@ -150,11 +152,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `finite`, `threshold`, `region`, `search` (if strict) or nothing."""
+    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
-        if constraint.quantifier is not Quantifier.FOR_ALL:
+        if not constraint.quantifier.over_cases:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
         if kind != "counterexample":
             raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")
@@ -171,6 +173,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but none is saved")
         return "threshold" if "n" in detail and cell.get("holds") is not None else ""
     if kind == "proof":
+        if detail.get("method") == DECLARATION:
+            return "declaration"
         if detail.get("method") != "finite":
             raise MismatchError("the evidence is a proof, but none is saved")
         return "finite"
@@ -199,6 +203,9 @@ def _evidence(
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "declaration":
+        _check_lemmas(cell, 0)
+        return _check_declaration(cell, reading, scores)
     if kind == "search":
         return check_smallest(cell, reading, scores)
     argued = check_proof(cell, constraint, reading, scores, seed) if kind == "argument" else ""
@@ -209,6 +216,16 @@ def _evidence(
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
     duels = check_threshold(cell, reading.cases, constraint.quantifier, scores, where, start)
     return f"{argued}; {duels}" if argued else duels
+
+
+def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer) -> str:
+    """The roles of the reading are values of parameters that the definition does not have."""
+    names = parameters_of(reading.cases)
+    if not names or cell.get("holds") is not True or not isinstance(scores, Defined):
+        raise MismatchError(f"the reading {reading.name} does not speak of parameters, or the metric has no definition")
+    if own := [name for name in names if name in scores.definition.values]:
+        raise MismatchError(f"the definition has the parameter {own[0]}, so its values have to be compared")
+    return f"the definition has no parameter {' or '.join(names)}"
 
 
 def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:

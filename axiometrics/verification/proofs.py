@@ -114,7 +114,7 @@ def _instances(
 ) -> Iterator[Case | Instance]:
     metric = registry.definition(proof["metric"])
     larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, LARGER)
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return chain(_small_and_deeper(constraint, reading, metric), larger)
     return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
 
@@ -133,7 +133,7 @@ def larger_instances(
         number //= 10
     elif reading.cases.unit == "ranks":
         number //= 8
-    elif constraint.quantifier is not Quantifier.FOR_ALL:
+    elif not constraint.quantifier.over_cases:
         number //= 30
     if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
         number //= 8
@@ -301,7 +301,7 @@ def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -
 def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
     """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
     start = proof.get("start")
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return []
     if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
         raise ProofError(
@@ -311,8 +311,11 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
-    if constraint.quantifier is Quantifier.FOR_ALL and holds:
-        return Claim(excess, ">" if reading.cases.demand.strict else ">=")
+    if constraint.quantifier.over_cases and holds:
+        by = reading.cases.demand.by
+        if by not in {">", ">=", "=", "<="}:
+            raise ProofError(f"no argument about an excess shows {reading.cases.demand.words!r}")
+        return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
     if constraint.quantifier is Quantifier.EXISTS and not holds:
@@ -343,7 +346,7 @@ def check_link(
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
     link = _Link(
-        demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,
+        demand=reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
         known=known or {},
@@ -372,6 +375,8 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
+        if case.demand is not None or case.golds or case.parameters:
+            raise ProofError("a proof speaks of cases with one demand, one gold and no parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
             same = next((other for other in scores if _alike(judged.outputs[other], judged.outputs[role])), None)
@@ -385,7 +390,7 @@ class _Link:
             by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
             if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(self.demand.excess(scores), evaluated(self.excess, values)):
+        if not _same(self.demand.excess(scores, case.bound), evaluated(self.excess, values)):
             raise ProofError(f"the excess is not the metric's on {_told(case)}")
         return True
 

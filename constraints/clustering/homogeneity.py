@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 from axiometrics.generators.tables import partitions
 
@@ -62,4 +63,5 @@ CONSTRAINT = Constraint(
             finite=True,
         ),
     ),
+    implications=implies("universal", "picture"),
 )

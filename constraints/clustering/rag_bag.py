@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
@@ -116,4 +117,5 @@ CONSTRAINT = Constraint(
             called=8,
         ),
     ),
+    implications=(*implies("strong", "sizes"), *implies("sizes", "universal", "picture")),
 )
