@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
-    """Write a UTF-8 text to a file, whose folder is made where it is missing. Raises `OSError`.
+    """Write a UTF-8 text to a file of a folder that is there. Raises `OSError`.
 
     A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
     to directly. A file that is replaced keeps its permissions.
@@ -29,7 +29,6 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
     if target.exists() and not target.is_file():
         target.write_text(text, encoding="utf-8", newline="\n")
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

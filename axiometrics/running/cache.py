@@ -80,6 +80,7 @@ class Cache:
         try:
             parts = cell.to_json(), needs.to_json()
             data = {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}
+            path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, json.dumps(data), lasting=False)
         except OSError as error:
             self._give_up("write", error)

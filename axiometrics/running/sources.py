@@ -144,6 +144,7 @@ class Sources:
         if self._news:
             text = json.dumps({"sum": _sum(json.dumps(self._noted)), "noted": self._noted})
             with suppress(OSError):
+                file.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(file, text, lasting=False)
                 self._news = False
 

@@ -208,6 +208,7 @@ def _short(error: Exception) -> str:
 
 def _write(path: Path, content: str) -> None:
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
     except OSError as error:
         raise FileError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
