@@ -52,7 +52,7 @@ def test_documents_and_counts_have_the_same_quantities_and_scores() -> None:
         (constraint,) = registry.match_constraints(name)
         vocabulary = vocabulary_of(constraint)
         assert vocabulary is not None
-        for reading in constraint.readings:
+        for reading in (r for r in constraint.readings if not r.finite):
             pairs = [
                 larger_cases(reading.cases, Random(f"{i}"), 1, named, reach=6)
                 for i in range(6)
