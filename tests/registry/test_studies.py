@@ -117,7 +117,7 @@ def test_all_means_every_study_and_every_reading_that_one_of_them_chose() -> Non
 
 
 def test_a_study_that_nobody_declares_is_told() -> None:
-    with pytest.raises(UnknownNameError, match="no study 'nothing': known are amigo2013, .*organization, .*all"):
+    with pytest.raises(UnknownNameError, match=r"no study .nothing.: known are amigo2013, .*organization, .*all"):
         studies.asked("nothing")
     for command in (["matrix"], ["check", "ap"], ["check", "ap", "-c", "priority"], ["list", "open"]):
         result = CliRunner().invoke(main, [*command, "--study", "nothing"])
