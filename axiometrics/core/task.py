@@ -160,6 +160,22 @@ class Examples:
 
 
 @dataclass(frozen=True)
+class Reduction:
+    """How the data of another task are written as data of this one (`core.reduction` says what for).
+
+    Attributes
+    ----------
+    of : the other task
+    write : output and gold of it -> output and gold of this task
+    words : what the data become, for reports
+    """
+
+    of: str
+    write: Callable[[Any, Any], tuple[Any, Any]]
+    words: str
+
+
+@dataclass(frozen=True)
 class TaskSizes:
     """How far things are searched unless told.
 
@@ -208,6 +224,7 @@ class Task:
     signatures : how a user's function may be called; the first of them that fits is inferred
     inputs : the small inputs of the laws of implementation, as pairs of system output and gold; where there are none,
         the pairs of the plain world are taken
+    reductions : how data of other tasks are written as data of this one
     degenerate : inputs on which definitions often divide 0 by 0: name -> system output and gold in their text form
     files : what `score` reads
     draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
@@ -233,6 +250,7 @@ class Task:
     traits: tuple[Trait, ...] = ()
     signatures: tuple[Signature, ...] = ()
     inputs: SmallInputs | None = None
+    reductions: tuple[Reduction, ...] = ()
     degenerate: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     files: tuple[FileKind, ...] = ()
     draw: Callable[[Any, Mapping[str, Any]], str] = _unseen

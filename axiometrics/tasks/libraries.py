@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from axiometrics.core.errors import TaskError
-from axiometrics.core.library import Library, LibraryError, article_of
+from axiometrics.core.library import Article, Element, Library, LibraryError, article_of
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
-from axiometrics.core.task import FileKind
+from axiometrics.core.task import FileKind, Reduction
 
 
 def _plain(system: Organization, gold: Library) -> list[Any]:
@@ -71,6 +71,37 @@ def renaming(documents: Sequence[str], chance: random.Random) -> Mapping[str, st
     name = dict(zip(articles, names, strict=True))
     of = {document: article_of(document) for document in documents}
     return {**name, **{document: name[article] + document[len(article) :] for document, article in of.items()}}
+
+
+def _of_ranking(system: Organization, gold: Organization) -> tuple[list[str], Library]:
+    """The run of a ranking, and each document of it or of the gold as an article of one character, which is
+    highlighted, and the best entry point, where the document is relevant.
+    """
+    grades = gold.grades()
+    run = [document for _, _, document in system.occurrences()]
+    named = list(dict.fromkeys([*run, *grades])) or ["z"]
+    name = {document: f"a{i}" for i, document in enumerate(named, 1)}
+    articles = [
+        Article(name[d], Element("article", 1, int(grades.get(d, 0) > 0)), 0 if grades.get(d, 0) > 0 else None)
+        for d in named
+    ]
+    return [name[document] for document in run], Library(tuple(articles))
+
+
+def ranking_as_elements(system: Organization, gold: Organization) -> tuple[Organization, Library]:
+    """A ranking as a run of articles of one element; one that is a cluster of its own serves runs of articles too."""
+    run, library = _of_ranking(system, gold)
+    return Organization.ranking(run), library
+
+
+def ranking_as_entry_points(system: Organization, gold: Organization) -> tuple[Organization, Library]:
+    """A ranking as a run of entry points that are the best ones where the article is relevant."""
+    run, library = _of_ranking(system, gold)
+    return Organization.ranking(f"{name}@0" for name in run), library
+
+
+ELEMENTS = Reduction("ranking", ranking_as_elements, "each document an article, relevant as a whole or not")
+ENTRY_POINTS = Reduction("ranking", ranking_as_entry_points, "each document an article entered at its best entry point")
 
 
 def _demand_listed(path: str, gold: Library) -> None:

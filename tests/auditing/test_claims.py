@@ -458,7 +458,7 @@ def test_the_claims_are_listed() -> None:
     assert told.exit_code == 0
     assert "amigo2013" in told.stdout
     data = json.loads(CliRunner().invoke(main, ["list", "claims", "--format", "json"]).stdout)
-    (entry,) = data["claims"]
+    entry = data["claims"][0]
     assert entry["name"] == "amigo2013"
     assert [claim["id"] for claim in entry["claims"]] == [
         claim["id"] for claim in auditing.read_claims("amigo2013")["claims"]

@@ -25,6 +25,7 @@ TASK = Task(
         ),
     ),
     signatures=(libraries.LIBRARY,),
+    reductions=(libraries.ELEMENTS,),
     degenerate={
         "nothing relevant": ("a1", "article(1+0)"),
         "nothing retrieved": ("...", "article(1+1)"),
