@@ -109,10 +109,10 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
     if not linked.cases:
         raise ProofError("no case was there to compare it with the metric on")
-    derivation = "the excess follows from the definition of the metric (link proved), and " if is_derived else ""
+    derivation = ", and follows from its definition (link proved)" if is_derived else ""
     return (
-        f"{len(proof['steps'])} steps hold, and {derivation}the excess is the metric's on {linked.cases} cases, the "
-        f"largest of size {linked.largest}; lemmas taken on trust: {len(lemmas(proof, constraint, reading))}"
+        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked.cases} cases, the largest of "
+        f"size {linked.largest}{derivation}; lemmas taken on trust: {len(lemmas(proof, constraint, reading))}"
     )
 
 
