@@ -111,11 +111,13 @@ class Judged(Evidence, frozen=True, kw_only=True):
     within_bound : the number of cases that could not be decided, their scores being equal within the bound of error
     first : the smallest of these cases
     sampled : the number of random cases that were tried beyond those enumerated
+    climbed : the number of cases beyond those enumerated that were tried on the way to smaller required differences
     """
 
     convention: str | None = None
     within_bound: Count = 0
     sampled: Count = 0
+    climbed: Count = 0
     first: Mapping[str, Any] | None = None
 
 

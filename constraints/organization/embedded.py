@@ -11,15 +11,20 @@ from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.patterns import Rewrites
 
 
-def embedded(title: str, statement: str, place: str, *readings: Reading) -> Constraint:
-    """The constraint of a place of the paper, within the organizations of its section 5."""
+def embedded(title: str, statement: str, place: str, *readings: Reading, spoken: bool = True) -> Constraint:
+    """The constraint of a place of the paper, within the organizations of its section 5; `spoken`: proofs have a
+    vocabulary for it.
+    """
+    name = f"embedded-{title.lower().replace(' ', '-')}"
+    vocabularies = "axiometrics.constraints.organization.vocabularies"
     return Constraint(
-        id=f"embedded-{title.lower().replace(' ', '-')}",
+        id=name,
         task="organization",
         title=f"{title}, embedded",
         statement=statement,
         source=f"Amigo, Gonzalo & Verdejo 2013, {place}, within the organizations of section 5",
         readings=readings,
+        vocabulary=f"{vocabularies}.{name.replace('-', '_')}" if spoken else "",
     )
 
 
@@ -210,6 +215,7 @@ CONSTRAINTS = (
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
         ),
+        spoken=False,
     ),
     embedded(
         "Deepness",
@@ -238,6 +244,7 @@ CONSTRAINTS = (
             keeps="control-discounted-gain",
             breaks="rs-priority",
         ),
+        spoken=False,
     ),
     embedded(
         "Confidence",
