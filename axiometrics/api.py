@@ -154,7 +154,7 @@ def score(
         ):
             judge: Any = found.judge(found.tasks[0])
             if isinstance(getattr(judge, "metric", None), Metric):
-                value = judge.metric.exact(system, gold)
+                value = judge.metric.exact(system, gold) if exact else judge.metric.value(system, gold)
             else:
                 value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
             scores[found.id] = value if exact else float(value)

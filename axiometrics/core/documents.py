@@ -43,8 +43,12 @@ ORGANIZATION: Rule = {
     "additionalProperties": False,
 }
 
-Data = Annotated[dict[str, Any], Meta(extra_json_schema=ORGANIZATION)]
-"""A gold or an output in JSON, which its own type reads."""
+TYPED: Rule = {"required": ["type"], "properties": {"type": {"type": "string", "minLength": 1}}}
+
+Data = Annotated[
+    dict[str, Any], Meta(extra_json_schema={"if": {"required": ["type"]}, "then": TYPED, "else": ORGANIZATION})
+]
+"""A gold or an output in JSON, which its own type reads: an organization, or a value that names its `type`."""
 
 
 def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:

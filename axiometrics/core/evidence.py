@@ -30,6 +30,10 @@ ENVELOPE = (*COMMON, "minimal", "detail")
 """The fields of every evidence in JSON; `minimal` is null unless the evidence is a counterexample."""
 
 
+DECLARATION = "declaration"
+"""The method of a proof that rests on the parameters that a metric declares not to have."""
+
+
 class ParameterRegion(Document, frozen=True, omit_defaults=True):
     """For which values of one parameter, in words, the constraint holds; `exact` has the set with its proofs, in the
     form of the region document.
@@ -112,6 +116,7 @@ class Judged(Evidence, frozen=True, kw_only=True):
     first : the smallest of these cases
     sampled : the number of random cases that were tried beyond those enumerated
     climbed : the number of cases beyond those enumerated that were tried on the way to smaller required differences
+    witness : where some output had to be as demanded, the smallest case with one that is
     """
 
     convention: str | None = None
@@ -119,6 +124,7 @@ class Judged(Evidence, frozen=True, kw_only=True):
     sampled: Count = 0
     climbed: Count = 0
     first: Mapping[str, Any] | None = None
+    witness: Mapping[str, Any] | None = None
 
 
 class Scan(Document, frozen=True):
@@ -206,6 +212,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal : whether everything smaller was searched
     method : in words where a case comes from that the search did not find
     searched : how far was searched before such a case was tried
+    carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
@@ -214,6 +221,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     minimal: bool
     method: str | None = None
     searched: Count | None = None
+    carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 

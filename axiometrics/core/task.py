@@ -11,9 +11,10 @@ import importlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.data import Data
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.signature import Signature, SmallInputs
@@ -254,8 +255,21 @@ class Task:
         Raises an `AxiometricsError` where a value is malformed, `KeyError`, `TypeError` or `AttributeError` where the
         object is not a case at all.
         """
-        outputs = {str(role): self.output.from_json(output) for role, output in data["outputs"].items()}
-        return Case(self.gold.from_json(data["gold"]), outputs, edit)
+
+        def read(of: type[Data], value: Any) -> Any:
+            return tuple(map(of.from_json, value)) if isinstance(value, list) else of.from_json(value)
+
+        demanded = data.get("demanded")
+        return Case(
+            self.gold.from_json(data["gold"]),
+            {str(role): read(self.output, output) for role, output in data["outputs"].items()},
+            edit,
+            Demand.from_json(demanded) if demanded else None,
+            Fraction(demanded["bound"]) if demanded else Fraction(0),
+            {role: read(self.gold, gold) for role, gold in data.get("golds", {}).items()},
+            {role: dict(own) for role, own in data.get("parameters", {}).items()},
+            data.get("tried", 0),
+        )
 
     def trait(self, name: str) -> Trait:
         """The trait of that name; one that the task does not declare says nothing and refuses nothing."""

@@ -5,7 +5,6 @@ floats.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -131,12 +130,11 @@ def _value(metric: Metric, system: Organized, gold: Organized, overlap: bool) ->
         if not overlap:
             task(metric.task).rules(system.organization, gold.organization)
         with asking(metric):
-            value = metric.exact(system.organization, gold.organization)
+            return metric.value(system.organization, gold.organization)
     except FormulaError:
         raise
     except TaskError as error:
         raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
-    return math.nan if value != value else float(value)
 
 
 def _described(organized: Organized) -> str:

@@ -19,7 +19,7 @@ from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.verification.proofs import SCHEMA, check_argument
+from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
 
 
 class Proof(Argument):
@@ -59,8 +59,9 @@ class Proof(Argument):
     @property
     def goal(self) -> str:
         """What the last step has to show of the excess."""
-        if self.constraint.quantifier is Quantifier.FOR_ALL:
-            return f"{self.excess} {'>' if self.reading.cases.demand.strict else '>='} 0"
+        if self.constraint.quantifier.over_cases:
+            by = self.reading.cases.demand.by
+            return f"-({self.excess}) >= 0" if by == "<=" else f"{self.excess} {by} 0"
         if self.constraint.quantifier is Quantifier.EVENTUALLY:
             return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"
         return f"{self.excess} >= 0"
@@ -111,7 +112,8 @@ class Theorem:
             **proof.to_json(),
         }
         try:
-            check_argument(data, constraint, reading, self.holds)
+            _, scope = check_argument(data, constraint, reading, self.holds)
+            demand_short(data, scope)
         except ProofError as error:
             raise NotProvedError(f"{metric.id}/{constraint.id}@{reading.name}: the checker refuses: {error}") from None
         return data

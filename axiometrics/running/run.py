@@ -12,11 +12,12 @@ from typing import Any
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
+from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settings import Search
 from axiometrics.running.settlement import gone_beyond, provable, settle
@@ -312,7 +313,7 @@ def _work(
     }
 
     def proved(name: str) -> bool:
-        return name in ours and provable(ours[name], constraint, reading)
+        return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
 
     for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
         subject, judge = asked[cell.metric]
@@ -320,7 +321,7 @@ def _work(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
         )
         if cell.metric in ours:
-            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time)
+            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
             if in_time:
                 cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
@@ -338,17 +339,26 @@ def _matrix(
     """The cells by metric, constraint and reading, whatever order they were found in."""
     place = {subject.id: i for i, subject in enumerate(subjects)}
     found = [cell for job in work for cell in done.get(job, [])]
-    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(carried(found, subjects)), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
-    def kept(cell: Cell) -> bool:
+    def kept(cell: Cell | Missing) -> bool:
         wanted = first[f"{cell.task}:{cell.constraint}"] if readings == "default" else readings
         return readings == "all" or cell.reading == wanted
 
+    there = {(cell.task, cell.metric, cell.constraint, cell.reading) for cell in cells}
+    asked = (
+        Missing(c.task, subject.id, c.id, reading.name)
+        for c in constraints
+        for reading in c.readings
+        for subject in subjects
+        if c.task in subject.tasks
+    )
     return Matrix(
         tuple(subject.entry for subject in subjects),
         tuple(c.describe() for c in constraints),
         tuple(cell for cell in cells if kept(cell)),
         settings,
         __version__,
+        tuple(one for one in asked if kept(one) and (one.task, one.metric, one.constraint, one.reading) not in there),
     )

@@ -59,7 +59,7 @@ def as_settled(
         else:
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):
-        if constraint.quantifier is Quantifier.FOR_ALL:
+        if constraint.quantifier.over_cases:
             yield from search_all(constraint, reading, group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             yield from (profile(constraint, reading, judge, cap, tick) for judge in group)

@@ -21,6 +21,8 @@ from axiometrics.core.errors import (
     UndecidedError,
     UnknownNameError,
 )
+from axiometrics.core.evidence import DECLARATION
+from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
@@ -142,7 +144,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         scores = scorer(cell["metric"], terms.targets, terms.seconds)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        return "verified", _checked(kind, cell, constraint, reading, scores, where)
+        return "verified", _checked(kind, cell, constraint, reading, scores, where, terms.seed)
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -150,11 +152,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `finite`, `threshold`, `region`, `search` (if strict) or nothing."""
+    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
-        if constraint.quantifier is not Quantifier.FOR_ALL:
+        if not constraint.quantifier.over_cases:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
         if kind != "counterexample":
             raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")
@@ -171,6 +173,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but none is saved")
         return "threshold" if "n" in detail and cell.get("holds") is not None else ""
     if kind == "proof":
+        if detail.get("method") == DECLARATION:
+            return "declaration"
         if detail.get("method") != "finite":
             raise MismatchError("the evidence is a proof, but none is saved")
         return "finite"
@@ -178,30 +182,33 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
 
 
 def _checked(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
-        return _evidence(kind, cell, constraint, reading, scores, where)
+        return _evidence(kind, cell, constraint, reading, scores, where, seed)
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)
-    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), told)))
+    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), told)))
 
 
 def _evidence(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "declaration":
+        _check_lemmas(cell, 0)
+        return _check_declaration(cell, reading, scores)
     if kind == "search":
         return check_smallest(cell, reading, scores)
-    argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
+    argued = check_proof(cell, constraint, reading, scores, seed) if kind == "argument" else ""
     if cell["evidence"]["kind"] == "proof":
         _check_lemmas(cell, len(lemmas(cell["evidence"]["detail"]["proof"], constraint, reading)) if argued else 0)
     if constraint.quantifier not in THRESHOLDS:
@@ -209,6 +216,16 @@ def _evidence(
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
     duels = check_threshold(cell, reading.cases, constraint.quantifier, scores, where, start)
     return f"{argued}; {duels}" if argued else duels
+
+
+def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer) -> str:
+    """The roles of the reading are values of parameters that the definition does not have."""
+    names = parameters_of(reading.cases)
+    if not names or cell.get("holds") is not True or not isinstance(scores, Defined):
+        raise MismatchError(f"the reading {reading.name} does not speak of parameters, or the metric has no definition")
+    if own := [name for name in names if name in scores.definition.values]:
+        raise MismatchError(f"the definition has the parameter {own[0]}, so its values have to be compared")
+    return f"the definition has no parameter {' or '.join(names)}"
 
 
 def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
@@ -233,6 +250,22 @@ def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms |
     return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
 
 
+def _missing(data: Any) -> Iterator[Verified]:
+    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
+    if not isinstance(data, Mapping) or "complete" not in data:
+        return
+    cells = data.get("missing_cells", [])
+    if not isinstance(cells, list) or data["complete"] is not (not cells) or data.get("missing", 0) != len(cells):
+        why = f"complete is {shorten(data['complete'])}, missing {shorten(data.get('missing', 0))}"
+        yield Verified("matrix", "complete", "all", "failed", f"{why}, and other cells are named")
+        return
+    for cell in cells:
+        if not isinstance(cell, Mapping) or cell.keys() != {"task", "metric", "constraint", "reading"}:
+            raise FileError("a cell that is missing is named by task, metric, constraint and reading")
+        names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
+        yield Verified(*names, "not re-run", "the run was stopped before this cell was finished")
+
+
 def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
     """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
     names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
@@ -241,6 +274,7 @@ def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]
         for name, number in names.items()
         if number > 1
     )
+    yield from _missing(data)
     told = data.get("counts") if isinstance(data, Mapping) else None
     if told is not None:
         found = Counter(str(cell["evidence"]["kind"]) for cell in cells)

@@ -8,6 +8,7 @@ from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
+from axiometrics.verification.demands import outcome
 from axiometrics.verification.scorers import MismatchError, Scorer
 
 SMALLEST = 200
@@ -44,13 +45,12 @@ def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = 
     tried = 0
     for drawn in islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), most):
         case = drawn.closed() if scorer.closed else drawn
-        scores = {role: scorer.score(case.outputs[role], case.gold) for role in demand.roles}
-        if any(score is None for score in scores.values()):
+        found = outcome(case, demand, scorer)
+        if not found.counts:
             continue
-        found = scorer.sign(demand, scores)
-        if found is not None and not demand.met(found):
+        if found.relation:
             raise MismatchError(f"the demand is not met on gold {case.gold}")
-        if found is None and most is None:
+        if found.relation is None and most is None:
             raise MismatchError(f"the demand is not seen to be met on gold {case.gold}")
         tried += 1
     return tried

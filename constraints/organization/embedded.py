@@ -5,13 +5,21 @@ plain output is done to a part of an organization that has several levels and cl
 from axiometrics.constraints.clustering import completeness, homogeneity, rag_bag, size_vs_quantity
 from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import Implication, implies
 from axiometrics.generators import organization_moves as moves
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.patterns import Rewrites
 
 
-def embedded(title: str, statement: str, place: str, *readings: Reading, spoken: bool = True) -> Constraint:
+def embedded(
+    title: str,
+    statement: str,
+    place: str,
+    *readings: Reading,
+    implications: tuple[Implication, ...],
+    spoken: bool = True,
+) -> Constraint:
     """The constraint of a place of the paper, within the organizations of its section 5; `spoken`: proofs have a
     vocabulary for it.
     """
@@ -25,6 +33,7 @@ def embedded(title: str, statement: str, place: str, *readings: Reading, spoken:
         source=f"Amigo, Gonzalo & Verdejo 2013, {place}, within the organizations of section 5",
         readings=readings,
         vocabulary=f"{vocabularies}.{name.replace('-', '_')}" if spoken else "",
+        implications=implications,
     )
 
 
@@ -90,6 +99,11 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:homogeneity@universal"),
+            *implies("levels", "level"),
+            *implies("level", "organization:merged-clusters@distinct"),
+        ),
     ),
     embedded(
         "Completeness",
@@ -109,6 +123,10 @@ CONSTRAINTS = (
             Embedded(COMPLETENESS, tail=False),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+        ),
+        implications=(
+            *implies("closed", "clustering:completeness@universal"),
+            *implies("levels", "organization:broken-cluster@distinct"),
         ),
     ),
     embedded(
@@ -137,6 +155,10 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:rag-bag@universal"),
+            *implies("levels", "level"),
+        ),
     ),
     embedded(
         "Size vs Quantity",
@@ -164,6 +186,10 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="reliability-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:size-vs-quantity@universal"),
+            *implies("levels", "level"),
+        ),
     ),
     embedded(
         "Filtering Priority",
@@ -187,6 +213,11 @@ CONSTRAINTS = (
             breaks="rs-relatedness",
         ),
         Reading("levels", ANY, Moves(*STEP), keeps="control-pairs-in-order", breaks="rs-priority"),
+        implications=(
+            *implies("two-levels", "interior", "filtering:priority@universal"),
+            *implies("interior", "filtering:priority@interior"),
+            Implication(("filtering:priority@interior",), "interior"),
+        ),
     ),
     embedded(
         "Ranking Priority",
@@ -214,6 +245,12 @@ CONSTRAINTS = (
             Moves(*EXCHANGE, pairs=1, greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
+        ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:priority@universal", "ranking:priority@graded"),
+            Implication(("ranking:priority@universal", "ranking:priority@graded"), "plain"),
         ),
         spoken=False,
     ),
@@ -244,6 +281,11 @@ CONSTRAINTS = (
             keeps="control-discounted-gain",
             breaks="rs-priority",
         ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:deepness@same-run"),
+        ),
         spoken=False,
     ),
     embedded(
@@ -271,6 +313,11 @@ CONSTRAINTS = (
             Moves(*APPENDING, fresh=1, default=4, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+        ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:confidence@universal"),
         ),
     ),
 )

@@ -381,7 +381,11 @@ def test_every_counterexample_is_verified_from_the_saved_file(matrix: ax.Matrix)
     saved = json.loads(json.dumps(matrix.to_json()))
     items = verify_document(saved, CONSTRAINTS, {})
     assert {item.status for item in items} == {"verified", "nothing to check"}
-    assert sum(item.status == "verified" for item in items) == matrix.counts["counterexample"] + matrix.counts["proof"] > 800
+    assert (
+        sum(item.status == "verified" for item in items)
+        == matrix.counts["counterexample"] + matrix.counts["proof"]
+        > 800
+    )
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
     "kind",
     type=options.FILE_KINDS,
     help="What GOLD is, where its content does not tell.",
+)
+@click.option(
+    "--probabilities",
+    metavar="FILE",
+    help="For qrels with intents: lines of topic, intent and probability; equally likely without it.",
 )
 @click.option(
     "--ties",
@@ -75,17 +81,21 @@ if TYPE_CHECKING:
 @options.progress
 @click.pass_context
 def score(
-    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str, path: str | None, **asked: Any
+    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
 ) -> None:
     """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
 
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
+      the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
       label files             document and label, parted by tab, comma or semicolon; several lines for a document:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
+
+    A file of several lines that may hold labels (parted by blanks, or one a line) or an organization is refused: say
+    --as.
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -109,11 +119,13 @@ def score(
     from axiometrics.evaluation.scoring import Evaluation
 
     _demand_together(ctx)
-    with Output(path) as output:
+    with Output(to) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
             named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
             evaluation = replace(
-                Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress),
+                Evaluation.read(
+                    gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]
+                ),
                 overlap=asked["overlap"] == "allow",
             )
             _demand_meant(ctx, evaluation.kind.name, gold)
@@ -121,7 +133,7 @@ def score(
         if found.problem:
             say(f"error: nothing was evaluated: {found.problem}")
             ctx.exit(NOTHING)
-        output.show(found.page, output.report(form))
+        output.show(found.page)
     if not asked["quiet"]:
         for remark in found.remarks:
             say(remark)
@@ -151,6 +163,8 @@ def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, 
     from axiometrics.evaluation.loss_cases import DEFAULTS, cases
     from axiometrics.evaluation.loss_page import TOP, page
 
+    if evaluation.kind.name not in DEFAULTS:
+        raise click.UsageError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
     wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
     explanations = []
@@ -198,20 +212,23 @@ def _demand_together(ctx: click.Context) -> None:
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
+    from axiometrics.tasks.diversity import TOPIC_QRELS
     from axiometrics.tasks.libraries import LIBRARIES
     from axiometrics.tasks.organizations import LABELS, QRELS
 
     of = {
-        "ties": QRELS.name,
-        "topics": QRELS.name,
-        "undefined": QRELS.name,
-        "header": LABELS.name,
-        "overlap": LIBRARIES.name,
+        "ties": (QRELS.name,),
+        "topics": (QRELS.name, TOPIC_QRELS.name),
+        "undefined": (QRELS.name,),
+        "header": (LABELS.name,),
+        "probabilities": (TOPIC_QRELS.name,),
+        "overlap": (LIBRARIES.name,),
     }
     for name, meant in of.items():
-        if ctx.params[name] is not None and kind != meant:
+        if ctx.params[name] is not None and kind not in meant:
             raise click.UsageError(
-                f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx
+                f"--{name} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or say --as {meant[0]}",
+                ctx,
             )
 
 

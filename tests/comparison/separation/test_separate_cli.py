@@ -171,7 +171,7 @@ def test_a_mistake_is_one_line(run: Run, line: str, said: str) -> None:
 
 
 def test_where_nothing_can_be_compared_nothing_is_claimed(run: Run) -> None:
-    code, out, err = run("mine.py:fails", "f", "--max-size", "2", "-q")
+    code, out, err = run("mine.py:fails", "f", "--max-size", "1", "-q")
     assert (code, out) == (5, "")
     assert "nothing was evaluated" in err
     assert "raised ValueError" in err
