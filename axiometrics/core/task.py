@@ -198,6 +198,7 @@ class Task:
     gold, output : the types of golds and of system outputs
     counts : system output, gold and `exact` -> what formulas see; None where metrics score the values themselves.
         Refuses, with a `TaskError` that names the cure, what is not of the task
+    stacked : system outputs and their one gold -> the counts of all of them as floats; None where each is counted alone
     countable : whether there are counts of a system output and a gold
     demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
     rules : refuses what a metric can score and systems may not hand in, with a `TaskError`; `score` asks it
@@ -225,6 +226,7 @@ class Task:
     gold: type[Data]
     output: type[Data]
     counts: Callable[..., Any] | None = None
+    stacked: Callable[[Sequence[Any], Any], Any] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
     rules: Callable[[Any, Any], None] = _anything

@@ -8,7 +8,8 @@ import math
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from itertools import groupby
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,8 +21,9 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import Universe, Values
+from axiometrics.generators.blocks import MARGIN, Universe, Values
 from axiometrics.generators.listed import ListedOutputs
 
 MEMORY = 2**28
@@ -115,6 +117,11 @@ class Judge(Protocol):
         ...
 
     @property
+    def cut(self) -> int | None:
+        """How many ranks the metric looks at, None for all of them, or where that is not known."""
+        ...
+
+    @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
         ...
@@ -170,11 +177,14 @@ class ExactJudge:
         return self.metric.closed
 
     @property
+    def cut(self) -> int | None:
+        """How many ranks the metric looks at, None for all."""
+        return cut_off(self.metric.parameters, self.metric.values)
+
+    @property
     def examples(self) -> int:
         """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
-        return (
-            CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
-        )
+        return 0 if self.cut is None else CUT_EXAMPLES
 
     @property
     def traits(self) -> Set[str]:
@@ -233,9 +243,7 @@ class ExactJudge:
         """The float values of a whole universe, and where they rest on a convention."""
         if isinstance(universe, ListedOutputs):
             with _failing():
-                pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
-                scores = [float(self.metric.exact(*pair)) for pair in pairs]
-            return np.array(scores), {}
+                return np.array(self._floats([universe.outputs(k, self.closed) for k in range(len(universe))])), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
         start = 0
@@ -249,10 +257,48 @@ class ExactJudge:
             start += parts[-1].size
         return np.concatenate(parts), masks
 
+    def _floats(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
+        """The values of outputs with their golds; those that follow each other on one gold are scored together."""
+        of = task(self.metric.task)
+        if of.stacked is None or self.metric.formula is None:
+            return [float(self.metric.exact(*pair)) for pair in pairs]
+        found: list[float] = []
+        for _, group in groupby(pairs, key=lambda pair: id(pair[1])):
+            together = list(group)
+            values = self.metric.evaluate(of.stacked([output for output, _ in together], together[0][1]))
+            found += np.broadcast_to(np.asarray(values, dtype=np.float64), len(together)).tolist()
+        return found
+
+    def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
+        """The decision by the first output that is as demanded, among those that floats do not exclude, if there is
+        one; so that of many outputs few have to be scored exactly.
+        """
+        (role,) = demand.roles
+        calls = case.calls(role)
+        if task(self.metric.task).stacked is None or demand.by == "defined" or any(call.parameters for call in calls):
+            return None
+        with _failing():
+            values = self._floats([(call.output, call.gold) for call in calls])
+        bound = float(case.bound)
+        near = MARGIN * max(1.0, abs(bound), *map(abs, values))
+        for k, value in enumerate(values):
+            excess = float(demand.excess({role: value}, bound))
+            if not any(demand.met(one) for one in {int(excess > -near), -int(excess < near)}):
+                continue
+            with conventions() as noted:
+                score = self._score(calls[k], known)
+            shown = case.showing(role, k)
+            found = decided(shown, demand, {role: [score]}, lambda excess, _: sign(excess), tuple(sorted(noted)))
+            if found.sign is not None and demand.met(found.sign):
+                return replace(found, shown=shown)
+        return None
+
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
         known: dict[int, Any] = {}
         asked = case.asked(demand)
+        if asked.some and (found_one := self._attained(case, asked, known)):
+            return found_one
         with conventions() as noted:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)))

@@ -13,7 +13,7 @@ together (alpha-nDCG, div-nDCG) need the documents with all their intents.
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind, Task, TaskSizes, World, on_demand
 from axiometrics.core.topic import Topic
-from axiometrics.tasks.diversity.counts import coverage
+from axiometrics.tasks.diversity.counts import coverage, stacked
 from axiometrics.tasks.diversity.drawing import draw
 from axiometrics.tasks.diversity.signatures import INPUTS, INTENTS, TOPIC
 
@@ -50,6 +50,7 @@ TASK = Task(
     gold=Topic,
     output=Organization,
     counts=coverage,
+    stacked=stacked,
     worlds=(
         World("diversity", on_demand(f"{__name__}.world", "topics_with_runs"), default=3, greatest=4, cover=3, equal=2),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from axiometrics.core.aggregates import Coverage
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
@@ -28,3 +30,8 @@ def coverage(system: Organization, gold: Topic, exact: bool = True) -> Coverage:
         )
     counts = Coverage.judged(gold, [ranked(system)], exact)
     return Coverage(counts.gains[0], counts.documents, counts.probabilities)
+
+
+def stacked(systems: Sequence[Organization], gold: Topic) -> Coverage:
+    """The counts of several runs on one topic, as floats."""
+    return Coverage.judged(gold, list(map(ranked, systems)))
