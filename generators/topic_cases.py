@@ -1,8 +1,8 @@
 """Cases of diversity: every small topic with every run, and each way in which a constraint changes a run.
 
 A case has a size s: at most s relevant documents and s - 1 intents with grades 0 and 1, one document less with grades
-up to 2. So size 3 holds the topics of two intents and three documents, size 4 those of three intents and four. Runs have
-at most four ranks, and no more than the cut-off of the metric, if it has one: beyond it nothing counts.
+up to 2. So size 3 holds the topics of two intents and three documents, size 4 those of three intents and four. Runs
+have at most four ranks, and no more than the cut-off of the metric, if it has one: beyond it nothing counts.
 """
 
 from __future__ import annotations

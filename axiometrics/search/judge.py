@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -23,7 +24,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import MARGIN, Universe, Values
+from axiometrics.generators.blocks import Universe, Values
 from axiometrics.generators.listed import ListedOutputs
 
 MEMORY = 2**28
@@ -34,6 +35,20 @@ WEIGHT = 24
 
 CUT_EXAMPLES = 200
 """Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
+
+
+LIKELY = 2
+"""Outputs that are tried before all of them are scored, where some output has to be as demanded."""
+
+
+@lru_cache(maxsize=64)
+def _stacks(universe: ListedOutputs, closed: bool, of: str) -> list[tuple[int, Any]]:
+    """The counts of outputs that follow each other on one gold, with their number, for all metrics of a task."""
+    stacked = task(of).stacked
+    assert stacked is not None
+    pairs = [universe.outputs(k, closed) for k in range(len(universe))]
+    groups = (list(group) for _, group in groupby(pairs, key=lambda pair: id(pair[1])))
+    return [(len(group), stacked([output for output, _ in group], group[0][1])) for group in groups]
 
 
 class MetricFailedError(Exception):
@@ -160,6 +175,7 @@ class ExactJudge:
     exact: bool = True
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
+    _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -243,7 +259,7 @@ class ExactJudge:
         """The float values of a whole universe, and where they rest on a convention."""
         if isinstance(universe, ListedOutputs):
             with _failing():
-                return np.array(self._floats([universe.outputs(k, self.closed) for k in range(len(universe))])), {}
+                return np.array(self._floats(universe)), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
         start = 0
@@ -257,36 +273,26 @@ class ExactJudge:
             start += parts[-1].size
         return np.concatenate(parts), masks
 
-    def _floats(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
+    def _floats(self, universe: ListedOutputs) -> list[float]:
         """The values of outputs with their golds; those that follow each other on one gold are scored together."""
-        of = task(self.metric.task)
-        if of.stacked is None or self.metric.formula is None:
+        if task(self.metric.task).stacked is None or self.metric.formula is None:
+            pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
             return [float(self.metric.exact(*pair)) for pair in pairs]
         found: list[float] = []
-        for _, group in groupby(pairs, key=lambda pair: id(pair[1])):
-            together = list(group)
-            values = self.metric.evaluate(of.stacked([output for output, _ in together], together[0][1]))
-            found += np.broadcast_to(np.asarray(values, dtype=np.float64), len(together)).tolist()
+        for number, counts in _stacks(universe, self.closed, self.metric.task):
+            found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
         return found
 
     def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
-        """The decision by the first output that is as demanded, among those that floats do not exclude, if there is
-        one; so that of many outputs few have to be scored exactly.
+        """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
+        outputs few have to be scored exactly.
         """
         (role,) = demand.roles
-        calls = case.calls(role)
-        if task(self.metric.task).stacked is None or demand.by == "defined" or any(call.parameters for call in calls):
-            return None
-        with _failing():
-            values = self._floats([(call.output, call.gold) for call in calls])
-        bound = float(case.bound)
-        near = MARGIN * max(1.0, abs(bound), *map(abs, values))
-        for k, value in enumerate(values):
-            excess = float(demand.excess({role: value}, bound))
-            if not any(demand.met(one) for one in {int(excess > -near), -int(excess < near)}):
-                continue
+        for k, call in enumerate(case.calls(role)[:LIKELY]):
             with conventions() as noted:
-                score = self._score(calls[k], known)
+                score = self._score(call, known)
+            if demand.by == "defined" or undefined(score):
+                return None
             shown = case.showing(role, k)
             found = decided(shown, demand, {role: [score]}, lambda excess, _: sign(excess), tuple(sorted(noted)))
             if found.sign is not None and demand.met(found.sign):
@@ -309,6 +315,12 @@ class ExactJudge:
         if own:
             with _failing(call.gold, call.output):
                 return self.metric.with_values(**own).exact(call.output, call.gold)
+        if task(self.metric.task).stacked is not None:
+            key = call.output, call.gold
+            if key not in self._scores:
+                with _failing(call.gold, call.output):
+                    self._scores[key] = self.metric.exact(call.output, call.gold)
+            return self._scores[key]
         if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
             with _failing(call.gold, call.output):
                 known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)
