@@ -142,7 +142,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], terms.targets, terms.seconds)
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]))
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         return "verified", _checked(kind, cell, constraint, reading.within(_cut(scores)), scores, where)
