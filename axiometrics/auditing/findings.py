@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.document import (
+    AGREES,
+    CONTRADICTED,
+    DEPENDS,
+    HERE_ONLY,
+    ITSELF,
+    UNDECIDED,
+    AuditedCell,
+    AuditedClaim,
+    EvidenceBrief,
+)
 from axiometrics.core.cell import Cell
+from axiometrics.core.documents import written
 
 SCHEMA = "axiometrics/audit/1"
 
@@ -16,8 +28,8 @@ UNDEFINED = "undefined"
 
 WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
 
-VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
-"""The words of an audit; `undecided` is said only where no reading agrees and one could not be judged."""
+AGAINST = (CONTRADICTED, ITSELF)
+"""The verdicts that `audit --strict` does not let pass."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +56,14 @@ class Found:
     evidence : kind and size of what was searched, counterexamples and witnesses, in words
     cells : the cells it rests on
     table : rows of a small table, the headings first
+    printed : whether the outcomes are what the paper itself prints at other places, so that nothing was computed
     """
 
     outcomes: tuple[Outcome, ...]
     evidence: str
     cells: tuple[Cell, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
+    printed: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,24 +105,29 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """`agrees` in the default reading; `depends on the reading` where another does; `contradicted` in every one;
-        else `undecided`.
+        """`agrees` in every reading that was judged, the default one among them; `agrees in this reading only` in the
+        default one, and not in another; `depends on the reading` not in the default one, and in another; `contradicted`
+        in every one; else `undecided`. What is printed twice agrees, or else `the paper contradicts itself`.
         """
         judged = [outcome.agrees for outcome in self.found.outcomes]
+        if self.found.printed:
+            return AGREES if all(judged) else ITSELF
         if judged[0]:
-            return VERDICTS[0]
+            return HERE_ONLY if False in judged else AGREES
         if any(judged):
-            return VERDICTS[1]
-        return VERDICTS[2] if judged[0] is False and None not in judged else VERDICTS[3]
+            return DEPENDS
+        return CONTRADICTED if judged[0] is False and None not in judged else UNDECIDED
 
     @property
     def conclusive(self) -> bool:
         """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that
         ended at some size.
         """
+        first, *others = self.found.outcomes
         decisive = {
-            VERDICTS[0]: self.found.outcomes[:1],
-            VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)],
+            AGREES: [first],
+            HERE_ONLY: [first, *(outcome for outcome in others if outcome.agrees is False)],
+            DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
         return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
 
@@ -120,34 +139,41 @@ class Finding:
     def to_json(self) -> dict[str, Any]:
         """The finding as `audit --format json` has it."""
         claim, found = self.claim, self.found
-        said = {
-            "id": claim.id,
-            "kind": claim.kind,
-            "source": claim.source,
-            "basis": claim.basis,
-            "claim": claim.text,
-            "published": claim.published,
-        }
-        verdict = {"computed": self.computed, "verdict": self.verdict, "conclusive": self.conclusive}
-        unjudged = [outcome.reading for outcome in found.outcomes if outcome.agrees is None]
-        readings = {
-            "readings": dict(self.readings),
-            "agreeing": list(self.agreeing),
-            "unjudged": unjudged,
-            "searched": list(self.searched),
-        }
-        evidence = {
-            "evidence": self.evidence,
-            "cells": [_short(cell) for cell in found.cells],
-            "table": [list(row) for row in found.table],
-        }
-        return {**said, **verdict, **readings, **evidence}
+        return written(
+            AuditedClaim(
+                id=claim.id,
+                kind=claim.kind,
+                source=claim.source,
+                basis=claim.basis,
+                claim=claim.text,
+                published=claim.published,
+                computed=self.computed,
+                verdict=self.verdict,
+                conclusive=self.conclusive,
+                readings=dict(self.readings),
+                agreeing=list(self.agreeing),
+                unjudged=[outcome.reading for outcome in found.outcomes if outcome.agrees is None],
+                searched=list(self.searched),
+                evidence=self.evidence,
+                cells=[_short(cell) for cell in found.cells],
+                table=[list(row) for row in found.table],
+            )
+        )
 
 
-def _short(cell: Cell) -> dict[str, Any]:
+def _short(cell: Cell) -> AuditedCell:
     """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
-    whole = cell.to_json()
-    evidence = {name: whole["evidence"][name] for name in ("kind", "cases", "size", "minimal", "detail")}
-    kept = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message")
-    evidence["detail"].pop("proof", None)
-    return {**{name: whole[name] for name in kept}, "evidence": evidence}
+    evidence = cell.evidence.to_json()
+    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
+    brief = EvidenceBrief(evidence["kind"], evidence["cases"], evidence["size"], evidence["minimal"], detail)
+    return AuditedCell(
+        cell.task,
+        cell.metric,
+        cell.constraint,
+        cell.reading,
+        cell.holds,
+        cell.relation,
+        cell.counterexample,
+        cell.message,
+        brief,
+    )
