@@ -163,4 +163,5 @@ def _short(cell: Cell) -> dict[str, Any]:
     evidence = {name: whole["evidence"][name] for name in ("kind", "cases", "size", "minimal", "detail")}
     kept = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message")
     evidence["detail"].pop("proof", None)
+    evidence["detail"].pop("implied_by", None)
     return {**{name: whole[name] for name in kept}, "evidence": evidence}
