@@ -23,7 +23,7 @@ COMPARED = 40
 """Cases on which two metrics are compared."""
 
 
-def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer) -> str:
+def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, seed: int) -> str:
     """What was checked, in words. Raises `ProofError` with the reason where something does not hold."""
     given = cell["evidence"]["detail"]["implied_by"]
     if cell.get("holds") is not True or not isinstance(given, Sequence) or not given:
@@ -36,7 +36,7 @@ def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Read
         if other is None:
             raise ProofError(f"{metric} has no definition, so nothing says what a proof about it proves")
         of = {"metric": metric, "holds": True, "evidence": {"detail": {"proof": proof}}}
-        told.append(f"{place}: {check_proof(of, place.constraint, place.reading, other)}")
+        told.append(f"{place}: {check_proof(of, place.constraint, place.reading, other, seed)}")
         if metric != cell["metric"]:
             _demand_agreement(str(cell["metric"]), metric)
             _demand_equal(Place(constraint, reading), place, scores, other)

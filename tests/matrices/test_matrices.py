@@ -114,8 +114,8 @@ def test_cells_that_are_found_in_a_moment_are_as_they_were(command: Callable[...
 
 
 def test_no_two_saved_cells_contradict_each_other() -> None:
-    """A reading is not said to hold, as far as it may be, where a reading that it implies fails, of the same metric or of
-    one that agrees with it.
+    """No reading is said to hold where a reading that it implies fails, of the same metric or of one that agrees with
+    it.
     """
     cells: dict[tuple[str, str], bool | None] = {}
     for pack in PACKS:
