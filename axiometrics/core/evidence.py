@@ -54,6 +54,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     size : how far was searched, in the unit of the constraint (documents, ranks, n); of a counterexample its documents
     seconds : the time taken; the one field that differs between equal runs
     undefined : the number of cases that were skipped, because the metric is undefined there
+    reduction : the name of the reduction through which a constraint on another task judged the metric
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
@@ -65,6 +66,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     size: Count | None = None
     seconds: Annotated[float, Meta(ge=0)] = 0.0
     undefined: Count = 0
+    reduction: str | None = None
 
     @property
     def kind(self) -> str:
