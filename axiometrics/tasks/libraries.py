@@ -12,8 +12,9 @@ from typing import Any
 from axiometrics.core.errors import TaskError
 from axiometrics.core.library import Article, Element, Library, LibraryError, article_of
 from axiometrics.core.organization import Organization
+from axiometrics.core.reduction import Reduction
 from axiometrics.core.signature import Signature
-from axiometrics.core.task import FileKind, Reduction
+from axiometrics.core.task import FileKind
 
 
 def _plain(system: Organization, gold: Library) -> list[Any]:
@@ -73,35 +74,24 @@ def renaming(documents: Sequence[str], chance: random.Random) -> Mapping[str, st
     return {**name, **{document: name[article] + document[len(article) :] for document, article in of.items()}}
 
 
-def _of_ranking(system: Organization, gold: Organization) -> tuple[list[str], Library]:
-    """The run of a ranking, and each document of it or of the gold as an article of one character, which is
-    highlighted, and the best entry point, where the document is relevant.
+def whole_articles(gold: Organization) -> Library:
+    """The gold of a ranking as a library: each relevant document is an article of one character, which is highlighted
+    and the best entry point. A document that is not relevant is an article that is not listed.
     """
-    grades = gold.grades()
-    run = [document for _, _, document in system.occurrences()]
-    named = list(dict.fromkeys([*run, *grades])) or ["z"]
-    name = {document: f"a{i}" for i, document in enumerate(named, 1)}
-    articles = [
-        Article(name[d], Element("article", 1, int(grades.get(d, 0) > 0)), 0 if grades.get(d, 0) > 0 else None)
-        for d in named
-    ]
-    return [name[document] for document in run], Library(tuple(articles))
+    names = [document for document, grade in gold.grades().items() if grade > 0]
+    relevant = tuple(Article(name, Element("article", 1, 1), 0) for name in names)
+    return Library(relevant or (Article("nothing-relevant", Element("article", 1, 0)),))
 
 
-def ranking_as_elements(system: Organization, gold: Organization) -> tuple[Organization, Library]:
-    """A ranking as a run of articles of one element; one that is a cluster of its own serves runs of articles too."""
-    run, library = _of_ranking(system, gold)
-    return Organization.ranking(run), library
+def _entered(system: Organization) -> Organization:
+    return Organization([[[f"{d}@0" for d in cluster] for cluster in level] for level in system.levels], system.tail)
 
 
-def ranking_as_entry_points(system: Organization, gold: Organization) -> tuple[Organization, Library]:
-    """A ranking as a run of entry points that are the best ones where the article is relevant."""
-    run, library = _of_ranking(system, gold)
-    return Organization.ranking(f"{name}@0" for name in run), library
+WHOLE_ARTICLES = Reduction("whole articles", "ranking", whole_articles)
+"""A ranking as a run of articles that are relevant as a whole or not at all, each an element and a cluster."""
 
-
-ELEMENTS = Reduction("ranking", ranking_as_elements, "each document an article, relevant as a whole or not")
-ENTRY_POINTS = Reduction("ranking", ranking_as_entry_points, "each document an article entered at its best entry point")
+ENTERED_ARTICLES = Reduction("articles entered at their beginning", "ranking", whole_articles, _entered)
+"""The same as a run of entry points, each of which is the best one of its article if that is relevant."""
 
 
 def _demand_listed(path: str, gold: Library) -> None:

@@ -9,8 +9,8 @@ import pytest
 from axiometrics import registry
 from axiometrics.auditing import audit, read_claims
 from axiometrics.auditing.findings import Finding
+from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.core.reduction import compared, reduction
 from axiometrics.core.task import task
 from axiometrics.registry import studies
 
@@ -83,42 +83,46 @@ def test_the_least_article_whose_ideal_element_is_not_the_best() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        *(("maep", "ap"), ("maep(ranks=interpolated)", "ap"), ("agp", "ap"), ("eprum", "ap")),
         *(
-            ("maep", "ap"),
-            ("maep(ranks=interpolated)", "ap"),
-            ("agp", "ap"),
-            ("eprum", "ap"),
             ("eprum", "q-measure(beta=0)"),
+            ("gp@1", "p@1"),
+            ("gp@3", "p@3"),
+            ("eprum-rank@3", "p@3"),
+            ("eprum(a=7)", "ap"),
         ),
-        *(("gp@1", "p@1"), ("gp@3", "p@3"), ("eprum-rank@3", "p@3"), ("eprum(a=7)", "ap")),
     ],
 )
 def test_reductions_are_identities(one: str, other: str) -> None:
-    metric = registry.metric(one)
-    by = reduction(metric.task, "ranking")
-    assert by is not None
-    found = compared(metric, registry.metric(other), by, 4)
-    assert found.differs is None
-    assert found.cases >= 48
+    (found,) = audit(claims_of([("reduces", {"left": one, "right": other, "documents": 4, "published": "equal"})]))
+    assert (found.computed, found.verdict) == ("equal", "agrees")
+    assert "all 48 cases" in found.found.evidence
+
+
+def claims_of(some: list[tuple[str, dict[str, object]]]) -> dict[str, object]:
+    common = {"source": "none", "claim": "a claim"}
+    listed = [{"id": str(i), "kind": kind, **common, **data} for i, (kind, data) in enumerate(some)]
+    return {"schema": "axiometrics/claims/1", "claims": listed}
 
 
 def test_what_is_no_identity_is_shown() -> None:
-    by = reduction("in-context", "ranking")
-    assert by is not None
-    found = compared(registry.metric("gp@10"), registry.metric("ap"), by, 3)
-    assert found.differs is not None
-    assert reduction("ranking", "focused") is None
+    data = {"left": "gp@10", "right": "ap", "documents": 3, "published": "equal"}
+    (found,) = audit(claims_of([("reduces", data)]))
+    assert found.verdict == "contradicted"
+    with pytest.raises(FileError, match="ranking has no reduction to focused"):
+        list(audit(claims_of([("reduces", {**data, "left": "ap", "right": "nxcg"})])))
 
 
 @pytest.mark.parametrize("name", ["gr@1500", "bepd"])
 def test_recall_of_articles_is_recall(name: str) -> None:
     metric = registry.metric(name)
-    by = reduction(metric.task, "ranking")
+    by = registry.reduction(metric.base, "ranking")
     assert by is not None
     for text, gold in product(("a > n > b > ...", "n > ...", "b > ..."), ("a b c > ...", "b > ...")):
         system, judged = Organization.parse(text), Organization.parse(gold)
         relevant = judged.documents
-        assert metric.exact(*by.write(system, judged)) == Fraction(len(relevant & system.documents), len(relevant))
+        found = metric.exact(by.output(system), by.gold(judged))
+        assert found == Fraction(len(relevant & system.documents), len(relevant))
 
 
 def test_what_cannot_be_computed_is_named_with_the_reason() -> None:
