@@ -9,6 +9,11 @@ from typing import Any, TypeVar
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import signatures
 
+WHERE_DEFINED, AS_ERROR = "where-defined", "error"
+"""What is done where a metric has no value: the case is passed over, or the cell is an error. A number stands for the
+value that is taken there.
+"""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -22,6 +27,8 @@ class Declaration:
     graded: bool = False
     overlapping: bool = False
     inferred: str = ""
+    lower_is_better: bool | None = None
+    undefined: str = WHERE_DEFINED
 
     @property
     def traits(self) -> frozenset[str]:

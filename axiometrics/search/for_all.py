@@ -16,6 +16,7 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     Erroneous,
     Exhaustive,
+    Labelled,
     NotApplicable,
     Proven,
     Refuted,
@@ -24,6 +25,7 @@ from axiometrics.core.evidence import (
 )
 from axiometrics.core.family import CaseBlock
 from axiometrics.generators.blocks import Values
+from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 
@@ -52,6 +54,7 @@ class _Run:
     smallest_undecided: Case | None = None
     stopped: bool = False
     sampled: int = 0
+    labelled: Labelled | None = None
     beyond: bool = False
     undecided_beyond: int = 0
     seconds: float = 0.0
@@ -80,7 +83,10 @@ def search_all(
     for judge in judges:
         judge.used.clear()
     for block in reading.cases.blocks(cap):
-        yield from (_conclude(constraint, reading, run, cap) for run in alive if _done(run, block.least))
+        for run in alive:
+            if _done(run, block.least):
+                _search_labelled(run, reading, cap, effort, tick)
+                yield _conclude(constraint, reading, run, cap)
         alive = [run for run in alive if not _done(run, block.least)]
         if not alive:
             break
@@ -95,8 +101,31 @@ def search_all(
                 yield _searched_less(constraint, reading, run, cap, effort, tick)
         alive = [run for run in alive if not run.enough]
     for run in alive:
+        _search_labelled(run, reading, cap, effort, tick)
         _go_beyond(run, reading, cap, effort, tick)
         yield _conclude(constraint, reading, run, cap)
+
+
+def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+    """For a metric that breaks an invariance: the cases in all ways to write them, as far as they can be listed; then
+    some by chance.
+    """
+    judge = run.judge
+    if not judge.breaks or run.failure is not None or run.stopped:
+        return
+    started = time.perf_counter()
+    if run.found is not None:
+        run.found = run.found[0], judge.calls(*run.found)
+    examples = judge.examples if effort.examples is None else effort.examples
+    try:
+        found = labelled.search(judge, reading, cap, examples, effort.seed, tick, run.found)
+    except MetricFailedError as failure:
+        run.failure = failure
+        return
+    finally:
+        run.seconds += time.perf_counter() - started
+    run.found, run.stopped, run.labelled = found.found, found.stopped, found.said
+    run.undecided += found.undecided
 
 
 def _searched_less(
@@ -189,13 +218,16 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
         return
     started = time.perf_counter()
     try:
-        drawn = sample(run.judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
+        judge = labelled.ByChance(run.judge) if run.judge.breaks else run.judge
+        drawn = sample(judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         run.failure = failure
         return
     finally:
         run.seconds += time.perf_counter() - started
     run.sampled, run.found, run.beyond = drawn.tried, drawn.found, drawn.found is not None
+    if run.found is not None and run.judge.breaks:
+        run.found = labelled.as_written(*run.found)
     run.undecided_beyond = drawn.undecided
 
 
@@ -205,8 +237,10 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         "undefined": run.undefined,
         "within_bound": run.undecided + run.undecided_beyond,
         "sampled": run.sampled,
+        "labelled": run.labelled,
         "seconds": run.seconds,
     }
+    whole = size if run.labelled is None else run.labelled.whole
 
     def unsettled(evidence: AnyEvidence, message: str) -> Cell:
         return make_cell(constraint, reading, judge, None, evidence, message=message)
@@ -217,14 +251,26 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.found is not None:
         case, decision = run.found
         minimal = (
-            case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
+            case.documents <= reading.cases.complete(min(size, whole))
+            and not run.undecided
+            and not run.beyond
+            and not run.stopped
         )
         found = Counterexample.of(
             case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand
         )
         relation = "tied" if decision.sign == 0 else "reversed"
         convention = "; ".join(decision.conventions) or None
-        refuted = Refuted(judge.exact, run.cases, case.documents, **said, convention=convention, minimal=minimal)
+        refuted = Refuted(
+            judge.exact,
+            run.cases,
+            case.documents,
+            **said,
+            convention=convention,
+            minimal=minimal,
+            calls=dict(decision.calls),
+            order=list(decision.order),
+        )
         return make_cell(constraint, reading, judge, False, refuted, relation=relation, counterexample=found)
     said["convention"] = "; ".join(sorted(judge.used)) or None
     if run.stopped or run.enough:
@@ -249,7 +295,15 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             Undetermined(judge.exact, 0, size, **said),
             f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
-    if reading.finite:
+    if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
+        tried = run.labelled.cases + run.labelled.drawn + run.sampled
+        if not tried:
+            message = "the metric breaks an invariance, and no case was tried in other ways to write it"
+            return unsettled(Undetermined(judge.exact, run.cases, size, **said), message)
+        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said))
+    if run.labelled is not None:
+        run.cases, size = run.labelled.cases, run.labelled.whole
+    if reading.finite and whole >= reading.cases.largest(cap):
         proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
         return make_cell(constraint, reading, judge, True, proven)
     return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))

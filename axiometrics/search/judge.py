@@ -5,7 +5,7 @@ metrics of ours.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -72,6 +72,21 @@ class Decision:
     scores: Mapping[str, Any]
     conventions: tuple[str, ...] = ()
     reason: str = ""
+    calls: Mapping[str, Any] = field(default_factory=dict)
+    """By role, the arguments of the calls that were judged, where other ways to write them may be judged otherwise."""
+    order: tuple[str, ...] = ()
+    """The documents in the order in which these arguments list them, where they do not name them."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of a case written in several ways: how many labelled cases these were, how many calls they took, and
+    the one that speaks most against the metric, with its decision; None where no value was there.
+    """
+
+    cases: int
+    calls: int
+    least: tuple[Case, Decision] | None
 
 
 class Judge(Protocol):
@@ -103,6 +118,34 @@ class Judge(Protocol):
     @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
+        ...
+
+    def prepare(self, seed: int) -> None:
+        """Called before each search: what is to be known of the metric before is found out the first time."""
+        ...
+
+    def told(self) -> Mapping[str, Any]:
+        """What the evidence of every cell says of the metric, besides what the search found."""
+        ...
+
+    @property
+    def breaks(self) -> Sequence[Any]:
+        """The invariances that the metric breaks, of which a search of unlabelled cases sees nothing."""
+        ...
+
+    @property
+    def listed(self) -> bool:
+        """Whether every way of writing that the metric wrongly tells apart can be listed for a small case."""
+        ...
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """What the metric says of a case written in all ways (None where that takes more than `most` calls), or without
+        `most` in some by chance.
+        """
+        ...
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision of a case with the calls that it rests on."""
         ...
 
     def serves(self, reading: Reading) -> str | None:
@@ -166,6 +209,24 @@ class ExactJudge:
     def traits(self) -> Set[str]:
         """What the metric needs of a case, or understands in it."""
         return self.metric.traits
+
+    breaks: Sequence[Any] = ()
+    listed: bool = True
+
+    def prepare(self, seed: int) -> None:
+        """Nothing: a formula on counts sees neither orders nor names."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Nothing besides."""
+        return {}
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """Not asked of a metric that breaks no invariance."""
+        raise NotImplementedError
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision itself: it does not depend on how calls are written."""
+        return decision
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
-from axiometrics.candidates.containment.call import Call, Failed
+from axiometrics.candidates.containment.call import Call, Failed, Undefined
 
 Arguments: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = float | str
@@ -61,6 +61,8 @@ def through(judge: BlackBox) -> Callable[..., Any]:
         (answer,) = judge.caller.ask(how, [[_plain(argument) for argument in arguments]])
         if isinstance(answer, Failed):
             raise ArithmeticError(answer.reason)
+        if isinstance(answer, Undefined):
+            return math.nan
         return answer.value
 
     return called

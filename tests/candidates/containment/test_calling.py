@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Here, Number
+from axiometrics.candidates.containment import Call, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
@@ -183,6 +183,9 @@ def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
         return
     if isinstance(answer, Failed):
         assert isinstance(data["failed"], str)
+        return
+    if isinstance(answer, Undefined):
+        assert isinstance(data["undefined"], str)
         return
     assert math.isfinite(answer.value)
     assert 2.0**-52 <= answer.precision <= 1
