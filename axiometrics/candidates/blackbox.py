@@ -7,6 +7,7 @@ import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from axiometrics.candidates import invariance, labelled
 from axiometrics.candidates.containment.call import Answer, Call, Caller, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
 from axiometrics.candidates.losses import looks_like_a_loss
+from axiometrics.candidates.small_values import values
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -56,6 +58,9 @@ CHUNK = 512
 WAYS = 6
 """Ways by chance in which a case is written for a metric that breaks an invariance."""
 
+FIRST = 4
+"""Inputs that are asked before all probes and again after them: a metric that remembers is found out."""
+
 TOLERATED = 8
 """Failed calls after which a metric is probed no further: the search will tell what it does."""
 
@@ -93,6 +98,7 @@ class BlackBox:
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
     _prepared: bool = False
+    _drift: MetricFailedError | None = None
     _tolerated: int = TOLERATED
     _labelled: dict[str, Any] = field(default_factory=dict)
 
@@ -137,12 +143,21 @@ class BlackBox:
         if self._prepared:
             return
         self._prepared = True
-        lower = self.declared.lower_is_better
+        first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
+        calls = [self.signature.plain(system, gold) for system, gold in first]
+        before = self._heard(calls)
+        lower, loss = self.declared.lower_is_better, ""
         if lower is None:
-            self.loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self._heard) else ""
-        else:
-            self.loss = "told" if lower else ""
+            loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self._heard) else ""
+        elif lower:
+            loss = "told"
         self.breaks = invariance.probe(self.signature, self.task, frozenset(self.traits), self._heard, self._same, seed)
+        after = self._heard(calls)
+        for pair, key in zip(first, map(repr, calls), strict=True):
+            if key in before and key in after and not self._same(before[key], after[key]) and self._drift is None:
+                said = f"disagreed with itself: {float(before[key])!r}, then {float(after[key])!r}"
+                self._drift = _failure(Failed(said), *pair)
+        self.loss = loss
 
     def told(self) -> dict[str, Any]:
         """What the evidence of every cell says of the metric, and of the search since `prepare`."""
@@ -211,6 +226,8 @@ class BlackBox:
 
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""
+        if self._drift is not None:
+            raise self._drift
         cases = [self.signature.plain(*pair) for pair in pairs]
         seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
         answers = self.caller.ask(self._how, cases[:seen])

@@ -40,7 +40,7 @@ ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
     lambda n, chance: [f"d{i}" for i in range(n)],
     lambda n, chance: [f"d{i}" for i in range(2 * n + 20)],
     lambda n, chance: [str(i) for i in range(9, 9 + 2 * n)],
-    lambda n, chance: [c + "x" * (i // 52) for i in range(n + 4) for c in "aAbBzZ"],
+    lambda n, chance: [f"{letter}{i}" for i in range(n) for letter in "aAbBzZ"],
     lambda n, chance: [f"doc-{chance.getrandbits(24):06x}-{i}" for i in range(n)],
 )
 """Names for so many documents: more of one kind than are needed."""
