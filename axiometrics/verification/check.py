@@ -23,13 +23,14 @@ from axiometrics.core.errors import (
 )
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
+from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
-from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
+from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
@@ -110,10 +111,11 @@ def _outcome(
     except UnknownNameError as error:
         return "not re-run", str(error)
     try:
+        field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], targets)
+        scores = scorer(cell["metric"], targets, cell["evidence"]["detail"])
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         return "verified", _checked(kind, cell, constraint, reading, scores, where)
@@ -158,7 +160,8 @@ def _checked(
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
-        return _evidence(kind, cell, constraint, reading, scores, where)
+        broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), broken)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)

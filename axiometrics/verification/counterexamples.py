@@ -11,6 +11,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import FileError
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.task import task
+from axiometrics.verification.calls import check_calls
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
 
@@ -37,14 +38,17 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
         raise MismatchError(f"the counterexample has {documents} documents, and its size is said to be {size}")
-    scores = _recomputed(case, demand, scorer)
+    detail = field(cell["evidence"], "detail", Mapping, where=where)
+    calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
+    scores = _recomputed(case, demand, scorer) if calls is None else check_calls(calls, detail, case, demand, scorer)
     for role in demand.roles:
         if not scorer.same(scores[role], stored[role]):
             raise MismatchError(
                 f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}"
             )
     _check_relation(relation, scorer.sign(demand, scores), demand)
-    return "precondition, scores, relation and documents hold"
+    as_written = "" if calls is None else "; the calls are ways to write the case, and have these scores"
+    return f"precondition, scores, relation and documents hold{as_written}"
 
 
 def _case(of: str, saved: Mapping[str, Any], demand: Demand, where: str) -> Case:
