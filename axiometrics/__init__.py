@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import check, matrix, reliability, score, sensitivity
+    from axiometrics.api import check, matrix, recommend, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
@@ -22,6 +22,7 @@ __all__ = [
     "matrix",
     "metric",
     "parametrize_with_constraints",
+    "recommend",
     "reliability",
     "score",
     "sensitivity",
@@ -35,6 +36,7 @@ _HOMES = {
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
+    "recommend": "api",
     "reliability": "api",
     "score": "api",
     "sensitivity": "api",

@@ -9,15 +9,17 @@ from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
+from axiometrics.comparison.recommendation import Recommendation
+from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
-from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.relations import reliability, sensitivity
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 
-RELATIONS = ("priority", "clustering")
+__all__ = ["check", "matrix", "recommend", "reliability", "score", "sensitivity"]
 
 
 def matrix(
@@ -167,57 +169,26 @@ def score(
         ):
             judge: Any = found.judge(found.tasks[0])
             if isinstance(getattr(judge, "metric", None), Metric):
-                value = judge.metric.exact(system, gold)
+                value = judge.metric.exact(system, gold) if exact else judge.metric.value(system, gold)
             else:
                 value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
             scores[found.id] = value if exact else float(value)
     return scores
 
 
-def reliability(
-    system: Organization,
-    gold: Organization,
-    relation: str = "priority",
-    n: int = 30,
-    wn: Any = "0.8",
-    reading: str = "listed",
-    exact: bool = False,
-) -> Any:
-    """R, how much of the system's order (`relation="priority"`) or grouping (`"clustering"`) the gold confirms. Amigo
-    et al. 2013, section 3.
+def recommend(
+    task: str | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    *,
+    among: str | None = None,
+    max_size: int | str | None = None,
+    jobs: int = 1,
+) -> Recommendation:
+    """The metrics of a task that satisfy the constraints that are required, and violate those that are forbidden; where
+    none does, the sets of requirements to give up. What it takes is said at `comparison.recommendation.recommend`.
 
-    Parameters
-    ----------
-    n, wn : the first n documents weigh wn together
-    reading : what a document that the gold does not list counts for: `listed`, `tail-lookup` or `tail-certain`
-
-    >>> reliability(Organization.parse("a > b > ..."), Organization.parse("a b > ..."), n=1, wn="0.5", exact=True)
-    Fraction(11, 15)
+    >>> [metric.id for metric in recommend("filtering", ["priority"], among="amigo2013", max_size=6).metrics][:1]
+    ['utility(alpha=2)']
     """
-    return _relations("reliability", system, gold, relation, n, wn, reading, exact)
-
-
-def sensitivity(
-    system: Organization,
-    gold: Organization,
-    relation: str = "priority",
-    n: int = 30,
-    wn: Any = "0.8",
-    reading: str = "listed",
-    exact: bool = False,
-) -> Any:
-    """S, how much of the gold's order or grouping the system has: `reliability` with the two exchanged.
-
-    >>> sensitivity(Organization.parse("{a b} c"), Organization.parse("{a b c}"), relation="clustering")
-    0.5555555555555556
-    """
-    return _relations("sensitivity", system, gold, relation, n, wn, reading, exact)
-
-
-def _relations(
-    what: str, system: Organization, gold: Organization, relation: str, n: int, wn: Any, reading: str, exact: bool
-) -> Any:
-    if relation not in RELATIONS:
-        raise ParameterError(f"relation={relation!r} is none of {', '.join(RELATIONS)}")
-    value = registry.metric(f"{what}-{relation}").with_values(n=n, wn=wn, reading=reading).exact(system, gold)
-    return value if exact else float(value)
+    return find_recommendation(task, require, forbid, among=among, search=Search.of(max_size, jobs=jobs))

@@ -7,9 +7,10 @@ exactly, explained and re-verified like any other family. Write a batched family
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.errors import DeclarationError
-from axiometrics.generators.blocks import Block, BySize
+from axiometrics.generators.blocks import MARGIN, Block, BySize, Candidates, Values
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -54,8 +55,65 @@ class ListedOutputs:
         return self.outputs(k, closed)
 
 
+@dataclass(frozen=True, eq=False)
+class DemandedBlock:
+    """Cases of which each may have a demand, a bound, golds, parameters and several outputs in a role.
+
+    Floats clear what they can, case by case; what is equal or depends on parameters is left to the exact decision.
+
+    Attributes
+    ----------
+    demand : what is demanded of the cases that have no demand of their own
+    cases, closed_cases : the cases, and the same with golds that list every document
+    universe : what they ask to be scored
+    places : for each case and each role, where its scores stand in the universe; None where a case has parameters
+    least : the documents of the smallest case
+    """
+
+    demand: Demand
+    cases: Sequence[Case]
+    closed_cases: Sequence[Case]
+    universe: ListedOutputs
+    places: Sequence[Mapping[str, Sequence[int]] | None]
+    least: int
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Candidates:
+        """How many cases are undefined, and those that floats do not clear, in the order of size."""
+        known = [float(value) for value in values(self.universe, np.arange(len(self.universe)))]
+        cases = self.closed_cases if closed else self.cases
+        undefined, doubtful = 0, []
+        for case, places in zip(cases, self.places, strict=True):
+            cleared = None if places is None else _cleared(case.asked(self.demand), case, places, known)
+            if cleared is None:
+                doubtful.append(case)
+            else:
+                undefined += not cleared
+        smaller = (case for case in doubtful if below is None or case.size < below)
+        return Candidates(len(self), undefined, iter(sorted(smaller, key=lambda case: case.size)))
+
+
+def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> bool | None:
+    """Whether floats see that the demand is met; False where a score is undefined, None where floats do not tell."""
+    scores = {role: [known[k] for k in at] for role, at in places.items()}
+    missing = [score != score for found in scores.values() for score in found]
+    if demand.by == "defined":
+        return None if any(missing) else True
+    if demand.some:
+        return False if all(missing) else None
+    if any(missing):
+        return False
+    if demand.by == "=":
+        return None
+    excess = float(demand.excess({role: sum(found) / len(found) for role, found in scores.items()}, case.bound))
+    greatest = max(1.0, abs(float(case.bound)), *(abs(score) for found in scores.values() for score in found))
+    return True if (-excess if demand.by == "<=" else excess) > MARGIN * greatest else None
+
+
 def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False) -> Block:
-    """Cases of that many documents as a block; what several of them have in common is scored once.
+    """Plain cases of that many documents as a block; what several of them have in common is scored once.
 
     `name` tells them from all others. `closable` says that golds can list every document, for metrics that need it.
     """
@@ -81,21 +139,62 @@ def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Has
     )
 
 
+def demanded_block(
+    demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False
+) -> Block | DemandedBlock:
+    """Cases of that many documents as a block, whatever is demanded of each; plain ones as `listed_block` has them."""
+    if demand.by in {">", ">="} and not demand.some and all(case.is_plain for case in cases):
+        return listed_block(demand, cases, number, name, closable)
+    closed_cases = tuple(case.closed() for case in cases) if closable else cases
+    once: dict[tuple[Any, Any, Any], tuple[int, Pair]] = {}
+
+    def places(case: Case, closed: Case) -> dict[str, list[int]] | None:
+        found: dict[str, list[int]] = {}
+        for role in case.asked(demand).roles:
+            if case.parameters.get(role):
+                return None
+            at = found.setdefault(role, [])
+            for call, listed in zip(case.calls(role), closed.calls(role), strict=True):
+                key = call.output, call.gold, listed.gold
+                at.append(once.setdefault(key, (len(once), (listed.output, listed.gold)))[0])
+        return found
+
+    where = [places(case, closed) for case, closed in zip(cases, closed_cases, strict=True)]
+    items = tuple((output, gold) for output, gold, _ in once)
+    universe = ListedOutputs(items, name, tuple(pair for _, pair in once.values()) if closable else None)
+    return DemandedBlock(demand, cases, closed_cases, universe, where, number)
+
+
 Listing = Callable[[int], Iterable[Case | tuple[Any, ...]]]
-"""A number of documents -> the cases that name that many: `Case`, or the gold and the outputs in the order of roles."""
+"""A size -> the cases of that size: `Case`, or the gold and the outputs in the order of roles."""
+
+Recognised = str | Case | Sequence[Case] | None
+"""What is said of a saved case: why it is not one of the constraint; or None, where it is one as it stands; or the case
+(or the cases) that the constraint has with this gold and these outputs, with what is demanded of them.
+"""
+
+
+def documents_of(case: Case) -> int:
+    """The documents that a case names."""
+    return case.documents
 
 
 @dataclass(frozen=True)
 class PlainCases(BySize):
-    """Cases that a plain generator lists by the number of documents.
+    """Cases that a plain generator lists by their size.
 
     Attributes
     ----------
-    listing : documents -> every case of that many documents, as `(gold, better, worse)`
-    default, greatest : documents searched unless told, and at most
-    demand : what is asked of the scores; its roles name the outputs in their order
-    recognise : why a case is not one of the constraint, or None; without it a case counts that the generator lists
+    listing : size -> every case of that size, as `(gold, better, worse)`, or as a `Case` where it has more
+    default, greatest : sizes searched unless told, and at most
+    demand : what is asked of the scores; its roles name the outputs in their order. A case may have its own
+    recognise : what a saved case is, looked at by its gold and outputs alone; without it a case counts that the
+        generator lists
     closable : whether golds can list every document (`gold.closed(documents)`), for metrics that need it
+    unit : what sizes count, in words
+    measure : case -> its size
+    reaches : largest size searched -> the documents up to which no case is left out, where sizes do not count documents
+    parameters : the parameters of a metric whose values distinguish roles (`Case.parameters`)
 
     >>> from axiometrics.core.organization import Organization
     >>> def on_top(documents):
@@ -110,37 +209,75 @@ class PlainCases(BySize):
     default: int = 4
     greatest: int = 6
     demand: Demand = GAIN
-    recognise: Callable[[Case], str | None] | None = None
+    recognise: Callable[[Case], Recognised] | None = None
     closable: bool = False
+    unit: str = "documents"
+    measure: Callable[[Case], int] = documents_of
+    reaches: Callable[[int], int] = int
+    parameters: tuple[str, ...] = ()
+
+    def complete(self, largest: int) -> int:
+        """The documents up to which nothing is left out when the search goes to this size."""
+        return self.reaches(largest)
 
     def cases(self, number: int) -> Iterator[Case]:
-        """The cases of that many documents, each once, smallest first.
+        """The cases of that size, each once, smallest first.
 
-        Raises `DeclarationError` where the generator lists a case of another number of documents, or something that is
-        not a case.
+        Raises `DeclarationError` where the generator lists a case of another size, or something that is not a case.
         """
         yield from _read(self, number)
 
-    def blocks(self, cap: int | None = None) -> Iterator[Block]:
-        """All cases up to the cap, by the number of documents."""
-        for number in range(1, self.largest(cap) + 1):
-            found = _read(self, number)
-            if found:
-                yield listed_block(self.demand, found, number, (self, number), self.closable)
+    def blocks(self, cap: int | None = None) -> Iterator[Block | DemandedBlock]:
+        """All cases up to the cap, in blocks whose least number of documents never falls."""
+        sizes = range(1, self.largest(cap) + 1)
+        if self.measure is documents_of:
+            for number in sizes:
+                if found := _read(self, number):
+                    yield demanded_block(self.demand, found, number, (self, number), self.closable)
+            return
+        every = sorted((case for size in sizes for case in _read(self, size)), key=lambda case: case.size)
+        for number, group in groupby(every, documents_of):
+            yield demanded_block(self.demand, tuple(group), number, (self, number, sizes[-1]), self.closable)
+
+    def stated(self, case: Case, words: str = "") -> Case | str:
+        """A saved case as the constraint has it, with what is demanded, or why it is not one; `words` are those of the
+        demand that is meant, where the constraint demands several things of the same outputs.
+        """
+        found = self._listed(case) if self.recognise is None else self.recognise(case)
+        if isinstance(found, str):
+            return found
+        known = (case,) if found is None else (found,) if isinstance(found, Case) else tuple(found)
+        meant = [one for one in known if not words or one.asked(self.demand).words == words]
+        return meant[0] if meant else f"the constraint does not demand {words!r} of this case"
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not one of the constraint, or None."""
-        if self.recognise is not None:
-            return self.recognise(case)
-        if case.documents > self.greatest:
-            return f"the case names {case.documents} documents, and cases are listed up to {self.greatest}"
-        asked = case.gold, dict(case.outputs)
-        for known in _read(self, case.documents):
-            if asked == (known.gold, dict(known.outputs)):
-                return None
-            if self.closable and asked == (known.closed().gold, dict(known.outputs)):
-                return None
-        return "the generator of the constraint does not list this case"
+        found = self.stated(case)
+        return found if isinstance(found, str) else None
+
+    def _listed(self, case: Case) -> str | Sequence[Case]:
+        size = self.measure(case)
+        if size > self.greatest:
+            return f"the case has size {size} ({self.unit}), and cases are listed up to {self.greatest}"
+        found = [
+            known for known in _read(self, size) if _is(case, known) or (self.closable and _is(case, known.closed()))
+        ]
+        return found or "the generator of the constraint does not list this case"
+
+
+def _is(case: Case, known: Case) -> bool:
+    """Whether a saved case is the known one, of which it may show one output among several."""
+    if case.gold != known.gold or case.outputs.keys() != known.outputs.keys():
+        return False
+    if dict(case.outputs) == dict(known.outputs):
+        return dict(case.golds) == dict(known.golds)
+    return all(
+        any(
+            case.outputs[role] == call.output and case.golds.get(role, case.gold) == call.gold
+            for call in known.calls(role)
+        )
+        for role in known.outputs
+    )
 
 
 @cache
@@ -149,13 +286,21 @@ def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
     found: dict[Hashable, Case] = {}
     for one in family.listing(number):
         case = one if isinstance(one, Case) else _case(family, one)
-        if case.documents != number:
+        if (size := family.measure(case)) != number:
             raise DeclarationError(
-                f"the generator {family.listing.__name__} lists a case of {case.documents} documents when it is asked "
-                f"for {number}: yield the cases that name exactly as many documents as asked for"
+                f"the generator {family.listing.__name__} lists a case of {size} {family.unit} when it is asked "
+                f"for {number}: yield the cases that have exactly the size asked for"
             )
-        found.setdefault((case.gold, tuple(case.outputs[role] for role in family.demand.roles)), case)
+        found.setdefault(_identity(family, case), case)
     return tuple(sorted(found.values(), key=lambda case: case.size))
+
+
+def _identity(family: PlainCases, case: Case) -> Hashable:
+    demand = case.asked(family.demand)
+    own = tuple(
+        (call.output, call.gold, *call.parameters.items()) for role in demand.roles for call in case.calls(role)
+    )
+    return case.gold, own, demand, case.bound
 
 
 def _case(family: PlainCases, given: Any) -> Case:

@@ -5,6 +5,7 @@ what the family admits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache, singledispatch
 from typing import Any
 
@@ -13,8 +14,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from axiometrics.core.case import Case
+from axiometrics.core.library import Article, Element, Library
+from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.libraries import TAGS
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
@@ -26,6 +31,31 @@ LONGEST = 30
 
 LARGEST_PATTERN = 14
 """Documents of the largest pattern drawn where patterns are many."""
+
+
+@st.composite
+def libraries(draw: Callable[..., Any], most: int = 4, elements: int = 6) -> Library:
+    """Libraries of up to so many articles of up to so many elements each; shrinks towards fewer and smaller ones."""
+    articles = []
+    for i in range(1, draw(st.integers(1, most)) + 1):
+        root = _element(draw, draw(st.integers(1, elements)), 0)
+        article = Article(f"a{i}", root)
+        entry = draw(st.none() | st.integers(0, article.characters))
+        articles.append(Article(f"a{i}", root, entry))
+    return Library(tuple(articles), draw(st.none() | st.fractions(1, 100, max_denominator=2)))
+
+
+def _element(draw: Callable[..., Any], elements: int, depth: int) -> Element:
+    """An element of so many elements, a leaf with at least one character."""
+    own = draw(st.integers(int(elements == 1), 6))
+    highlighted = draw(st.integers(0, own))
+    children = []
+    left = elements - 1
+    while left:
+        below = draw(st.integers(1, left))
+        children.append(_element(draw, below, depth + 1))
+        left -= below
+    return Element(TAGS[min(depth, len(TAGS) - 1)], own, highlighted, tuple(children))
 
 
 @singledispatch
@@ -286,3 +316,27 @@ def _seated(draw: Callable[..., Any], family: Moves, number: int) -> Iterator[tu
     free = [level for level in range(top) if family.kind != "plain" or level not in taken]
     for i, d in enumerate(range(len(taken), number)):
         yield d, (free[i] if family.kind == "plain" else draw(st.sampled_from(free)), _cluster(draw, family, d))
+
+
+@st.composite
+def topics(draw: Callable[..., Any], intents: int = 4, documents: int = 6, grades: int = 3) -> Topic:
+    """Topics of diversity up to these sizes, with any probabilities of small denominators."""
+    number = draw(st.integers(1, intents))
+    weights = draw(st.lists(st.integers(1, 9), min_size=number, max_size=number))
+    rows = [
+        draw(st.dictionaries(st.integers(1, number), st.integers(1, grades), min_size=1))
+        for _ in range(draw(st.integers(1, documents)))
+    ]
+    served = sorted({i for row in rows for i in row})
+    whole = sum(weights[i - 1] for i in served)
+    return Topic(
+        {f"i{i}": Fraction(weights[i - 1], whole) for i in served},
+        {f"d{k}": {f"i{i}": grade for i, grade in row.items()} for k, row in enumerate(rows, 1)},
+    )
+
+
+@st.composite
+def runs_of(draw: Callable[..., Any], topic: Topic, irrelevant: int = 3) -> Organization:
+    """Runs of any of the documents of a topic and some irrelevant ones, in any order."""
+    names = [*topic.grades, *(f"x{k}" for k in range(1, irrelevant + 1))]
+    return Organization.ranking(draw(st.lists(st.sampled_from(names), min_size=1, unique=True)))

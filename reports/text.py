@@ -136,7 +136,7 @@ def _regions(table: Table, width: int) -> Iterator[str]:
     """For which parameters a constraint holds, by column."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
-        yield _wrapped(kept, width, f"{column} holds by parameter, others fixed: ").replace(_SPACE, " ")
+        yield _wrapped(kept, width, f"{column} holds by parameter (proved), others fixed: ").replace(_SPACE, " ")
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:

@@ -117,6 +117,21 @@ def test_the_decorator_leaves_the_function_alone() -> None:
 # --- scores
 
 
+@pytest.mark.parametrize(
+    "metric", ["ap", "ndcg", "rs-ranking", "rs-priority", "rs-relatedness", "reliability-priority"]
+)
+@pytest.mark.parametrize("documents", [20, 90])
+def test_floats_are_the_exact_score_rounded(metric: str, documents: int) -> None:
+    """Few documents are scored exactly and many in floats; both agree with the exact score."""
+    names = [f"d{i}" for i in range(documents)]
+    gold = ax.Organization.parse(" ".join(names[:5]) + " > " + " ".join(names[5:12]) + " > ...")
+    system = ax.Organization.ranking(names[::-1])
+    (rounded,) = ax.score(gold=gold, system=system, metrics=[metric]).values()
+    (exact,) = ax.score(gold=gold, system=system, metrics=[metric], exact=True).values()
+    assert isinstance(rounded, float)
+    assert rounded == pytest.approx(float(exact), rel=1e-12, abs=0)
+
+
 def test_scores_are_floats_or_exact() -> None:
     gold, system = ax.Organization.parse("a b > ..."), ax.Organization.parse("a > c > b > ...")
     assert ax.score(gold=gold, system=system, metrics=["ap", "rr"], exact=True) == {

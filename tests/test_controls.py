@@ -2,47 +2,20 @@
 probably written wrong.
 """
 
+from functools import cache
+from itertools import islice
+
 import pytest
 
 from axiometrics import registry
+from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.search import Effort, ExactJudge, search
 
-CAPS = {
-    "rag-bag": 7,
-    "size-vs-quantity": 8,
-    "homogeneity": 6,
-    "completeness": 6,
-    "size-vs-quantity-overlap": 3,
-    "filtering:priority": 8,
-    "non-informative": 8,
-    "deepness": 8,
-    "ranking:priority": 8,
-    "confidence": 8,
-    "deepness-threshold": 200,
-    "closeness-threshold": 40,
-    "gold-is-best": 2,
-    "broken-cluster": 4,
-    "merged-clusters": 4,
-    "broken-cluster-level": 4,
-    "removed-document": 3,
-    "noisy-document": 3,
-    "reversed-levels": 4,
-    "levels-keep-clusters": 4,
-    "embedded-homogeneity": 3,
-    "embedded-completeness": 3,
-    "embedded-rag-bag": 5,
-    "embedded-size-vs-quantity": 7,
-    "embedded-filtering-priority": 3,
-    "embedded-ranking-priority": 3,
-    "embedded-deepness": 5,
-    "embedded-confidence": 3,
-}
-"""Sizes that take a moment each, where 4 is too small for the control that fails, or could be larger. A finite reading
-has its own size. A new constraint needs no entry.
-"""
+MANY = 300
+"""Cases that are searched in a moment, though they be scored one by one."""
 
 READINGS = [(constraint, reading) for constraint in registry.constraints() for reading in constraint.readings]
 JUDGING = [
@@ -54,9 +27,34 @@ def names(listed: list[tuple[Constraint, Reading]]) -> list[str]:
     return [f"{constraint.name}-{reading.name}" for constraint, reading in listed]
 
 
+@cache
+def size(constraint: Constraint, reading: Reading) -> int | None:
+    """How far the controls are searched: as far as mutants are, by declaration, and in any case to the first violation
+    of the control that fails; where nothing is declared one further, while cases are few. A finite reading has its own
+    size.
+    """
+    declared = small_sizes([constraint]).of(constraint, reading)
+    if reading.finite or constraint.quantifier is not Quantifier.FOR_ALL:
+        return declared
+    first = first_violation(constraint, reading)
+    if declared is not None:
+        return max(declared, first)
+    further = first < reading.cases.largest(None) and len(list(islice(reading.cases.cases(first + 1), MANY + 1)))
+    return first + 1 if further and further <= MANY else first
+
+
+@cache
+def first_violation(constraint: Constraint, reading: Reading) -> int:
+    """The smallest size with a case on which the control fails that should."""
+    judges = [ExactJudge(registry.metric(reading.breaks))]
+    for size in range(1, reading.cases.largest(None) + 1):
+        if search(constraint, reading, judges, Effort(size, examples=0))[0].holds is False:
+            return size
+    pytest.fail(f"{reading.breaks} violates {constraint.name} ({reading.name}) nowhere")
+
+
 def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
-    cap = None if reading.finite else CAPS.get(constraint.name, CAPS.get(constraint.id, reading.cases.largest(4)))
-    (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(cap, examples=0))
+    (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(size(constraint, reading), examples=0))
     assert (cell.task, cell.metric, cell.constraint, cell.reading) == (
         constraint.task,
         metric.id,
@@ -64,6 +62,17 @@ def judged(constraint: Constraint, reading: Reading, metric: Metric) -> Cell:
         reading.name,
     )
     return cell
+
+
+@pytest.mark.parametrize(("constraint", "reading"), JUDGING, ids=names(JUDGING))
+def test_every_reading_has_a_size_here(constraint: Constraint, reading: Reading) -> None:
+    """One that a search reaches unless told, and that takes in the first violation: so nothing is said of controls that
+    were searched less far than it takes to fail.
+    """
+    found = size(constraint, reading)
+    assert found is None if reading.finite else found is not None and 1 <= found <= reading.cases.largest(None)
+    if found is not None and constraint.quantifier is Quantifier.FOR_ALL:
+        assert first_violation(constraint, reading) <= found
 
 
 @pytest.mark.parametrize(("constraint", "reading"), JUDGING, ids=names(JUDGING))
@@ -89,7 +98,7 @@ def test_a_metric_fails_the_reading(constraint: Constraint, reading: Reading) ->
         assert cell.relation in {"tied", "reversed"}
     else:
         assert cell.counterexample is None
-        assert cell.evidence.to_json()["detail"]["scanned"] == CAPS[constraint.id]
+        assert cell.evidence.to_json()["detail"]["scanned"] == size(constraint, reading)
 
 
 DESCRIBING = [

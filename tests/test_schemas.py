@@ -68,7 +68,7 @@ def written(which: str) -> dict[str, Any]:
 
 
 def test_every_schema_is_one_and_names_its_document() -> None:
-    assert set(NAMES) == {"matrix", "audit", "claims", "region", "separation", "strength", "diff"}
+    assert set(NAMES) == {"matrix", "audit", "claims", "recommend", "region", "separation", "strength", "diff"}
     for name in NAMES:
         jsonschema.Draft202012Validator.check_schema(schema(name))
         assert schema(name)["$id"] == f"axiometrics/{name}/1"

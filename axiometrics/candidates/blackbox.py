@@ -20,13 +20,14 @@ from axiometrics.candidates.small_values import values
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.family import parameters_of
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import organize
 from axiometrics.registry.tasks import signature
-from axiometrics.search.judge import Decision, MetricFailedError, Tried
+from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, mean
 
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
@@ -125,6 +126,8 @@ class BlackBox:
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
+        if names := parameters_of(reading.cases):
+            return f"the roles are values of {' or '.join(names)}, and a metric that is called has no such parameter"
         if not reading.needs or reading.needs in self.traits:
             return None
         return task(self.task).trait(reading.needs).untold or f"the metric does not say that it is {reading.needs}"
@@ -353,34 +356,45 @@ class BlackBox:
         """The sign of the required difference, or None within the error bound where rounding may have made or hidden a
         tie.
         """
-        scores = self._scores([case], demand)[0]
-        blank = next((role for role, score in scores.items() if score != score), None)
-        if blank is not None:
-            self._note_undefined((case.outputs[blank], case.gold))
-            return Decision(None, scores, reason="undefined")
-        sign = self._sign(case, demand, scores)
-        if sign is None:
-            return Decision(None, scores, reason="within the error bound")
-        pairs, found = (
-            [(case.outputs[role], case.gold) for role in demand.roles],
-            [scores[role] for role in demand.roles],
-        )
-        if sign:
+        asked = case.asked(demand)
+        each = self._scores([case], asked)[0]
+        for role in asked.roles:
+            for call, score in zip(case.calls(role), each[role], strict=True):
+                if score != score:
+                    self._note_undefined((call.output, call.gold))
+        pairs = [(call.output, call.gold) for role in asked.roles for call in case.calls(role)]
+        found = [score for role in asked.roles for score in each[role]]
+        decision = self._decided(case, asked, each)
+        if decision.sign is None:
+            return decision
+        if decision.sign:
             self._demand_agreement(pairs, found)
-        if not demand.met(sign):
+        if decision.failed:
             self._demand_confirmation(pairs, found)
-        return Decision(sign, scores)
+        return decision
 
-    def _sign(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+    def _decided(self, case: Case, demand: Demand, each: Mapping[str, Sequence[Any]]) -> Decision:
+        def sign(excess: Any, k: int) -> int | None:
+            """Of a demand that some output has to meet, the sign for output k, looked at alone."""
+            if not demand.some:
+                return self._sign(case, demand, excess, each)
+            (role,) = demand.roles
+            return self._sign(case.showing(role, k), demand, excess, {role: [each[role][k]]})
+
+        decision = decided(case, demand, each, sign)
+        return replace(decision, reason="within the error bound") if decision.reason == "undecided" else decision
+
+    def _sign(self, case: Case, demand: Demand, excess: Any, each: Mapping[str, Sequence[Any]]) -> int | None:
         """The sign of the required difference, None where rounding may have made or hidden it."""
-        excess = demand.excess(scores)
-        if self.exact or not self._close(excess, *scores.values()):
+        scores = [score for found in each.values() for score in found]
+        if self.exact or not self._close(excess, *scores):
             return int((excess > 0) - (excess < 0))
-        if excess == 0 and max(output.size for output in case.outputs.values()) <= LONGEST_TIE:
+        if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
             # of a metric that tells ways of writing apart, a tie in this one is a tie
-            others = () if self.breaks else [_renamed(case, seed) for seed in range(VARIANTS)]
+            others = () if self.breaks else [_renamed(case, self.task, seed) for seed in range(VARIANTS)]
             variants = self._scores(others, demand)
-            if all(demand.excess(other) == 0 for other in variants) and not self._may_be_lost(case, demand, scores):
+            tied = all(demand.excess(_means(other), case.bound) == 0 for other in variants)
+            if tied and not self._may_be_lost(case, demand, scores):
                 return 0
         return None
 
@@ -390,6 +404,8 @@ class BlackBox:
 
         Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
         """
+        if not case.is_plain or demand.some or demand.by == "defined":
+            return Tried(0, 0, None)
         outputs, place, signs = labelled.distinct(case, demand)
         names = {broken.name for broken in self.breaks}
         try:
@@ -411,10 +427,10 @@ class BlackBox:
             for chosen in labelled.worst(demand, place, signs, usable):
                 scores = {role: usable[place[role]][at] for role, at in chosen.items()}
                 calls = {role: way.calls[place[role]][at] for role, at in chosen.items()}
-                decided = self._decided_as_written(way, demand, scores, calls)
-                if least is None or _weight(decided, demand) < _weight(least[1], demand):
-                    least = way.case, decided
-        if least is not None and least[1].sign is not None and not demand.met(least[1].sign):
+                decision = self._decided_as_written(way, demand, scores, calls)
+                if least is None or _weight(decision, demand) < _weight(least[1], demand):
+                    least = way.case, decision
+        if least is not None and least[1].failed:
             self._demand_repeated(least[1])
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
@@ -431,10 +447,18 @@ class BlackBox:
         excess = demand.excess(scores)
         sign: int | None = int((excess > 0) - (excess < 0))
         if not self.exact and self._close(excess, *scores.values()):
-            short = max(output.size for output in way.case.outputs.values()) <= LONGEST_TIE
-            sign = 0 if excess == 0 and short and not self._may_be_lost(way.case, demand, scores) else None
-        reason = "" if sign is not None else "within the error bound"
-        return Decision(sign, dict(scores), reason=reason, calls=dict(calls), order=way.order)
+            short = max(value.size for value in way.case.values) <= LONGEST_TIE
+            lost = excess != 0 or not short or self._may_be_lost(way.case, demand, list(scores.values()))
+            sign = None if lost else 0
+        return Decision(
+            sign,
+            dict(scores),
+            reason="" if sign is not None else "within the error bound",
+            relation="" if sign is None else demand.relation(sign),
+            shown=way.case,
+            calls=dict(calls),
+            order=way.order,
+        )
 
     def _remember(self, calls: Sequence[Any]) -> None:
         """Have the values of these calls at hand, each asked once."""
@@ -468,30 +492,35 @@ class BlackBox:
                     said = f"disagreed with itself: {float(before)!r}, then {after}"
                     raise MetricFailedError(f"{said} on the arguments {decision.calls[role]}")
 
-    def _may_be_lost(self, case: Case, demand: Demand, scores: Mapping[str, Any]) -> bool:
+    def _may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
         """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
         rank 8.
 
         The case is scored again with no other document relevant than those that moved.
         """
-        alone = task(self.task).alone(case)
+        alone = task(self.task).alone(case) if case.is_plain and demand.by in {">", ">="} else None
         if alone is None:
             return False
         try:
-            excess = demand.excess(self._scores([alone], demand)[0])
+            excess = demand.excess(_means(self._scores([alone], demand)[0]))
         except MetricFailedError:
             return False
-        return bool(excess != 0) and self._close(excess, *scores.values())
+        return bool(excess != 0) and self._close(excess, *scores)
 
-    def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, Any]]:
-        """The scores of each case by role, an output that several roles share being asked once."""
+    def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, list[Any]]]:
+        """By role, the scores of the outputs of each case; one that several roles share is asked once."""
+        calls = [{role: case.calls(role) for role in demand.roles} for case in cases]
         pairs = {
-            (id(case), id(case.outputs[role])): (case.outputs[role], case.gold)
-            for case in cases
-            for role in demand.roles
+            (k, id(call.output), id(call.gold)): (call.output, call.gold)
+            for k, by_role in enumerate(calls)
+            for each in by_role.values()
+            for call in each
         }
         known = dict(zip(pairs, self.scores(list(pairs.values())), strict=True))
-        return [{role: known[id(case), id(case.outputs[role])] for role in demand.roles} for case in cases]
+        return [
+            {role: [known[k, id(call.output), id(call.gold)] for call in each] for role, each in by_role.items()}
+            for k, by_role in enumerate(calls)
+        ]
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The score of a table of counts (tp, fp, fn, tn)."""
@@ -522,16 +551,24 @@ def _size(pair: Pair) -> tuple[int, int]:
 
 def _weight(decision: Decision, demand: Demand) -> tuple[int, Any]:
     """What speaks against a metric first, then what could not be decided, then the least difference."""
-    violated = decision.sign is not None and not demand.met(decision.sign)
-    return (0 if violated else 1 if decision.sign is None else 2), demand.excess(decision.scores)
+    return (0 if decision.failed else 1 if decision.sign is None else 2), demand.excess(decision.scores)
 
 
-def _renamed(case: Case, seed: int) -> Case:
+def _means(each: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    return {role: mean(scores) for role, scores in each.items()}
+
+
+def _renamed(case: Case, of: str, seed: int) -> Case:
     """The same case with other names for its documents, and what has no order that matters written in another order."""
     chance = random.Random(seed)
-    documents = sorted(case.gold.documents.union(*(output.documents for output in case.outputs.values())))
-    names = [f"d{i}" for i in range(len(documents))]
-    chance.shuffle(names)
-    name = dict(zip(documents, names, strict=True))
-    outputs = {role: output.renamed(name, chance.getrandbits(32)) for role, output in case.outputs.items()}
-    return Case(case.gold.renamed(name, seed), outputs, case.edit)
+    documents = sorted(frozenset().union(*(value.documents for value in case.values)))
+    name = task(of).names(documents, chance)
+
+    def again(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(again, value))
+        return value.renamed(name, chance.getrandbits(32))
+
+    outputs = {role: again(output) for role, output in case.outputs.items()}
+    golds = {role: again(gold) for role, gold in case.golds.items()}
+    return replace(case, gold=case.gold.renamed(name, seed), outputs=outputs, golds=golds)

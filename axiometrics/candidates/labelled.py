@@ -142,8 +142,8 @@ def _call(signature: Signature, gold: Any, output: Any) -> Any:
 def worst(
     demand: Demand, place: Mapping[str, int], signs: Sequence[int], values: Sequence[Sequence[Any]]
 ) -> list[dict[str, int]]:
-    """Which way of each output to look at, by role: those in which the required difference is least; for two outputs,
-    also one in which they are equal.
+    """Which way of each output to look at, by role: those in which the difference is least, and greatest; for two
+    outputs, also one in which they are equal.
 
     A value that is not there is nan, and is passed over.
     """
@@ -154,7 +154,11 @@ def worst(
         (min if sign > 0 else max)(ways, key=of.__getitem__) if sign else ways[0]
         for of, ways, sign in zip(values, known, signs, strict=True)
     ]
-    choices = [least]
+    greatest = [
+        (max if sign > 0 else min)(ways, key=of.__getitem__) if sign else ways[0]
+        for of, ways, sign in zip(values, known, signs, strict=True)
+    ]
+    choices = [least, greatest]
     if sorted(signs) == [-1, 1]:
         at = {values[1][j]: j for j in known[1]}
         equal = next(([i, at[values[0][i]]] for i in known[0] if values[0][i] in at), None)

@@ -93,9 +93,8 @@ def audit(
         rows.append(_row(member, function, parts, seed))
     matrix = None
     if "constraints" in parts:
-        subjects = [_subject(library, member, function) for member, function in chosen.values()]
         found = runner.run(
-            subjects,
+            [_subject(library, member, function) for member, function in chosen.values()],
             readings="all",
             search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
@@ -103,6 +102,11 @@ def audit(
         matrix = narrowed(found, reading)
     absent = tuple(member.name for member in library.members if member.name not in loaded)
     return LibraryAudit(library, str(library.version), absent, tuple(rows), matrix)
+
+
+def subjects(name: str) -> list[runner.Subject]:
+    """The metrics of a library that is installed, as the runner takes them."""
+    return [_subject(libraries.library(name), member, function) for member, function in _loaded(name).values()]
 
 
 def _means(pattern: str, name: str) -> bool:

@@ -111,15 +111,6 @@ class TargetScorer:
         )
 
 
-def scorer(
-    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
-) -> TargetScorer:
-    """The user's metric, to be asked for single values."""
-    judge = load(target, task, signature, timeout=timeout).judge(task or "")
-    assert isinstance(judge, BlackBox)
-    return TargetScorer(judge)
-
-
 @dataclass
 class _Loader:
     """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
@@ -201,7 +192,7 @@ def _declare(found: Description, name: str, task: str | None, signature: str | N
     elif not found.is_callable:
         raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
     elif chosen is None:
-        chosen = _inferred_signature(found, name)
+        chosen = _inferred_signature(found, name, task or known.task)
         inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
         graded = graded or found.name in {"dcg_score", "ndcg_score"}
     if chosen not in signatures():
@@ -215,9 +206,9 @@ def _declare(found: Description, name: str, task: str | None, signature: str | N
     return replace(known, task=wanted, signature=chosen, graded=graded, inferred=inferred)
 
 
-def _inferred_signature(found: Description, name: str) -> str:
-    """By the names of the first two parameters."""
-    for signature in signatures().values():
+def _inferred_signature(found: Description, name: str, task: str | None) -> str:
+    """By the names of the first two parameters, first among the signatures of the task, where that is told."""
+    for signature in sorted(signatures().values(), key=lambda one: task not in (None, *called_by(one.name))):
         if found.parameters[:2] in signature.parameters:
             return signature.name
     known = "; ".join(f"{s.name}: {s.call}" for s in signatures().values())

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, get_args
 
+from msgspec import UNSET
+
+from axiometrics.comparison.diff_document import (
+    CellBrief,
+    CellChange,
+    Change,
+    ChangeCounts,
+    DiffDocument,
+    NameChange,
+    SettingChange,
+)
 from axiometrics.core.cell import Cell
+from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 
-SCHEMA = "axiometrics/diff/1"
+SCHEMA: Final = "axiometrics/diff/1"
 
 STRENGTH: dict[bool | None, tuple[str, ...]] = {
     True: ("proof", "exhaustive", "sampled", "region"),
@@ -20,10 +32,7 @@ STRENGTH: dict[bool | None, tuple[str, ...]] = {
 }
 """The kinds of evidence for each verdict, strongest first."""
 
-KINDS = ("changed", "weakened", "strengthened", "restated", "vanished", "appeared")
-"""What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
-particulars, gone, or new.
-"""
+KINDS: tuple[Change, ...] = get_args(Change)
 
 Key = tuple[str, str, str, str]
 """Task, metric, constraint and reading of a cell."""
@@ -43,7 +52,7 @@ class Difference:
     says : what differs, in words
     """
 
-    kind: str
+    kind: Change
     key: Key
     old: Cell | None
     new: Cell | None
@@ -56,17 +65,9 @@ class Difference:
         _, metric, constraint, reading = self.key
         return f"{metric}/{constraint}@{reading}"
 
-    def to_json(self) -> dict[str, Any]:
-        """The difference as JSON has it."""
-        cell = dict(zip(("task", "metric", "constraint", "reading"), self.key, strict=True))
-        return {
-            "change": self.kind,
-            "regression": self.regression,
-            **cell,
-            "old": _brief(self.old),
-            "new": _brief(self.new),
-            "says": self.says,
-        }
+    def described(self) -> CellChange:
+        """The difference as its document has it."""
+        return CellChange(self.kind, self.regression, *self.key, _brief(self.old), _brief(self.new), self.says)
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,8 @@ class Comparison:
     """
 
     cells: tuple[Difference, ...]
-    metrics: Mapping[str, Sequence[str]]
-    constraints: Mapping[str, Sequence[str]]
+    metrics: dict[str, list[str]]
+    constraints: dict[str, list[str]]
     settings: Mapping[str, tuple[Any, Any]]
     same: int
 
@@ -99,16 +100,17 @@ class Comparison:
 
     def to_json(self) -> dict[str, Any]:
         """The comparison as JSON."""
-        settings = {name: {"old": old, "new": new} for name, (old, new) in self.settings.items()}
-        return {
-            "schema": SCHEMA,
-            "counts": self.counts,
-            "regressions": len(self.regressions),
-            "settings": settings,
-            "metrics": {name: list(ids) for name, ids in self.metrics.items()},
-            "constraints": {name: list(ids) for name, ids in self.constraints.items()},
-            "cells": [difference.to_json() for difference in self.cells],
-        }
+        return written(
+            DiffDocument(
+                SCHEMA,
+                ChangeCounts(**self.counts),
+                len(self.regressions),
+                {name: SettingChange(old, new) for name, (old, new) in self.settings.items()},
+                NameChange(**self.metrics),
+                NameChange(**self.constraints),
+                [difference.described() for difference in self.cells],
+            )
+        )
 
 
 def compare(old: Matrix, new: Matrix) -> Comparison:
@@ -159,9 +161,9 @@ def _settings(old: Matrix, new: Matrix) -> dict[str, tuple[Any, Any]]:
 def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | None:
     """What became of a cell; None where nothing did."""
     if old is None or new is None:
-        kind, there = ("appeared", new) if old is None else ("vanished", old)
+        there = old or new
         assert there is not None
-        return Difference(kind, key, old, new, new is None, state(there))
+        return Difference("appeared" if old is None else "vanished", key, old, new, new is None, state(there))
     says = f"{state(old)} -> {state(new)}"
     if old.verdict != new.verdict or old.holds is not new.holds:
         lost = old.holds is True or (_decided(old) and not _decided(new))
@@ -236,19 +238,12 @@ def state(cell: Cell) -> str:
     )
 
 
-def _brief(cell: Cell | None) -> dict[str, Any] | None:
+def _brief(cell: Cell | None) -> CellBrief | None:
     if cell is None:
         return None
     found = cell.evidence
-    brief = {
-        "holds": cell.holds,
-        "kind": found.kind,
-        "size": found.size,
-        "exact": found.exact,
-        "minimal": found.minimal,
-        "relation": cell.relation,
-    }
-    return brief | ({"profile": cell.verdict} if isinstance(found, Descriptive) else {})
+    profile = cell.verdict if isinstance(found, Descriptive) else UNSET
+    return CellBrief(cell.holds, found.kind, found.size, found.exact, found.minimal, cell.relation, profile)
 
 
 # --- in words

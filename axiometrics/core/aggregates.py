@@ -6,13 +6,16 @@ the exact decision.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from axiometrics.core.arithmetic import Array, exactly, like
+from axiometrics.core.topic import Topic
 
 
 @dataclass(frozen=True)
@@ -159,3 +162,94 @@ class Gains:
     def top(self) -> int:
         """gmax, the gold's top grade."""
         return int(self.counts.shape[-1])
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Diversity: the grades of a run for each intent in rank order, and the relevant documents of the topic.
+
+    Attributes
+    ----------
+    gains : shape (..., L, n), the grade at each rank for each intent, 0 beyond the end of the run
+    documents : shape (..., D, n), the grades of each relevant document, the last by name first; rows of zeros are
+        padding
+    probabilities : shape (..., n), P(i|q)
+
+    Leading axes broadcast against each other, as those of `Gains` do.
+    """
+
+    gains: Array
+    documents: Array
+    probabilities: Array
+
+    @classmethod
+    def of(cls, gains: Any, documents: Any, probabilities: Any = None, exact: bool = False) -> Coverage:
+        """From whole numbers and fractions; intents are equally likely unless their probabilities are given."""
+        number = exactly if exact else lambda values: np.asarray(values, dtype=np.float64)
+        intents = np.shape(documents)[-1]
+        chances = [Fraction(1, intents)] * intents if probabilities is None else probabilities
+        return cls(number(gains), number(documents), number(np.array(chances, dtype=object)))
+
+    @classmethod
+    def judged(cls, topic: Topic, runs: Sequence[Sequence[str]], exact: bool = False) -> Coverage:
+        """The counts of runs, each a list of documents, on one topic."""
+        length = max(1, *map(len, runs)) if runs else 1
+        nothing = [0] * len(topic.intents)
+        rows = {d: [of.get(intent, 0) for intent in topic.intents] for d, of in topic.grades.items()}
+        gains = [[*(rows.get(d, nothing) for d in run), *[nothing] * (length - len(run))] for run in runs]
+        documents = [rows[document] for document in sorted(rows, reverse=True)]
+        return cls.of(gains, documents, list(topic.probabilities.values()), exact)
+
+    def cut(self, k: Any) -> Coverage:
+        """The first k ranks, all of them without k."""
+        return self if k is None else Coverage(self.gains[..., : int(k), :], self.documents, self.probabilities)
+
+    @property
+    def intents(self) -> int:
+        """n, the number of intents."""
+        return int(self.documents.shape[-1])
+
+    @cached_property
+    def ranks(self) -> Array:
+        """1, 2, ... L as numbers of this kind."""
+        return like(np.arange(1, self.gains.shape[-2] + 1), self.gains)
+
+    @cached_property
+    def relevant(self) -> Array:
+        """J_i(r): 0/1 at each rank for each intent."""
+        return like(self.gains > 0, self.gains)
+
+    @cached_property
+    def seen(self) -> Array:
+        """C_i(r): documents relevant to each intent among the first r."""
+        return np.asarray(np.cumsum(self.relevant, axis=-2))
+
+    @cached_property
+    def useful(self) -> Array:
+        """J(r): 0/1 at each rank, whether the document is relevant to some intent."""
+        return like((self.gains > 0).any(axis=-1), self.gains)
+
+    @cached_property
+    def global_gains(self) -> Array:
+        """GG(r): the grades at each rank, weighted by the probabilities of the intents (Sakai et al. 2010, Eq. 6)."""
+        return np.asarray((self.gains * self.probabilities[..., None, :]).sum(-1))
+
+    @cached_property
+    def ideal_global_gains(self) -> Array:
+        """GG*(r): the global gains of the relevant documents in decreasing order, shape (..., D)."""
+        return -np.sort(-(self.documents * self.probabilities[..., None, :]).sum(-1), axis=-1)
+
+    @cached_property
+    def ideal_gains(self) -> Array:
+        """The grades of each intent's documents in decreasing order, shape (..., D, n)."""
+        return -np.sort(-self.documents, axis=-2)
+
+    @cached_property
+    def totals(self) -> Array:
+        """R_i: relevant documents of each intent, shape (..., n)."""
+        return np.asarray(like(self.documents > 0, self.documents).sum(-2))
+
+    @cached_property
+    def total(self) -> Array:
+        """R: documents relevant to some intent, shape (...)."""
+        return np.asarray(like((self.documents > 0).any(axis=-1), self.documents).sum(-1))

@@ -89,7 +89,14 @@ def _number(x: Any) -> Any:
     return _fraction(x)
 
 
+@lru_cache(maxsize=2**12)
+def _whole(x: int) -> Fraction:
+    return Fraction(x)
+
+
 def _fraction(x: Any) -> Any:
+    if type(x) is int:  # most are, and to ask an abstract class whether it is one of its own takes ten times longer
+        return _whole(x)
     if isinstance(x, (Fraction, exact.Real)) or x != x:
         return x
     if x != int(x):
@@ -140,9 +147,11 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
     num, den = np.asarray(num), np.asarray(den)
     if num.dtype == object or den.dtype == object:
-        default, undefined = _number(otherwise), _number(math.nan)
+        default, undefined, in_decimals = _number(otherwise), _number(math.nan), bool(_digits.get())
 
         def quotient(a: Any, b: Any) -> Any:
+            if type(a) is Fraction and type(b) is Fraction and not in_decimals:
+                return a / b if b else default
             if a != a or b != b:
                 return undefined
             return default if b == 0 else _number(a) / _number(b)
@@ -154,7 +163,7 @@ def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
 
 
 def _elementwise(on_floats: Callable[[Array], Array], on_exact: Callable[[Any], Any]) -> Callable[[Any], Array]:
-    ufunc = np.frompyfunc(lambda x: x if x != x else on_exact(x), 1, 1)
+    ufunc = np.frompyfunc(lambda x: on_exact(x) if type(x) is Fraction or x == x else x, 1, 1)
 
     def apply(x: Any) -> Array:
         x = np.asarray(x)
@@ -204,8 +213,12 @@ def log2(x: Any) -> Array:
 
 
 def _exact_log2(x: Any) -> Any:
-    if isinstance(x, Decimal):
-        return _log(x) / _ln(Decimal(2), _digits.get())
+    return _log(x) / _ln(Decimal(2), _digits.get()) if isinstance(x, Decimal) else _log2_of(x)
+
+
+@lru_cache(maxsize=2**12)
+def _log2_of(x: Fraction) -> exact.Exact:
+    """The same object for the same number, so that its sign is decided once."""
     if x.denominator == 1 and x.numerator & (x.numerator - 1) == 0:
         return Fraction(max(0, x.numerator.bit_length() - 1))
     return exact.log(x) / exact.log(Fraction(2))

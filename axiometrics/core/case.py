@@ -1,17 +1,45 @@
-"""A case: one gold, the outputs that are compared on it, and what is demanded of their scores."""
+"""A case: one gold, the outputs that are compared on it, and what is demanded of their scores.
+
+Most constraints ask that one score be above another. Others ask for equal scores, for a score or a difference within a
+bound, for the mean of several scores, for scores against different golds, or that some output attain a value. A
+`Demand` says which of these is asked, and a `Case` carries what differs from case to case: the bound, the golds by
+role, the parameters by role, and its own demand where a constraint has several parts. The alternative, a class for each
+kind of constraint, was rejected: the search, the exact decision, `explain` and `verify` would then each know all kinds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+
+from axiometrics.core.errors import DeclarationError
+
+FAILURES: Mapping[str, Mapping[int, str]] = {
+    ">": {0: "tied", -1: "reversed"},
+    ">=": {-1: "reversed"},
+    "=": {1: "unequal", -1: "unequal"},
+    "<=": {1: "exceeded"},
+    "defined": {-1: "unattained"},
+}
+"""By each comparison, the relation that a failure has: by the sign of the signed sum less the bound."""
 
 
 @dataclass(frozen=True)
 class Demand:
-    """What a constraint asks of the scores of its outputs: that the signed sum over `roles` be greater than 0, or (not
-    `strict`) at least 0.
+    """What a constraint asks of the scores of its outputs: how the signed sum over `roles` compares with the bound of
+    the case (0 unless the case has another).
+
+    Attributes
+    ----------
+    roles, signs : the outputs by name, and whether the score of each is added (1) or subtracted (-1)
+    words : the demand as reports show it
+    by : `>`, `>=`, `=` or `<=`; or `defined`, where every score has to be a number, and an undefined score, which
+        elsewhere means that the case is skipped, is the failure
+    some : of one role with several outputs, whether one of them has to be as demanded; else a role with several outputs
+        has the mean of their scores
 
     >>> GAIN.excess({"better": 3, "worse": 1})
     2
@@ -20,34 +48,76 @@ class Demand:
     roles: tuple[str, ...]
     signs: tuple[int, ...]
     words: str
-    strict: bool = True
+    by: str = ">"
+    some: bool = False
 
-    def excess(self, scores: Mapping[str, Any]) -> Any:
-        """The required difference: above 0 the demand is met, at 0 the case is tied, below it is reversed; `met` has
-        the verdict.
-        """
+    def __post_init__(self) -> None:
+        if self.by not in FAILURES:
+            raise DeclarationError(f"a demand compares by {', '.join(FAILURES)}, not by {self.by!r}")
+        if not self.roles or len(self.roles) != len(self.signs) or set(self.signs) - {1, -1}:
+            raise DeclarationError(f"the demand {self.words!r} needs one sign, 1 or -1, for each of its roles")
+        if self.some and len(self.roles) != 1:
+            raise DeclarationError(f"the demand {self.words!r} asks for some output: it has one role")
+
+    @property
+    def strict(self) -> bool:
+        """Whether a tie fails the demand."""
+        return self.by == ">"
+
+    def excess(self, scores: Mapping[str, Any], bound: Any = 0) -> Any:
+        """The signed sum less the bound; `met` has the verdict about its sign."""
         first, *rest = zip(self.roles, self.signs, strict=True)
-        total = scores[first[0]]
+        total = scores[first[0]] if first[1] > 0 else -scores[first[0]]
         for role, signed in rest:
             total = total + scores[role] if signed > 0 else total - scores[role]
-        return total
+        return total - bound if bound else total
 
     def met(self, sign: int) -> bool:
-        """Whether a required difference of that sign is as demanded.
+        """Whether a signed sum less the bound of that sign is as demanded.
 
         >>> GAIN.met(0), NO_LOSS.met(0), NO_LOSS.met(-1)
         (False, True, False)
         """
-        return sign > 0 or (sign == 0 and not self.strict)
+        return sign not in FAILURES[self.by]
+
+    def relation(self, sign: int) -> str:
+        """What a failure of that sign is called; empty where the demand is met.
+
+        >>> GAIN.relation(0), GAIN.relation(-1), GAIN.relation(1)
+        ('tied', 'reversed', '')
+        """
+        return "" if self.met(sign) else "unattained" if self.some else FAILURES[self.by][sign]
+
+    def to_json(self, bound: Fraction) -> dict[str, Any]:
+        """The demand with the bound of a case, as the JSON of a counterexample has it."""
+        signs = dict(zip(self.roles, self.signs, strict=True))
+        data = {"signs": signs, "by": self.by, "bound": str(bound), "words": self.words}
+        return data | ({"some": True} if self.some else {})
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Demand:
+        """The demand of that JSON; its bound is the case's."""
+        signs = data["signs"]
+        return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], data.get("some", False))
 
 
 GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
-NO_LOSS = Demand(("better", "worse"), (1, -1), "score(better) >= score(worse)", strict=False)
+NO_LOSS = Demand(("better", "worse"), (1, -1), "score(better) >= score(worse)", ">=")
 LARGER_LOSS = Demand(
     ("shallow_better", "shallow_worse", "deep_better", "deep_worse"),
     (1, -1, -1, 1),
     "score(shallow_better) - score(shallow_worse) > score(deep_better) - score(deep_worse)",
 )
+EQUAL = Demand(("one", "other"), (1, -1), "score(one) = score(other)", "=")
+NUMBER = Demand(("output",), (1,), "score(output) is a number", "defined")
+
+
+class Call(NamedTuple):
+    """One score that a case asks for: that of an output against a gold, with these values of parameters."""
+
+    output: Any
+    gold: Any
+    parameters: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -55,21 +125,66 @@ class Case:
     """One instance of a constraint: `outputs` by role, judged against `gold`; `edit` says in words how they differ.
 
     Gold and outputs are `Data` of the constraint's task.
+
+    Attributes
+    ----------
+    gold : the gold of all roles that have no other
+    outputs : by role, an output or a tuple of outputs; the demand says whether their mean or one of them counts
+    demand : what is demanded of this case, where that is not what its family demands of all cases
+    bound : the number with which the signed sum of the scores is compared
+    golds : the gold of a role that has another; for a role with several outputs it may be a tuple, a gold for each
+    parameters : by role, values of parameters with which a metric scores its output, if it has such parameters
+    tried : of a case that shows one output of several, among how many it was the best
     """
 
     gold: Any
     outputs: Mapping[str, Any]
     edit: str = ""
+    demand: Demand | None = None
+    bound: Fraction = Fraction(0)
+    golds: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    tried: int = 0
+
+    def asked(self, family: Demand) -> Demand:
+        """What is demanded of the case, given what its family demands."""
+        return family if self.demand is None else self.demand
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether each role has one output, judged against the gold of the case, and the demand is the family's."""
+        special = self.demand or self.bound or self.golds or self.parameters
+        return not special and not any(isinstance(output, tuple) for output in self.outputs.values())
+
+    def calls(self, role: str) -> tuple[Call, ...]:
+        """The scores that a role asks for: one, or one for each of its outputs."""
+        outputs, gold = self.outputs[role], self.golds.get(role, self.gold)
+        parameters = self.parameters.get(role, {})
+        if not isinstance(outputs, tuple):
+            return (Call(outputs, gold, parameters),)
+        golds = gold if isinstance(gold, tuple) else (gold,) * len(outputs)
+        return tuple(Call(output, own, parameters) for output, own in zip(outputs, golds, strict=True))
+
+    def showing(self, role: str, index: int) -> Case:
+        """The case with one of the outputs of a role, and the number of those among which it is."""
+        calls = self.calls(role)
+        golds = {role: calls[index].gold} if role in self.golds else {}
+        return replace(self, outputs={role: calls[index].output}, golds=golds, tried=len(calls))
+
+    @cached_property
+    def values(self) -> tuple[Any, ...]:
+        """The golds and outputs of the case."""
+        return (self.gold, *_each(self.golds.values()), *_each(self.outputs.values()))
 
     @cached_property
     def documents(self) -> int:
         """The distinct documents named by gold and outputs together."""
-        return len(frozenset(self.gold.documents).union(*(output.documents for output in self.outputs.values())))
+        return len(frozenset().union(*(value.documents for value in self.values)))
 
     @cached_property
     def occurrences(self) -> int:
         """The occurrences in gold and outputs together."""
-        return sum(int(value.size) for value in (self.gold, *self.outputs.values()))
+        return sum(int(value.size) for value in self.values)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -81,13 +196,40 @@ class Case:
 
         Only tasks with the trait `closed` have such cases; their golds have a method `closed(documents)`.
         """
-        gold = self.gold.closed({d for output in self.outputs.values() for d in output.documents})
-        return self if gold is self.gold else Case(gold, self.outputs, self.edit)
+        listed = {d for output in _each(self.outputs.values()) for d in output.documents}
+        gold = self.gold.closed(listed)
+        if gold is self.gold and not self.golds:
+            return self
+        golds = {
+            role: tuple(one.closed(listed) for one in own) if isinstance(own, tuple) else own.closed(listed)
+            for role, own in self.golds.items()
+        }
+        return replace(self, gold=gold, golds=golds)
 
-    def to_json(self) -> dict[str, Any]:
-        """Gold, outputs and the number of documents, as the JSON of a counterexample has them."""
-        return {
+    def to_json(self, asked: Demand | None = None) -> dict[str, Any]:
+        """Gold, outputs and the number of documents, as the JSON of a counterexample has them, and what the case has of
+        its own; with the demand, unless `asked` is a comparison of two outputs without more.
+        """
+        data = {
             "gold": self.gold.to_json(),
-            "outputs": {role: output.to_json() for role, output in self.outputs.items()},
+            "outputs": {role: _to_json(output) for role, output in self.outputs.items()},
             "documents": self.documents,
         }
+        demand = asked or self.demand
+        if demand is not None and not (self.is_plain and demand.by in {">", ">="}):
+            data["demanded"] = demand.to_json(self.bound)
+        if self.golds:
+            data["golds"] = {role: _to_json(gold) for role, gold in self.golds.items()}
+        if self.parameters:
+            data["parameters"] = {
+                role: {name: str(value) for name, value in own.items()} for role, own in self.parameters.items()
+            }
+        return data | ({"tried": self.tried} if self.tried else {})
+
+
+def _each(values: Any) -> Sequence[Any]:
+    return [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+
+
+def _to_json(value: Any) -> Any:
+    return [one.to_json() for one in value] if isinstance(value, tuple) else value.to_json()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
 from axiometrics.core.case import Case, Demand
@@ -16,6 +16,7 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     ByParameter,
     Descriptive,
+    Exhaustive,
     ParameterRegion,
     Refuted,
     Scan,
@@ -27,16 +28,40 @@ from axiometrics.core.task import task as task_of
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
 
-class CounterexampleData(Document, frozen=True):
+class DemandData(Document, frozen=True, omit_defaults=True):
+    """What is demanded of the scores of a counterexample: how their signed sum compares with a bound, in words and by
+    its parts; with `some`, one of several outputs had to be so.
+    """
+
+    signs: dict[str, Literal[1, -1]]
+    by: Literal[">", ">=", "=", "<=", "defined"]
+    bound: str
+    words: str
+    some: bool = False
+
+
+class CounterexampleData(Document, frozen=True, omit_defaults=True):
     """A counterexample in JSON: gold and outputs in the JSON of the task's data, and the scores of the outputs by role.
 
-    An exact score is a text, a fraction or an expression that sympy reads; the score of a metric in floats is a number.
+    An exact score is a text, a fraction or an expression that sympy reads; the score of a metric in floats is a number;
+    null is an undefined score, where the constraint is about that. A list of outputs has one score, the mean of theirs.
+
+    Attributes
+    ----------
+    demanded : what is demanded, unless it is the comparison of scores that the reading makes of all its cases
+    golds : the golds of roles that have another than `gold`
+    parameters : by role, values of parameters with which the metric scored its output
+    tried : of how many outputs the one that is shown is the best
     """
 
     gold: Data
-    outputs: dict[str, Data]
-    scores: dict[str, Score]
+    outputs: dict[str, Data | list[Data]]
+    scores: dict[str, Score | None]
     documents: Positive
+    demanded: DemandData | UnsetType = UNSET
+    golds: dict[str, Data | list[Data]] | UnsetType = UNSET
+    parameters: dict[str, dict[str, str]] | UnsetType = UNSET
+    tried: Positive | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.outputs.keys() != self.scores.keys():
@@ -45,9 +70,33 @@ class CounterexampleData(Document, frozen=True):
 
 def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
     """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
-    kind = task_of(of)
-    case = kind.case(data)
-    return f"{kind.draw(case.gold, case.outputs)}\n\n{scores_text(data['scores'], demand)}"
+    case = task_of(of).case(data)
+    parts = [drawn_values(of, case)]
+    if case.tried:
+        parts.append(f"This is the best of {case.tried} outputs, all of which were tried.")
+    told = [
+        f"{role} is scored with {', '.join(f'{name}={value}' for name, value in own.items())}"
+        for role, own in case.parameters.items()
+    ]
+    parts += [line for line in ["\n".join(told)] if line]
+    return "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound)])
+
+
+def drawn_values(of: str, case: Case) -> str:
+    """The golds and outputs of a case, drawn."""
+    return "\n\n".join(task_of(of).draw(gold, outputs) for gold, outputs in _by_gold(case))
+
+
+def _by_gold(case: Case) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Each gold of a case with the outputs that are judged against it; several outputs of a role are numbered."""
+    sides: list[tuple[Any, dict[str, Any]]] = []
+    for role in case.outputs:
+        calls = case.calls(role)
+        for k, call in enumerate(calls, 1):
+            if not sides or sides[-1][0] != call.gold:
+                sides.append((call.gold, {}))
+            sides[-1][1][f"{role} {k}" if len(calls) > 1 else role] = call.output
+    yield from sides
 
 
 class Counterexample:
@@ -78,11 +127,9 @@ class Counterexample:
         ...     GAIN)["documents"]
         1
         """
-        data = case.to_json()
-        return cls(
-            {"gold": data["gold"], "outputs": data["outputs"], "scores": dict(scores), "documents": data["documents"]},
-            demand,
-        )
+        data = case.to_json(demand)
+        first = {"gold": data.pop("gold"), "outputs": data.pop("outputs"), "scores": dict(scores)}
+        return cls(first | data, demand)
 
     @classmethod
     def from_json(cls, data: Any) -> Counterexample:
@@ -92,6 +139,10 @@ class Counterexample:
         except ValueError as error:
             raise ValueError(f"the counterexample: {error}") from None
         return cls(data)
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form."""
+        return dict(self.data)
 
     def __eq__(self, other: object) -> bool:
         return self.data == other.data if isinstance(other, Counterexample) else NotImplemented
@@ -123,7 +174,8 @@ class Counterexample:
 
 class Cell(Document, frozen=True):
     """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
-    kind allows.
+    kind allows. `differs` are the readings of the constraint with another verdict, and `elsewhere` says of those under
+    which it holds how far that is known: `proof`, `exhaustive:9`.
     """
 
     RULES: ClassVar[Sequence[Rule]] = (
@@ -156,6 +208,7 @@ class Cell(Document, frozen=True):
     counterexample: Counterexample | None = None
     message: str = ""
     differs: tuple[Name, ...] = ()
+    elsewhere: dict[str, str] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.holds not in self.evidence.HOLDS:
@@ -196,6 +249,7 @@ class Cell(Document, frozen=True):
             "reading": self.reading,
             "holds": self.holds,
             "differs": list(self.differs),
+            **({"elsewhere": self.elsewhere} if self.elsewhere else {}),
             "evidence": self.evidence.to_json(),
             "relation": self.relation,
             "counterexample": None if self.counterexample is None else dict(self.counterexample.data),
@@ -210,19 +264,41 @@ class Cell(Document, frozen=True):
 
 def flattened(data: Any) -> dict[str, Any]:
     """The JSON of a cell as the types have it. Raises `ValueError` where a field is missing or unknown."""
-    whole = exactly(data, Cell.__struct_fields__, "a cell")
+    optional = {"elsewhere"} - data.keys() if isinstance(data, Mapping) else set[str]()
+    whole = exactly(data, (name for name in Cell.__struct_fields__ if name not in optional), "a cell")
     return {**whole, "evidence": flat(whole["evidence"])}
 
 
 def with_differences(cells: Iterable[Cell]) -> list[Cell]:
-    """The cells, each told which other readings of its constraint give its metric another verdict."""
+    """The cells, each told which other readings of its constraint give its metric another verdict, and how far it is
+    known to hold under these.
+    """
     listed = list(cells)
     judged = [cell for cell in listed if cell.verdict is not None]
 
-    def others(cell: Cell) -> tuple[str, ...]:
+    def others(cell: Cell) -> list[Cell]:
         if cell.verdict is None:
-            return ()
+            return []
         same = (o for o in judged if (o.metric, o.constraint, o.task) == (cell.metric, cell.constraint, cell.task))
-        return tuple(o.reading for o in same if o.verdict != cell.verdict)
+        return [o for o in same if o.verdict != cell.verdict]
 
-    return [replace(cell, differs=others(cell)) for cell in listed]
+    return [
+        replace(
+            cell,
+            differs=tuple(other.reading for other in found),
+            elsewhere={other.reading: reach(other) for other in found if other.holds} or UNSET,
+        )
+        for cell in listed
+        for found in [others(cell)]
+    ]
+
+
+def reach(cell: Cell) -> str:
+    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search.
+
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> reach(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
+    'exhaustive:8'
+    """
+    found = cell.evidence
+    return f"{found.kind}:{found.size}" if isinstance(found, Exhaustive) and found.size is not None else found.kind

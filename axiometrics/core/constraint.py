@@ -7,15 +7,22 @@ from enum import Enum
 from typing import Any
 
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.implication import Implication
 
 
 class Quantifier(Enum):
     """How the cases of a reading make its verdict."""
 
     FOR_ALL = "for all cases"
+    FOR_ALL_EXISTS = "for every gold there is an output"
     EXISTS = "there is an n"
     EVENTUALLY = "from some n on, for all"
     DESCRIBES = "describes, does not judge"
+
+    @property
+    def over_cases(self) -> bool:
+        """Whether the verdict is that every case of the reading meets its demand, so that one case refutes it."""
+        return self in {Quantifier.FOR_ALL, Quantifier.FOR_ALL_EXISTS}
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,7 @@ class Reading:
     finite : whether the cases are all there are, so that having searched them is a proof
     needs : `graded` or `overlapping`, where a metric must declare that to be judged
     called : the size to which a user's metric is searched unless told, where it is not the size of the task
+    strength : the size to which mutants are searched unless told, where it is not the size of the task
     """
 
     name: str
@@ -43,6 +51,7 @@ class Reading:
     finite: bool = False
     needs: str = ""
     called: int | None = None
+    strength: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +63,8 @@ class Constraint:
     vocabulary : the module that declares the quantities of its cases in which proofs speak (`core.vocabulary`); without
         one, nothing is proved about the constraint. A name, and not the vocabulary itself, since the search does
         without it
+    implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
+        another constraint is declared by the constraint of the stronger reading
     """
 
     id: str
@@ -64,6 +75,7 @@ class Constraint:
     readings: tuple[Reading, ...]
     quantifier: Quantifier = Quantifier.FOR_ALL
     vocabulary: str = ""
+    implications: tuple[Implication, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.readings:

@@ -29,7 +29,7 @@ _SURE = Decimal(10) ** -40
 """Differences below this are roundings of the digits that are computed."""
 
 
-def scores_text(scores: Mapping[str, Any], demand: Demand | None = None) -> str:
+def scores_text(scores: Mapping[str, Any], demand: Demand | None = None, bound: Fraction = Fraction(0)) -> str:
     """Each score exactly and in decimals, what was demanded of them, and the difference that was found.
 
     Where no `demand` is given it is the strict one of these roles; for other roles there is none, and the scores stand
@@ -44,33 +44,35 @@ def scores_text(scores: Mapping[str, Any], demand: Demand | None = None) -> str:
     widest = max(map(len, scores))
     lines = [equation(f"score({role})".ljust(widest + 7), score) for role, score in scores.items()]
     demand = demand or next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
-    return "\n".join([*lines, *(_demanded(demand, scores) if demand else [])])
+    return "\n".join([*lines, *(_demanded(demand, scores, bound) if demand else [])])
 
 
-def _demanded(demand: Demand, scores: Mapping[str, Any]) -> list[str]:
-    words = f"demanded: {demand.words}"
+def _demanded(demand: Demand, scores: Mapping[str, Any], bound: Fraction) -> list[str]:
+    words = f"demanded: {demand.words}{f', the bound being {bound}' if bound else ''}"
     known = {role: value(score) for role, score in scores.items()}
     if any(score is None for score in known.values()):
         return [words]
-    excess = difference(demand, known)
-    how = "as demanded" if demand.met((excess > 0) - (excess < 0)) else "tied" if excess == 0 else "reversed"
-    shown = f" = {decimals(excess)}" if isinstance(excess, Fraction) and excess.denominator != 1 else ""
-    return [
-        words,
-        f"found:    the difference is {excess if isinstance(excess, Fraction) else decimals(excess)}{shown}, {how}",
-    ]
+    if demand.by == "defined":
+        return [words]
+    found, excess = difference(demand, known), difference(demand, known, bound)
+    how = demand.relation((excess > 0) - (excess < 0)) or "as demanded"
+    shown = f" = {decimals(found)}" if isinstance(found, Fraction) and found.denominator != 1 else ""
+    what = "difference" if len(demand.roles) > 1 else "signed score" if demand.signs[0] < 0 else "score"
+    return [words, f"found:    the {what} is {found if isinstance(found, Fraction) else decimals(found)}{shown}, {how}"]
 
 
-def difference(demand: Demand, scores: Mapping[str, Any]) -> Fraction | Decimal | float:
-    """The required difference, in the most exact kind of number that all scores share; one that only rounding keeps
-    from 0 is 0.
+def difference(demand: Demand, scores: Mapping[str, Any], bound: Fraction = Fraction(0)) -> Fraction | Decimal | float:
+    """The signed sum less the bound, in the most exact kind of number that all scores share; one that only rounding
+    keeps from 0 is 0.
     """
     kinds = {type(score) for score in scores.values()}
-    if kinds == {Fraction} or float in kinds:
-        return demand.excess({role: float(score) for role, score in scores.items()} if float in kinds else scores)  # type: ignore[no-any-return]
+    if float in kinds:
+        return float(demand.excess({role: float(score) for role, score in scores.items()}, float(bound)))
+    if kinds == {Fraction}:
+        return Fraction(demand.excess(scores, bound))
     with localcontext() as context:
         context.prec = _DIGITS
-        excess: Decimal = demand.excess({role: _decimal(score) for role, score in scores.items()})
+        excess: Decimal = demand.excess({role: _decimal(score) for role, score in scores.items()}, _decimal(bound))
         return Decimal(0) if abs(excess) < _SURE else excess
 
 

@@ -58,7 +58,7 @@ class Definition:
 
     def number(self, name: str) -> Parameter | None:
         """The parameter of that name, if there is one and it is a number."""
-        return next((p for p in self.parameters if p.name == name and not p.choices), None)
+        return next((p for p in self.parameters if p.name == name and p.is_number), None)
 
     def __call__(self, output: Any, gold: Any) -> Score:
         """The score of an output against a gold.

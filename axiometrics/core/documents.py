@@ -43,8 +43,12 @@ ORGANIZATION: Rule = {
     "additionalProperties": False,
 }
 
-Data = Annotated[dict[str, Any], Meta(extra_json_schema=ORGANIZATION)]
-"""A gold or an output in JSON, which its own type reads."""
+TYPED: Rule = {"required": ["type"], "properties": {"type": {"type": "string", "minLength": 1}}}
+
+Data = Annotated[
+    dict[str, Any], Meta(extra_json_schema={"if": {"required": ["type"]}, "then": TYPED, "else": ORGANIZATION})
+]
+"""A gold or an output in JSON, which its own type reads: an organization, or a value that names its `type`."""
 
 
 def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
@@ -96,6 +100,12 @@ def parse(text: str | bytes) -> Any:
 def read(data: Any, kind: type[T]) -> T:
     """The data as a value of that type. Raises `ValueError`, which names the place, where it is not."""
     return msgspec.convert(data, kind, dec_hook=_from_json)
+
+
+def written(document: Document) -> dict[str, Any]:
+    """The document as JSON data; a field with a JSON form of its own (`to_json`) has that form."""
+    found: dict[str, Any] = msgspec.to_builtins(document, enc_hook=lambda value: value.to_json())
+    return found
 
 
 def exactly(data: Any, names: Iterable[str], what: str) -> Mapping[str, Any]:

@@ -11,6 +11,10 @@ class OrganizationError(AxiometricsError, ValueError):
     """An organization that cannot be: malformed text, an empty cluster, a document twice in a cluster."""
 
 
+class TopicError(AxiometricsError, ValueError):
+    """A topic that cannot be: malformed text, probabilities that do not sum to 1, an intent without documents."""
+
+
 class UnknownNameError(AxiometricsError, LookupError):
     """A metric, constraint, reading, study or parameter that nobody declares."""
 

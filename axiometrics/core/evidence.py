@@ -30,6 +30,10 @@ ENVELOPE = (*COMMON, "minimal", "detail")
 """The fields of every evidence in JSON; `minimal` is null unless the evidence is a counterexample."""
 
 
+DECLARATION = "declaration"
+"""The method of a proof that rests on the parameters that a metric declares not to have."""
+
+
 class ParameterRegion(Document, frozen=True, omit_defaults=True):
     """For which values of one parameter, in words, the constraint holds; `exact` has the set with its proofs, in the
     form of the region document.
@@ -139,6 +143,7 @@ class Judged(Evidence, frozen=True, kw_only=True):
     first : the smallest of these cases
     sampled : the number of random cases that were tried beyond those enumerated
     labelled : of a metric that breaks an invariance, what was searched of the cases in all ways to write them
+    witness : where some output had to be as demanded, the smallest case with one that is
     """
 
     convention: str | None = None
@@ -146,6 +151,7 @@ class Judged(Evidence, frozen=True, kw_only=True):
     sampled: Count = 0
     first: Mapping[str, Any] | None = None
     labelled: Labelled | None = None
+    witness: Mapping[str, Any] | None = None
 
 
 class Scan(Document, frozen=True):
@@ -235,6 +241,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     calls : by role, the arguments of the calls, of a metric that breaks an invariance
     order : the documents in the order in which these arguments list them, where they do not name them
     searched : how far was searched before such a case was tried
+    carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
@@ -245,6 +252,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     calls: dict[str, Any] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     searched: Count | None = None
+    carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 
@@ -287,6 +295,8 @@ ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
 
 TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
+
+KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
 
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from axiometrics.core.errors import UndecidedError
@@ -66,21 +66,21 @@ class Real:
     def __eq__(self, other: object) -> bool:
         if other is self:  # also how the formulas ask whether a value is nan
             return True
-        return sign(self - other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
+        return _against(self, other) == 0 if isinstance(other, (int, Fraction, Real)) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # equal numbers have many expressions
 
     def __lt__(self, other: Any) -> bool:
-        return sign(self - other) < 0
+        return _against(self, other) < 0
 
     def __le__(self, other: Any) -> bool:
-        return sign(self - other) <= 0
+        return _against(self, other) <= 0
 
     def __gt__(self, other: Any) -> bool:
-        return sign(self - other) > 0
+        return _against(self, other) > 0
 
     def __ge__(self, other: Any) -> bool:
-        return sign(self - other) >= 0
+        return _against(self, other) >= 0
 
     def __float__(self) -> float:
         with _precision(PRECISIONS[0]) as iv:
@@ -89,16 +89,28 @@ class Real:
     def __str__(self) -> str:
         return _text(self)
 
+    @cached_property
+    def _sign(self) -> int:
+        """Its sign, decided once: formulas ask it of the same number again and again, as of a discount or an ideal."""
+        return _decided(self)
+
 
 Exact: TypeAlias = Fraction | Real
+
+
+def _against(number: Real, other: Any) -> int:
+    """The sign of the difference; of the number itself where the other one is 0."""
+    return sign(number if type(other) is int and not other else number - other)
 
 
 def _binary(op: str, left: Any, right: Any) -> Any:
     """One arithmetic step, folding what is rational or neutral; `nan` (an undefined value) stays `nan`."""
     if isinstance(left, float) or isinstance(right, float):
         return math.nan if left != left or right != right else NotImplemented
-    if not all(isinstance(x, (int, Fraction, Real)) for x in (left, right)):
-        return NotImplemented
+    for x in (left, right):
+        # `Fraction` is of an abstract class, which takes long to say no
+        if type(x) not in (Fraction, Real) and not isinstance(x, (int, Fraction, Real)):
+            return NotImplemented
     left, right = _exact(left), _exact(right)
     if op == "+":
         return _sum(left, right)
@@ -276,8 +288,10 @@ def sign(x: int | Exact) -> int:
     >>> sign(sqrt(Fraction(2)) * sqrt(Fraction(3)) - sqrt(Fraction(6)))
     0
     """
-    if not isinstance(x, Real):
-        return (x > 0) - (x < 0)
+    return x._sign if isinstance(x, Real) else (x > 0) - (x < 0)
+
+
+def _decided(x: Real) -> int:
     for bits in PRECISIONS:
         with _precision(bits) as iv:
             value = _interval(x, iv, {})

@@ -86,6 +86,27 @@ class CaseFamily(Family, Protocol):
         ...
 
 
+def stated(family: CaseFamily, case: Case, words: str = "") -> Case | str:
+    """A saved case as the constraint has it, with what is demanded of it, or why it is not one of the constraint.
+
+    A family whose cases are plain says with `admits` whether this is one. A family whose cases have bounds, golds or
+    demands of their own has a method `stated` that finds these anew.
+    """
+    own = getattr(family, "stated", None)
+    if own is not None:
+        found: Case | str = own(case, words)
+        return found
+    if not case.is_plain:
+        return "the cases of this constraint have one output for each role, and one gold"
+    return family.admits(case) or case
+
+
+def parameters_of(family: Any) -> tuple[str, ...]:
+    """The parameters of metrics whose values distinguish the roles of a family's cases: as a rule none."""
+    names: tuple[str, ...] = getattr(family, "parameters", ())
+    return names
+
+
 @runtime_checkable
 class DuelFamily(Family, Protocol):
     """Duels of two outputs, one for each n: what a threshold is about."""

@@ -40,6 +40,10 @@ def decimal(value: Fraction) -> str:
     return f"-{text}" if value < 0 else text
 
 
+FEW = 64
+"""Up to this many documents in gold and output together, exact numbers are as fast as floats."""
+
+
 @dataclass(frozen=True, eq=False)
 class Metric:
     """A metric with its parameters bound. Higher is better.
@@ -52,6 +56,7 @@ class Metric:
         only `direct` is defined
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
         levels)
+    fast : the same as `direct` in floats, where exact numbers take long
     traits : what it needs of a case or understands in it, by the names that its task declares, e.g. `graded` (gains
         beyond 0/1 mean something to it), `closed` (it needs every document of the collection listed in the gold),
         `judged-only` (unjudged documents are as if they were not there); one that has both a formula on counts and a
@@ -60,6 +65,8 @@ class Metric:
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : the variant (parameter, choice) that is no sum over ranks although the others are
     convention : what it does at 0/0, in words
+    agrees : by task, the base of the metric of that task whose values it gives on the data of that task, the parameters
+        being equal; so a counterexample of the one is one of the other (`core.implication`)
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
     shown : how the display form is made, where title plus parameters is not the field's notation
@@ -75,11 +82,13 @@ class Metric:
     source: str
     formula: Callable[..., Array] | None = None
     direct: Callable[..., Any] | None = None
+    fast: Callable[..., Any] | None = None
     parameters: tuple[Parameter, ...] = ()
     traits: Set[str] = frozenset()
     terms: str = ""
     no_sum: tuple[str, str] | None = None
     convention: str = ""
+    agrees: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
     definition: Definition | Callable[..., Any] | None = None
@@ -156,17 +165,31 @@ class Metric:
 
         Raises `TaskError` where the two are not of the metric's task, or lack what one of its traits needs.
         """
+        return _checked(self._scored(system, gold, self.direct, exact=True), self.id)
+
+    def value(self, system: Any, gold: Any) -> float:
+        """The value as a float; `nan` where undefined. It is for scores that people read: no verdict rests on it.
+
+        A few documents are scored exactly, and the value is rounded once; more are scored in floats, so that thousands
+        take milliseconds. It raises what `exact` raises.
+        """
+        if system.size + gold.size <= FEW:
+            return float(self.exact(system, gold))
+        found = self._scored(system, gold, self.fast or self.direct, exact=False)
+        return float(found.item() if isinstance(found, np.ndarray) else found)
+
+    def _scored(self, system: Any, gold: Any, direct: Callable[..., Any] | None, exact: bool) -> Any:
         of = task_of(self.task)
-        if self.direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
+        if direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
             of.demand(system, gold)
-            return _checked(self.direct(system, gold, **self.values), self.id)
+            return direct(system, gold, **self.values)
         if self.formula is None or of.counts is None:
             raise TaskError(f"{self.id} is not defined on {self.task} data: it has no formula that scores them")
         for trait in of.traits:
             if trait.name in self.traits and (cure := trait.refuses(system, gold)):
                 raise TaskError(f"{self.id} needs a {trait.name} collection: {cure}")
-        with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-            return _checked(self.evaluate(of.counts(system, gold)), self.id)
+        with np.errstate(all="ignore"):  # 0/0 is named by the formula, and comparing exact numbers leaves flags behind
+            return self.evaluate(of.counts(system, gold, exact=exact))
 
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""

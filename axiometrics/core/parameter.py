@@ -23,7 +23,7 @@ class Parameter:
     """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
 
     `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
-    means anything.
+    means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Parameter:
     high_open: bool = False
     integer: bool = False
     choices: tuple[str, ...] = ()
+    pattern: str = ""
     cut: bool = False
     always: bool = False
     when: tuple[str, str] | None = None
@@ -45,6 +46,11 @@ class Parameter:
             if value not in self.choices:
                 raise ParameterError(f"{metric}: {self.name}={value!r} is none of {', '.join(self.choices)}")
             return str(value)
+        if self.pattern:
+            written = str(value).split("+")
+            if not all(re.fullmatch(self.pattern, part) for part in written):
+                raise ParameterError(f"{metric}: {self.name}={value!r} is not {self.meaning}: write names parted by +")
+            return "+".join(sorted(set(written)))
         if self.cut and value is None:
             return None
         try:
@@ -69,6 +75,11 @@ class Parameter:
         ):
             raise ParameterError(f"{metric}: {self.name}={value} is outside {self.range}")
         return number
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are numbers, and not names."""
+        return not self.choices and not self.pattern
 
     @property
     def range(self) -> str:

@@ -8,11 +8,13 @@ stands in one record a task, in a folder of `axiometrics/tasks/` or in another d
 from __future__ import annotations
 
 import importlib
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.data import Data
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.signature import Signature, SmallInputs
@@ -117,6 +119,7 @@ class FileKind:
     what : the kind in words, e.g. `TREC qrels`
     defaults : metrics that are shown unless others are asked for
     data : what one file holds in its text or JSON form; None for a kind that has a reader of its own in `evaluation`
+    system : the same of the files of systems, where it is not what a gold is
     looks : whether the text of a gold looks like this kind; for kinds of other distributions
     """
 
@@ -124,6 +127,7 @@ class FileKind:
     what: str
     defaults: tuple[str, ...]
     data: type[Data] | None = None
+    system: type[Data] | None = None
     looks: Callable[[str], bool] | None = None
 
 
@@ -177,6 +181,12 @@ def _anything(system: Any, gold: Any) -> None:
     pass
 
 
+def _any_names(documents: Sequence[str], chance: random.Random) -> dict[str, str]:
+    names = [f"d{i}" for i in range(len(documents))]
+    chance.shuffle(names)
+    return dict(zip(documents, names, strict=True))
+
+
 @dataclass(frozen=True)
 class Task:
     """One task.
@@ -190,6 +200,9 @@ class Task:
         Refuses, with a `TaskError` that names the cure, what is not of the task
     countable : whether there are counts of a system output and a gold
     demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
+    rules : refuses what a metric can score and systems may not hand in, with a `TaskError`; `score` asks it
+    names : documents, in order, and a source of chance -> other names for them, under which every metric of the task
+        gives the same
     worlds : all small golds with all their outputs; the plain world first, then one a trait
     traits : what metrics of the task may need or understand
     signatures : how a user's function may be called; the first of them that fits is inferred
@@ -215,6 +228,8 @@ class Task:
     counts: Callable[..., Any] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
+    rules: Callable[[Any, Any], None] = _anything
+    names: Callable[[Sequence[str], random.Random], Mapping[str, str]] = _any_names
     worlds: tuple[World, ...] = ()
     traits: tuple[Trait, ...] = ()
     signatures: tuple[Signature, ...] = ()
@@ -242,8 +257,21 @@ class Task:
         Raises an `AxiometricsError` where a value is malformed, `KeyError`, `TypeError` or `AttributeError` where the
         object is not a case at all.
         """
-        outputs = {str(role): self.output.from_json(output) for role, output in data["outputs"].items()}
-        return Case(self.gold.from_json(data["gold"]), outputs, edit)
+
+        def read(of: type[Data], value: Any) -> Any:
+            return tuple(map(of.from_json, value)) if isinstance(value, list) else of.from_json(value)
+
+        demanded = data.get("demanded")
+        return Case(
+            self.gold.from_json(data["gold"]),
+            {str(role): read(self.output, output) for role, output in data["outputs"].items()},
+            edit,
+            Demand.from_json(demanded) if demanded else None,
+            Fraction(demanded["bound"]) if demanded else Fraction(0),
+            {role: read(self.gold, gold) for role, gold in data.get("golds", {}).items()},
+            {role: dict(own) for role, own in data.get("parameters", {}).items()},
+            data.get("tried", 0),
+        )
 
     def trait(self, name: str) -> Trait:
         """The trait of that name; one that the task does not declare says nothing and refuses nothing."""

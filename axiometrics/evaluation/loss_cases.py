@@ -16,6 +16,7 @@ from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.loss import Comparison, Shape, related
@@ -103,6 +104,7 @@ def cases(
             f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out"
         )
     else:
+        assert not isinstance(evaluation.gold, TopicQrels)  # refused as its metrics are not R and S
         found = _of_files(evaluation.gold, evaluation.systems, fitting)
     others = list(dict.fromkeys(one.metric.id for one in wanted if one.metric.base not in RELATIONS))
     remarks = [f"left out, as only R, S and R*S are explained: {some(others)}"] * bool(others)

@@ -5,7 +5,6 @@ floats.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from typing import Any, NoReturn
 from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import FileKind
+from axiometrics.core.task import FileKind, task
 from axiometrics.evaluation.files import Progress, Source, in_memory, silent
 from axiometrics.evaluation.scores import MEAN, FormulaError, Scores, Wanted, asking, counted
 
@@ -31,20 +30,23 @@ class Organized:
 
 
 @in_memory
-def read_value(source: Source, kind: FileKind) -> Organized:
-    """Read the one value of a file of this kind, in its text form or its JSON form.
+def read_value(source: Source, kind: FileKind, system: bool = False) -> Organized:
+    """Read the one value of a file of this kind, the gold's or a system's, in its text form or its JSON form.
 
     Raises `FileError` with file and line of what is malformed, and the cure.
     """
-    if kind.data is Organization:
+    data = kind.system if system and kind.system is not None else kind.data
+    if data is Organization:
         return _read_organization(source)
     text = source.text().strip()
-    assert kind.data is not None
+    assert data is not None
     try:
         try:
-            found = kind.data.from_json(json.loads(text))
+            plain = json.loads(text)
         except (ValueError, RecursionError):
-            found = kind.data.parse(text)
+            found = data.parse(text)
+        else:
+            found = data.from_json(plain)
     except AxiometricsError as error:
         source.fail(None, f"the file is read as {kind.what}: {short(str(error))}")
     return Organized(source.path, found)
@@ -89,9 +91,13 @@ def short(message: str) -> str:
 
 
 def score_organizations(
-    gold: Organized, systems: Sequence[Organized], wanted: Sequence[Wanted], progress: Progress = silent
+    gold: Organized,
+    systems: Sequence[Organized],
+    wanted: Sequence[Wanted],
+    progress: Progress = silent,
+    overlap: bool = False,
 ) -> Scores:
-    """The rows of organizations.
+    """The rows of organizations; `overlap` lets systems hand in what the rules of a task forbid.
 
     Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
     """
@@ -100,7 +106,7 @@ def score_organizations(
     for k, one in enumerate(wanted):
         progress(k, len(wanted), one.metric.id)
         try:
-            table[one.metric.id] = [_value(one.metric, system, gold) for system in systems]
+            table[one.metric.id] = [_value(one.metric, system, gold, overlap) for system in systems]
         except FormulaError:
             raise
         except TaskError as error:
@@ -119,15 +125,16 @@ def score_organizations(
     return scores
 
 
-def _value(metric: Metric, system: Organized, gold: Organized) -> float:
+def _value(metric: Metric, system: Organized, gold: Organized, overlap: bool) -> float:
     try:
+        if not overlap:
+            task(metric.task).rules(system.organization, gold.organization)
         with asking(metric):
-            value = metric.exact(system.organization, gold.organization)
+            return metric.value(system.organization, gold.organization)
     except FormulaError:
         raise
     except TaskError as error:
         raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
-    return math.nan if value != value else float(value)
 
 
 def _described(organized: Organized) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from axiometrics.core.errors import TaskError
+from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
 from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
@@ -17,10 +18,11 @@ from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, Scores, Wanted
 from axiometrics.evaluation.trec import Qrels, read_qrels
 from axiometrics.registry.tasks import file_kinds, scored_in
+from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import LABELS, QRELS
 
-Gold: TypeAlias = Qrels | Labels | Organized
+Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
 
 @dataclass(frozen=True)
@@ -31,14 +33,16 @@ class Evaluation:
     ----------
     kind : what the gold holds
     gold : the gold
-    runs : where the gold is qrels, the systems
+    runs : where the gold is qrels, with intents or without, the systems
     systems : where it is not, the systems
+    overlap : whether elements of a run may overlap where their task forbids it
     """
 
     kind: FileKind
     gold: Gold
     runs: tuple[Source, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
+    overlap: bool = False
 
     @classmethod
     def read(
@@ -48,8 +52,10 @@ class Evaluation:
         kind: str | None = None,
         header: str = "auto",
         progress: Progress = silent,
+        probabilities: str | None = None,
     ) -> Evaluation:
-        """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole.
+        """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole;
+        `probabilities`, a table of the probabilities of intents, where the gold has intents.
 
         Raises `FileError` with file, line and cure for what cannot be read.
         """
@@ -58,6 +64,13 @@ class Evaluation:
             return cls(file_kinds()[kind], read_qrels(Source(gold), progress), runs=others)
         source = Source(gold).loaded(progress)
         found = file_kinds()[kind] if kind else kinds.kind_of(source)
+        if found.name == TOPIC_QRELS.name:
+            table = None if probabilities is None else Source(probabilities)
+            return cls(found, read_topic_qrels(source, table, progress), runs=others)
+        if probabilities is not None:
+            raise FileError(
+                f"{gold}: probabilities are of intents, and it holds {found.what}: leave out --probabilities"
+            )
         if found.name == QRELS.name:
             return cls(found, read_qrels(source), runs=others)
         if found.name == LABELS.name:
@@ -69,7 +82,7 @@ class Evaluation:
         return cls(
             found,
             read_value(source, found),
-            systems=tuple(read_value(other.loaded(progress), found) for other in others),
+            systems=tuple(read_value(other.loaded(progress), found, system=True) for other in others),
         )
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
@@ -125,10 +138,13 @@ class Evaluation:
     def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> Scores:
         if isinstance(self.gold, Qrels):
             return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
+        if isinstance(self.gold, TopicQrels):
+            both = conventions.topics == "both"
+            return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress)
         if isinstance(self.gold, Labels):
             return score_labels(self.gold, [one for one in self.systems if isinstance(one, Labels)], wanted, progress)
         return score_organizations(
-            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress
+            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
         )
 
 

@@ -222,7 +222,7 @@ def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: List
     seen: dict[bytes, int] = {}
     for document, line in zip(listed.documents, np.concatenate(listed.lines).tolist(), strict=True):
         if document in seen:
-            cure = "; subtopics are not supported" if layout is QRELS else ""
+            cure = "; if the second column holds intents, say --as diversity-qrels" if layout is QRELS else ""
             source.fail(
                 line,
                 (

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Vocabulary
@@ -40,7 +40,7 @@ class Own:
 
 def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case | Instance]:
     """Cases of a reading; of a threshold, its duels from `start` on."""
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return _cases(spoken_of(constraint), reading)
     return [reading.cases.case(n, closed) for n in range(start or 2, (start or 2) + DUELS)]
 

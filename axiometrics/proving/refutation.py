@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Refuted
 from axiometrics.core.exact import sign
+from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 
 
@@ -18,27 +21,48 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
     """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
     the constraint holds on it.
     """
-    demand: Demand = reading.cases.demand
-    problem = reading.cases.admits(case)
-    if problem:
+    known = stated(reading.cases, case)
+    if isinstance(known, str):
         raise AssertionError(
-            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {problem}"
+            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
         )
-    scores = {role: metric.exact(case.outputs[role], case.gold) for role in demand.roles}
-    found = sign(demand.excess(scores))
-    if demand.met(found):
+    demand = known.asked(reading.cases.demand)
+    scores = {role: metric.exact(known.outputs[role], known.gold) for role in demand.roles}
+    relation = demand.relation(sign(demand.excess(scores, known.bound)))
+    if not relation:
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    shown = Counterexample.of(case, {role: str(score) for role, score in scores.items()}, demand)
+    shown = {role: str(score) for role, score in scores.items()}
+    return refuted_by(cell, known, demand, relation, shown, words, time.perf_counter() - started)
+
+
+def refuted_by(
+    cell: Cell,
+    case: Case,
+    demand: Demand,
+    relation: str,
+    shown: Mapping[str, Any],
+    words: str,
+    seconds: float,
+    carried: str | None = None,
+) -> Cell:
+    """The cell with that case as its counterexample, which was decided elsewhere: how it fails the demand, and
+    the scores of the outputs as they are to be shown; `carried` names the reading that it was found for.
+    """
     evidence = cell.evidence.turned(
         Refuted,
-        exact=True,
         cases=cell.evidence.cases + 1,
         size=case.documents,
-        seconds=cell.evidence.seconds + time.perf_counter() - started,
+        seconds=cell.evidence.seconds + seconds,
         minimal=False,
         method=words,
-        searched=cell.evidence.size,
+        searched=cell.evidence.searched if isinstance(cell.evidence, Refuted) else cell.evidence.size,
+        carried=carried,
     )
     return replace(
-        cell, holds=False, evidence=evidence, relation="tied" if found == 0 else "reversed", counterexample=shown
+        cell,
+        holds=False,
+        evidence=evidence,
+        message="",
+        relation=relation,
+        counterexample=Counterexample.of(case, shown, demand),
     )

@@ -59,8 +59,9 @@ class Proof(Argument):
     @property
     def goal(self) -> str:
         """What the last step has to show of the excess."""
-        if self.constraint.quantifier is Quantifier.FOR_ALL:
-            return f"{self.excess} {'>' if self.reading.cases.demand.strict else '>='} 0"
+        if self.constraint.quantifier.over_cases:
+            by = self.reading.cases.demand.by
+            return f"-({self.excess}) >= 0" if by == "<=" else f"{self.excess} {by} 0"
         if self.constraint.quantifier is Quantifier.EVENTUALLY:
             return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"
         return f"{self.excess} >= 0"

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.core.documents import read
 from axiometrics.core.metric import decimal
 from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
+from axiometrics.regions.document import RegionDocument
 from axiometrics.regions.region import Found, Part
 from axiometrics.verification.regions.region import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
@@ -24,7 +26,7 @@ def region_json(found: Found) -> dict[str, Any]:
     evaluated.
     """
     name, scale = found.scale.parameter.name, found.scale
-    return {
+    data = {
         "schema": SCHEMA,
         "task": found.constraint.task,
         "metric": found.metric.id,
@@ -50,6 +52,8 @@ def region_json(found: Found) -> dict[str, Any]:
             "evaluated": [{"at": str(one.value), "holds": one.holds, "words": one.words} for one in found.evaluated],
         },
     }
+    read(data, RegionDocument)
+    return data
 
 
 def _given(found: Found, part: Part) -> list[str]:

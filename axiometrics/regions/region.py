@@ -81,7 +81,7 @@ class Parametrized(Proof):
         if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
             return f"-({self.excess}) > 0"
         if self.constraint.quantifier is not Quantifier.EVENTUALLY and self.holds is not (
-            self.constraint.quantifier is Quantifier.FOR_ALL
+            self.constraint.quantifier.over_cases
         ):
             raise NotProvedError(
                 f"that {self.constraint.name} {'holds' if self.holds else 'fails'} is shown by one case"
@@ -115,7 +115,9 @@ def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
 def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: str) -> str:
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
-    if constraint.quantifier is Quantifier.FOR_ALL and not holds:
+    if constraint.quantifier.over_cases and not holds:
+        if reading.cases.demand.by not in {">", ">="}:
+            raise NotProvedError(f"no region speaks of {reading.cases.demand.words!r}")
         return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
@@ -261,8 +263,8 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
     """
     declared = next((p for p in metric.parameters if p.name == parameter), None)
-    if declared is None or declared.choices:
-        having = [p.name for p in metric.parameters if not p.choices]
+    if declared is None or not declared.is_number:
+        having = [p.name for p in metric.parameters if p.is_number]
         raise ParameterError(
             f"{metric.id} has no number {parameter!r} as a parameter: "
             f"{'it has ' + ', '.join(having) if having else 'it has none'}"
@@ -388,7 +390,7 @@ def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading
 
 def _checked(p: Parametrized) -> Shown:
     one = p.n is not None or p.case is not None
-    threshold = p.constraint.quantifier is not Quantifier.FOR_ALL
+    threshold = not p.constraint.quantifier.over_cases
     if one and set(p.symbols) != {SYMBOL}:
         raise NotProvedError("an argument about one case speaks of x alone")
     if threshold and not one and not p.beginning:

@@ -48,13 +48,18 @@ def reliability(
     exact: bool = False,
     c: Any = None,
 ) -> Any:
-    """R: how much of the weight of the system's priority or clustering relations the gold has. Range [0, 1]; a float,
-    or exactly a `Fraction`.
+    """R: how much of the weight of the system's order (`relation="priority"`) or grouping (`"clustering"`) the gold
+    confirms. Range [0, 1]; a float, or with `exact` a `Fraction`. Amigó et al. 2013, section 3.
 
     Documents of one level have no priority between them; every document is related to itself as clusters go. Without
-    any relation of the kind (nothing listed; for priority also one level and no tail) R is 0. Of organizations without
-    tail n and wn, or c, which they stand for, mean nothing. The readings say what a document that the gold does not
-    list counts for; on clustering they agree.
+    any relation of the kind (nothing listed; for priority also one level and no tail) R is 0.
+
+    Parameters
+    ----------
+    n, wn : the first n documents weigh wn together; of organizations without tail they mean nothing
+    reading : what a document that the gold does not list counts for: `listed`, `tail-lookup` or `tail-certain`; on
+        clustering the readings agree
+    c : the steepness that n and wn stand for, in their place
 
     >>> gold = Organization.parse("a b > ...")
     >>> reliability(Organization.parse("a > b > ..."), gold, n=1, wn="0.5", exact=True)

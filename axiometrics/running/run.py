@@ -18,6 +18,7 @@ from axiometrics.core.signature import INVARIANCES
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
+from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settings import Search
 from axiometrics.running.settlement import provable, settle
@@ -346,7 +347,7 @@ def _matrix(
     """The cells by metric, constraint and reading, whatever order they were found in."""
     place = {subject.id: i for i, subject in enumerate(subjects)}
     found = [cell for job in work for cell in done.get(job, [])]
-    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(carried(found, subjects)), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
     def kept(cell: Cell) -> bool:

@@ -56,7 +56,7 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading) -> bool:
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
     found = cell.evidence
-    begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier is Quantifier.FOR_ALL
+    begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier.over_cases
     if not isinstance(found, Exhaustive | Undetermined) or (isinstance(found, Undetermined) and not begun):
         return cell
     tried = []

@@ -23,7 +23,18 @@ from axiometrics.core.evidence import COMMON, TYPES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-NAMES = ("audit", "claims", "diff", "matrix", "region", "separation", "strength")
+HOMES = {
+    "audit": "schemas.audit",
+    "diff": "comparison.diff_document",
+    "matrix": "core.matrix",
+    "recommend": "comparison.recommendation",
+    "region": "regions.document",
+    "separation": "comparison.separation.document",
+    "strength": "comparison.strength.document",
+}
+"""Where the types of each document stand."""
+
+NAMES = tuple(sorted((*HOMES, "claims")))
 """The documents that have a schema."""
 
 
@@ -40,7 +51,7 @@ def schema(name: str) -> dict[str, Any]:
         from axiometrics.schemas.claims import claims
 
         return head | claims()
-    module = importlib.import_module("axiometrics.core.matrix" if name == "matrix" else f"axiometrics.schemas.{name}")
+    module = importlib.import_module(f"axiometrics.{HOMES[name]}")
     kinds = module.DOCUMENT if isinstance(module.DOCUMENT, tuple) else (module.DOCUMENT,)
     return head | described(*kinds)
 

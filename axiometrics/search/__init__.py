@@ -64,7 +64,7 @@ def as_settled(
             open_.append(judge)
     for cap, group in _by_cap(constraint, reading, open_, effort.size):
         cells: Iterable[Cell]
-        if constraint.quantifier is Quantifier.FOR_ALL:
+        if constraint.quantifier.over_cases:
             cells = search_all(constraint, reading, group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             cells = (profile(constraint, reading, judge, cap, tick) for judge in group)

@@ -13,6 +13,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import (
+    DECLARATION,
     AnyEvidence,
     Erroneous,
     Exhaustive,
@@ -23,7 +24,7 @@ from axiometrics.core.evidence import (
     Sampled,
     Undetermined,
 )
-from axiometrics.core.family import CaseBlock
+from axiometrics.core.family import CaseBlock, parameters_of
 from axiometrics.generators.blocks import Values
 from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
@@ -52,6 +53,8 @@ class _Run:
     found: tuple[Case, Decision] | None = None
     failure: MetricFailedError | None = None
     smallest_undecided: Case | None = None
+    witness: Case | None = None
+    """Where some output has to be as demanded, the smallest case with one that is."""
     stopped: bool = False
     sampled: int = 0
     labelled: Labelled | None = None
@@ -162,6 +165,17 @@ def _searched_less(
     return _conclude(constraint, reading, whole, size)
 
 
+def without(judge: Judge, reading: Reading) -> str:
+    """That the metric has none of the parameters whose values distinguish the roles of a reading, in words; else empty.
+
+    Its scores are then the same, whatever the values are.
+    """
+    names = parameters_of(reading.cases)
+    if not isinstance(judge, ExactJudge) or not names or any(name in judge.metric.values for name in names):
+        return ""
+    return f"the metric has no parameter {' or '.join(names)}, so each of its values is the same"
+
+
 def _done(run: _Run, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
@@ -197,9 +211,11 @@ def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: T
                 run.undefined += decision.reason == "undefined"
                 if decision.reason != "undefined" and run.smallest_undecided is None:
                     run.smallest_undecided = case
-            elif not demand.met(decision.sign):
+            elif decision.failed:
                 run.found = case, decision
                 break
+            elif run.witness is None:
+                run.witness = decision.shown
     except MetricFailedError as failure:
         run.failure = failure
     run.seconds += time.perf_counter() - started
@@ -226,8 +242,6 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     finally:
         run.seconds += time.perf_counter() - started
     run.sampled, run.found, run.beyond = drawn.tried, drawn.found, drawn.found is not None
-    if run.found is not None and run.judge.breaks:
-        run.found = labelled.as_written(*run.found)
     run.undecided_beyond = drawn.undecided
 
 
@@ -256,10 +270,10 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             and not run.beyond
             and not run.stopped
         )
-        found = Counterexample.of(
-            case, {role: judge.show(score) for role, score in decision.scores.items()}, reading.cases.demand
-        )
-        relation = "tied" if decision.sign == 0 else "reversed"
+        asked = case.asked(reading.cases.demand)
+        case = decision.shown or case
+        scores = {role: judge.show(score) for role, score in decision.scores.items()}
+        found = Counterexample.of(case, scores, asked)
         convention = "; ".join(decision.conventions) or None
         refuted = Refuted(
             judge.exact,
@@ -271,8 +285,10 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             calls=dict(decision.calls),
             order=list(decision.order),
         )
-        return make_cell(constraint, reading, judge, False, refuted, relation=relation, counterexample=found)
+        return make_cell(constraint, reading, judge, False, refuted, relation=decision.relation, counterexample=found)
     said["convention"] = "; ".join(sorted(judge.used)) or None
+    if run.witness is not None:
+        said["witness"] = {name: value for name, value in run.witness.to_json().items() if name != "documents"}
     if run.stopped or run.enough:
         why = (
             "out of time before a verdict"
@@ -295,6 +311,9 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
             Undetermined(judge.exact, 0, size, **said),
             f"no case has at most {size} {reading.cases.unit}: raise --max-size",
         )
+    if declared := without(judge, reading):
+        proven = Proven(judge.exact, run.cases, size, **said, method=DECLARATION, lemmas=0)
+        return make_cell(constraint, reading, judge, True, proven, message=declared)
     if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
         tried = run.labelled.cases + run.labelled.drawn + run.sampled
         if not tried:

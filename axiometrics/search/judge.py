@@ -4,8 +4,9 @@ metrics of ours.
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ import numpy as np
 
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array, conventions, exactly
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import Call, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
@@ -64,18 +65,32 @@ def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
 class Decision:
     """How a metric judges one case.
 
-    `sign` of the required difference is 1 (as demanded), 0 (tied), -1 (reversed), or None where a score is undefined or
-    the sign could not be decided (`reason` says which).
+    Attributes
+    ----------
+    sign : of the signed sum less the bound: 1, 0, -1; None where a score is undefined or the sign could not be decided
+    scores : by role; of a case of which one output had to be as demanded, the score of the best
+    conventions : the 0/0 conventions that the scores rest on
+    reason : why there is no sign
+    relation : how the demand fails; empty where it is met
+    shown : of a case of which one output had to be as demanded, the case with the best of them; of a case that was
+        written in another way, the case as it was written
+    calls : by role, the arguments of the calls that were judged, where other ways to write them may be judged otherwise
+    order : the documents in the order in which these arguments list them, where they do not name them
     """
 
     sign: int | None
     scores: Mapping[str, Any]
     conventions: tuple[str, ...] = ()
     reason: str = ""
+    relation: str = ""
+    shown: Case | None = None
     calls: Mapping[str, Any] = field(default_factory=dict)
-    """By role, the arguments of the calls that were judged, where other ways to write them may be judged otherwise."""
     order: tuple[str, ...] = ()
-    """The documents in the order in which these arguments list them, where they do not name them."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the demand is not met."""
+        return bool(self.relation)
 
 
 @dataclass(frozen=True)
@@ -299,20 +314,21 @@ class ExactJudge:
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
         known: dict[int, Any] = {}
+        asked = case.asked(demand)
         with conventions() as noted:
-            scores = {}
-            for role in demand.roles:
-                output = case.outputs[role]
-                if id(output) not in known:
-                    with _failing(case.gold, output):
-                        known[id(output)] = self.metric.exact(output, case.gold)
-                scores[role] = known[id(output)]
-        if any(score != score for score in scores.values() if isinstance(score, float)):
-            return Decision(None, scores, reason="undefined")
-        try:
-            return Decision(sign(demand.excess(scores)), scores, tuple(sorted(noted)))
-        except UndecidedError:
-            return Decision(None, scores, reason="undecided")
+            found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
+        return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)))
+
+    def _score(self, call: Call, known: dict[int, Any]) -> Any:
+        """The exact score of a call; parameters that the metric does not have say nothing to it."""
+        own = {name: value for name, value in call.parameters.items() if name in self.metric.values}
+        if own:
+            with _failing(call.gold, call.output):
+                return self.metric.with_values(**own).exact(call.output, call.gold)
+        if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
+            with _failing(call.gold, call.output):
+                known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)
+        return known[id(call.output)][1]
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
@@ -322,6 +338,82 @@ class ExactJudge:
     def show(self, score: Any) -> str | None:
         """An exact score as a string; None where undefined."""
         return None if isinstance(score, float) else str(score)
+
+
+def undefined(score: Any) -> bool:
+    """Whether a score is the number that stands for undefined."""
+    return isinstance(score, float) and score != score
+
+
+def decided(
+    case: Case,
+    demand: Demand,
+    found: Mapping[str, Sequence[Any]],
+    sign_of: Callable[[Any, int], int | None],
+    noted: tuple[str, ...] = (),
+) -> Decision:
+    """The decision of a case whose scores are known, by role one for each of its calls.
+
+    `sign_of` has the sign of an excess, given also the number of the output where some output has to be as demanded; it
+    may raise `UndecidedError`.
+    """
+    if demand.some:
+        return _some(case, demand, found[demand.roles[0]], sign_of, noted)
+    scores = {role: mean(each) for role, each in found.items()}
+    missing = any(undefined(score) for score in scores.values())
+    if demand.by == "defined":
+        holds = -1 if missing else 1
+        return Decision(holds, scores, noted, relation=demand.relation(holds))
+    if missing:
+        return Decision(None, scores, reason="undefined")
+    found_sign = _sign(demand.excess(scores, case.bound), 0, sign_of)
+    if found_sign is None:
+        return Decision(None, scores, reason="undecided")
+    return Decision(found_sign, scores, noted, relation=demand.relation(found_sign))
+
+
+def _sign(excess: Any, k: int, sign_of: Callable[[Any, int], int | None]) -> int | None:
+    try:
+        return sign_of(excess, k)
+    except UndecidedError:
+        return None
+
+
+def mean(scores: Sequence[Any]) -> Any:
+    """The mean of scores; `nan` where one is undefined."""
+    if any(undefined(score) for score in scores):
+        return math.nan
+    return scores[0] if len(scores) == 1 else sum(scores[1:], scores[0]) / len(scores)
+
+
+def _some(
+    case: Case,
+    demand: Demand,
+    scores: Sequence[Any],
+    sign_of: Callable[[Any, int], int | None],
+    noted: tuple[str, ...],
+) -> Decision:
+    """The decision of a case of which one output has to be as demanded: the first that is, or else the nearest."""
+    (role,) = demand.roles
+    defined = [k for k, score in enumerate(scores) if not undefined(score)]
+    if demand.by == "defined":
+        shown = defined[0] if defined else 0
+        holds = 1 if defined else -1
+        return Decision(
+            holds, {role: scores[shown]}, noted, relation=demand.relation(holds), shown=case.showing(role, shown)
+        )
+    if not defined:
+        return Decision(None, {role: math.nan}, reason="undefined")
+    signs: dict[int, int | None] = {}
+    for k in defined:
+        found = signs[k] = _sign(demand.excess({role: scores[k]}, case.bound), k, sign_of)
+        if found is not None and demand.met(found):
+            return Decision(found, {role: scores[k]}, noted, shown=case.showing(role, k))
+    best = min(defined, key=lambda k: abs(float(demand.excess({role: scores[k]}, case.bound))))
+    if None in signs.values():
+        return Decision(None, {role: scores[best]}, reason="undecided")
+    relation = demand.relation(signs[best] or 0)
+    return Decision(signs[best], {role: scores[best]}, noted, relation=relation, shown=case.showing(role, best))
 
 
 def _as_decimals(field: Any) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -73,7 +73,7 @@ def search(
                 continue
             left -= tried.calls
             cases += tried.cases
-            found, doubtful = _weighed(tried.least, family.demand, found)
+            found, doubtful = _weighed(tried.least, found)
             undecided += doubtful
         if listing:
             whole = size
@@ -84,17 +84,17 @@ def search(
                 tried = judge.rewritten(case, family.demand, None, _seed(case, seed))
                 assert tried is not None
                 drawn += tried.cases
-                found, _ = _weighed(tried.least, family.demand, found)
+                found, _ = _weighed(tried.least, found)
     return Found(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
 
 
 def _weighed(
-    least: tuple[Case, Decision] | None, demand: Demand, found: tuple[Case, Decision] | None
+    least: tuple[Case, Decision] | None, found: tuple[Case, Decision] | None
 ) -> tuple[tuple[Case, Decision] | None, bool]:
     """The smaller violation, and whether the case could not be decided."""
     if least is None or least[1].sign is None:
         return found, least is not None
-    if demand.met(least[1].sign) or (found is not None and found[0].size <= least[0].size):
+    if not least[1].failed or (found is not None and found[0].size <= least[0].size):
         return found, False
     return least, False
 
@@ -122,33 +122,16 @@ class ByChance:
 
     judge: Judge
     seed: int = 0
-    written: dict[int, Case] = field(default_factory=dict)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.judge, name)
 
     def decide(self, case: Case, demand: Demand) -> Decision:
-        """The decision, with the case as it was written in place of the one given."""
+        """The decision, which shows the case as it was written."""
         tried = self.judge.rewritten(case, demand, None, _seed(case, self.seed))
         if tried is None or tried.least is None:
             return self.judge.decide(case, demand)
-        written, decision = tried.least
-        return WrittenDecision(
-            decision.sign, decision.scores, (), decision.reason, decision.calls, decision.order, written
-        )
+        return tried.least[1]
 
 
-@dataclass(frozen=True)
-class WrittenDecision(Decision):
-    """A decision with the case as it was written."""
-
-    case: Case | None = None
-
-
-def as_written(case: Case, decision: Decision) -> tuple[Case, Decision]:
-    """The case as it was written when it was decided."""
-    written = decision.case if isinstance(decision, WrittenDecision) else None
-    return written or case, decision
-
-
-__all__ = ["ByChance", "Found", "as_written", "search"]
+__all__ = ["ByChance", "Found", "search"]

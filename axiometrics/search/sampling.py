@@ -59,7 +59,7 @@ class _Trials:
     def decide(self, drawn: Case) -> Decision | None:
         """The decision of a case, or None where the metric fails on it."""
         case = drawn.closed() if self.judge.closed else drawn
-        of = case.gold, *case.outputs.items()
+        of = case.gold, *case.golds.items(), *case.outputs.items(), case.demand, case.bound
         if of not in self._known:
             self._known[of] = self._asked(case)
         elif (first := self._known[of]) is not None:
@@ -72,7 +72,7 @@ class _Trials:
             self.sample.undecided += decision.reason != "undefined"
             return decision
         self.sample.tried += 1
-        if not self.demand.met(decision.sign) and (self.sample.found is None or case.size < self.sample.found[0].size):
+        if decision.failed and (self.sample.found is None or case.size < self.sample.found[0].size):
             self.sample.found = case, decision
         return decision
 
@@ -114,10 +114,19 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
     role = max(case.outputs, key=lambda role: abs(float(first.scores[role]) - float(second.scores[role])))
     scores = [float(decision.scores[role]) for decision in (first, second)]
     before, after = map(repr, scores) if scores[0] != scores[1] else (_WORDS[first.sign], _WORDS[second.sign])
-    data = {"gold": case.gold.to_json(), "output": case.outputs[role].to_json()}
+    call = case.calls(role)[0]
+    data = {"gold": call.gold.to_json(), "output": call.output.to_json()}
     return MetricFailedError(
-        f"disagreed with itself: {before}, then {after} on gold {case.gold}, output {case.outputs[role]}", data
+        f"disagreed with itself: {before}, then {after} on gold {call.gold}, output {call.output}", data
     )
+
+
+def steering(decision: Decision, demand: Demand, case: Case) -> float:
+    """How far a case is from failing: Hypothesis looks for cases where this is small."""
+    if demand.by == "defined":
+        return math.nan
+    excess = float(demand.excess(decision.scores, case.bound))
+    return -excess if demand.by == "<=" else -abs(excess) if demand.by == "=" else excess
 
 
 def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
@@ -140,10 +149,10 @@ def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: i
     def attempt(drawn: Case) -> None:
         decision = trials.decide(drawn)
         if decision is not None and decision.sign is not None:
-            excess = float(family.demand.excess(decision.scores))
+            excess = steering(decision, drawn.asked(family.demand), drawn)
             if math.isfinite(excess):
                 target(-excess)
-        if decision is None or not (decision.sign is None or family.demand.met(decision.sign)):
+        if decision is None or decision.failed:
             raise _FoundError
 
     configured = settings(

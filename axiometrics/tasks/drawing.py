@@ -30,7 +30,7 @@ def draw(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     """
     organizations = [gold, *outputs.values()]
     if all(len(o.levels) == 1 and not o.tail for o in organizations):
-        return _beside([("gold", _clusters(gold.levels[0])), *_of_pairs(outputs, _clusterings)])
+        return beside([("gold", _clusters(gold.levels[0])), *_of_pairs(outputs, _clusterings)])
     if all(len(o.levels) == 2 and not o.tail for o in organizations):
         return _filterings(gold, outputs)
     if all(len(level) == 1 == len(level[0]) for o in outputs.values() for level in o.levels):
@@ -47,7 +47,7 @@ def _of_pairs(outputs: Mapping[str, Organization], drawn: Callable[..., list[lis
     return columns
 
 
-def _beside(columns: Sequence[Column]) -> str:
+def beside(columns: Sequence[Column]) -> str:
     """Columns of lines under their headings."""
     widths = [max(map(len, [heading, *lines])) for heading, lines in columns]
     rows = [
@@ -59,16 +59,17 @@ def _beside(columns: Sequence[Column]) -> str:
     )
 
 
-def _natural(text: str) -> list[tuple[int, str]]:
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key by which names are sorted as people count: d2 before d10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"([0-9]+)", text)]
 
 
 def _cluster(cluster: Iterable[str]) -> str:
-    return str(Organization([[sorted(cluster, key=_natural)]]))
+    return str(Organization([[sorted(cluster, key=natural)]]))
 
 
 def _clusters(level: Iterable[Cluster]) -> list[str]:
-    return sorted(map(_cluster, level), key=lambda text: _natural(text.strip("{}")))
+    return sorted(map(_cluster, level), key=lambda text: natural(text.strip("{}")))
 
 
 def _clusterings(*pair: Organization) -> list[list[str]]:
@@ -80,7 +81,7 @@ def _clusterings(*pair: Organization) -> list[list[str]]:
         return [_clusters(pair[0].levels[0])]
     shared = counts[0] & counts[1]
     left, right = (
-        sorted((count - shared).elements(), key=lambda cluster: (-len(cluster), _natural(_cluster(cluster))))
+        sorted((count - shared).elements(), key=lambda cluster: (-len(cluster), natural(_cluster(cluster))))
         for count in counts
     )
     rows: list[tuple[str, str]] = []
@@ -112,7 +113,7 @@ def _filterings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     moved = {document for other in rest for document in first if other.get(document) != first[document]}
 
     def cell(organization: Organization, level: int, marked: bool) -> list[str]:
-        documents = sorted((d for cluster in organization.levels[level] for d in cluster), key=_natural)
+        documents = sorted((d for cluster in organization.levels[level] for d in cluster), key=natural)
         words = " ".join(f"{_cluster([d])}*" if marked and d in moved else _cluster([d]) for d in documents)
         return textwrap.wrap(words, 24, break_long_words=False, break_on_hyphens=False) or ["-"]
 
@@ -121,7 +122,7 @@ def _filterings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
         cells = [[name], cell(gold, level, False), *(cell(output, level, True) for output in outputs.values())]
         for (_, lines), added in zip(columns, cells, strict=True):
             lines += added + [""] * (max(map(len, cells)) - len(added))
-    return _beside(columns)
+    return beside(columns)
 
 
 def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
@@ -142,13 +143,13 @@ def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
 
     pairs = [(run, runs[i ^ 1] if i ^ 1 < len(runs) else run) for i, run in enumerate(runs)]
     lines = [[str(rank + 1).rjust(4), *(cell(run, other, rank) for run, other in pairs)] for rank in range(longest)]
-    missing = sorted((d for d, grade in grades.items() if grade and not any(d in run for run in runs)), key=_natural)
+    missing = sorted((d for d, grade in grades.items() if grade and not any(d in run for run in runs)), key=natural)
     columns = [(name, [line[i] for line in _shortened(lines)]) for i, name in enumerate(["rank", *outputs])]
     below = f"\nrelevant, not retrieved: {' '.join(missing)}" if missing else ""
     shown = textwrap.fill(
         f"gold: {gold}", WIDTH, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False
     )
-    return f"{shown}\n\n{_beside(columns)}{below}"
+    return f"{shown}\n\n{beside(columns)}{below}"
 
 
 def _shortened(lines: list[list[str]]) -> list[list[str]]:

@@ -5,6 +5,6 @@ Nothing here imports the metrics, their tables and batches, the search or hypoth
 the constraint.
 """
 
-from axiometrics.verification.check import Verified, verify_cell, verify_document
+from axiometrics.verification.check import Terms, Verified, verify_cell, verify_document
 
-__all__ = ["Verified", "verify_cell", "verify_document"]
+__all__ = ["Terms", "Verified", "verify_cell", "verify_document"]

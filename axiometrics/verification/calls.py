@@ -7,20 +7,21 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.signature import INVARIANCES
+from axiometrics.verification.demands import Outcome
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import InFloats, MismatchError, Scorer, show
 
 
-def check_calls(
+def outcome_of_calls(
     calls: Mapping[str, Any], detail: Mapping[str, Any], case: Case, demand: Demand, scorer: Scorer
-) -> dict[str, Any]:
-    """The scores of the calls of a counterexample, by role.
+) -> Outcome:
+    """What came of a case whose calls are saved as they were written.
 
     Raises `MismatchError` where a call does not say what the case says.
     """
     if not isinstance(scorer, InFloats):
         raise MismatchError("calls are saved as they were written, and the metric has a definition, which sees none")
-    if set(calls) != set(demand.roles):
+    if set(calls) != set(demand.roles) or not case.is_plain:
         raise MismatchError(f"calls are saved of {shorten(sorted(map(str, calls)))}, the roles are {demand.roles}")
     order = detail.get("order", [])
     if not isinstance(order, list) or not all(isinstance(document, str) for document in order):
@@ -28,7 +29,9 @@ def check_calls(
     for role in demand.roles:
         if not scorer.means(calls[role], order, case.outputs[role], case.gold):
             raise MismatchError(f"the call of {role} does not say what the counterexample says")
-    return {role: scorer.call(calls[role]) for role in demand.roles}
+    scores = {role: scorer.call(calls[role]) for role in demand.roles}
+    sign = scorer.sign(demand, scores, case.bound)
+    return Outcome(scores, None if sign is None else demand.relation(sign))
 
 
 def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:

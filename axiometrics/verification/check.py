@@ -21,12 +21,15 @@ from axiometrics.core.errors import (
     UndecidedError,
     UnknownNameError,
 )
+from axiometrics.core.evidence import DECLARATION
+from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.finite import check_finite
+from axiometrics.verification.finite import check_finite, check_smallest
+from axiometrics.verification.limits import SECONDS, bounded
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
@@ -36,7 +39,28 @@ from axiometrics.verification.thresholds import check_threshold
 Targets = Mapping[str, Callable[..., Any]]
 """For the ids of metrics without a second definition, what scores a system against a gold."""
 
+SEARCHED = ("exhaustive", "sampled")
+"""The kinds of evidence of which a search alone says that no case is a violation."""
+
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a document is re-checked.
+
+    Attributes
+    ----------
+    targets : for the ids of metrics without a second definition, what scores a system against a gold
+    seed : what the random cases are drawn by on which proofs are compared with their metrics
+    seconds : what one call of a definition of another package may take
+    strict : whether the smallest cases of what was searched are scored once more
+    """
+
+    targets: Targets
+    seed: int = 0
+    seconds: float = SECONDS
+    strict: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +82,7 @@ class Verified:
     reason: str = ""
 
 
-def verify_cell(cell: Mapping[str, Any], constraint: Constraint, targets: Targets) -> Verified:
+def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | Targets) -> Verified:
     """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's
     cases.
 
@@ -68,11 +92,11 @@ def verify_cell(cell: Mapping[str, Any], constraint: Constraint, targets: Target
         raise FileError(f"a cell is an object, not {shorten(cell)}")
     metric, name, where = _identity(cell)
     read = field(cell, "reading", str, where=where)
-    status, reason = _outcome(cell, constraint, read, targets, where)
+    status, reason = _outcome(cell, constraint, read, _terms(terms), where)
     return Verified(metric, name, read, status, reason)
 
 
-def verify_region(data: Mapping[str, Any], constraint: Constraint) -> Verified:
+def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms) -> Verified:
     """Re-check a saved region by the definition of the metric and the inequalities of its parts.
 
     Raises `FileError` where the region is malformed.
@@ -89,7 +113,13 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint) -> Verified:
         definition = registry.definition(metric)
         if definition is None:
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
-        return Verified(metric, name, read, "verified", check_region(data, constraint, reading, definition, where))
+        return Verified(
+            metric,
+            name,
+            read,
+            "verified",
+            check_region(data, constraint, reading, bounded(definition, terms.seconds), where),
+        )
     except FileError:
         raise
     except (AxiometricsError, MismatchError, ProofError) as error:
@@ -101,9 +131,7 @@ def _identity(cell: Mapping[str, Any], kind: str = "cell") -> tuple[str, str, st
     return metric, f"{task}:{name}", f"{kind} {shorten(f'{metric}/{name}')[1:-1]}"
 
 
-def _outcome(
-    cell: Mapping[str, Any], constraint: Constraint, read: str, targets: Targets, where: str
-) -> tuple[str, str]:
+def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: Terms, where: str) -> tuple[str, str]:
     if constraint.name != f"{cell['task']}:{cell['constraint']}":
         return "not re-run", f"the constraint given is {constraint.name}"
     try:
@@ -111,11 +139,11 @@ def _outcome(
     except UnknownNameError as error:
         return "not re-run", str(error)
     try:
-        field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
-        kind = _to_check(cell, constraint, where)
+        detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
+        kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], targets, cell["evidence"]["detail"])
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         return "verified", _checked(kind, cell, constraint, reading, scores, where)
@@ -125,12 +153,12 @@ def _outcome(
         raise FileError(f"{where}: a score is nested too deep") from None
 
 
-def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> str:
-    """`counterexample`, `argument`, `finite`, `threshold`, `region` or nothing."""
+def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
+    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
-        if constraint.quantifier is not Quantifier.FOR_ALL:
+        if not constraint.quantifier.over_cases:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
         if kind != "counterexample":
             raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")
@@ -147,10 +175,12 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str) -> st
             raise MismatchError("the evidence is a proof, but none is saved")
         return "threshold" if "n" in detail and cell.get("holds") is not None else ""
     if kind == "proof":
+        if detail.get("method") == DECLARATION:
+            return "declaration"
         if detail.get("method") != "finite":
             raise MismatchError("the evidence is a proof, but none is saved")
         return "finite"
-    return ""
+    return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
 
 
 def _checked(
@@ -176,6 +206,11 @@ def _evidence(
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "declaration":
+        _check_lemmas(cell, 0)
+        return _check_declaration(cell, reading, scores)
+    if kind == "search":
+        return check_smallest(cell, reading, scores)
     argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
     if cell["evidence"]["kind"] == "proof":
         _check_lemmas(cell, len(lemmas(cell["evidence"]["detail"]["proof"], constraint, reading)) if argued else 0)
@@ -186,6 +221,16 @@ def _evidence(
     return f"{argued}; {duels}" if argued else duels
 
 
+def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer) -> str:
+    """The roles of the reading are values of parameters that the definition does not have."""
+    names = parameters_of(reading.cases)
+    if not names or cell.get("holds") is not True or not isinstance(scores, Defined):
+        raise MismatchError(f"the reading {reading.name} does not speak of parameters, or the metric has no definition")
+    if own := [name for name in names if name in scores.definition.values]:
+        raise MismatchError(f"the definition has the parameter {own[0]}, so its values have to be compared")
+    return f"the definition has no parameter {' or '.join(names)}"
+
+
 def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
     """The number of lemmas that a proof is said to rest on; files of version 0.1 do not say it."""
     said = cell["evidence"]["detail"].get("lemmas", found)
@@ -193,14 +238,18 @@ def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
         raise MismatchError(f"the proof is said to rest on {shorten(said)} lemmas, and rests on {found}")
 
 
-def verify_document(data: Any, constraints: Iterable[Constraint], targets: Targets) -> list[Verified]:
+def _terms(given: Terms | Targets) -> Terms:
+    return given if isinstance(given, Terms) else Terms(given)
+
+
+def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms | Targets) -> list[Verified]:
     """Re-check every cell of a saved matrix, of a list of cells, or the one cell or region that the data is.
 
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
     known = {constraint.name: constraint for constraint in constraints}
     cells = _cells(data)
-    items = [_verified(cell, known, targets) for cell in cells]
+    items = [_verified(cell, known, _terms(terms)) for cell in cells]
     return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
 
 
@@ -225,7 +274,7 @@ def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]
             )
 
 
-def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> Verified:
+def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verified:
     if not isinstance(cell, Mapping):
         raise FileError(f"a cell is an object, not {shorten(cell)}")
     is_region = cell.get("schema") == REGION
@@ -234,7 +283,7 @@ def _verified(cell: Any, known: Mapping[str, Constraint], targets: Targets) -> V
         return Verified(
             metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}"
         )
-    return verify_region(cell, known[name]) if is_region else verify_cell(cell, known[name], targets)
+    return verify_region(cell, known[name], terms) if is_region else verify_cell(cell, known[name], terms)
 
 
 def _cells(data: Any) -> list[Any]:

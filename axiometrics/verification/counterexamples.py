@@ -9,13 +9,17 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import FileError
-from axiometrics.core.family import CaseFamily
+from axiometrics.core.family import CaseFamily, stated
 from axiometrics.core.task import task
-from axiometrics.verification.calls import check_calls
+from axiometrics.verification.calls import outcome_of_calls
+from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
 
-_RELATIONS = {0: "tied", -1: "reversed"}
+BESIDE = 1e-9
+"""How much nearer than the output that is shown another one has to be to be called nearer."""
+
+RELATIONS = ("tied", "reversed", "unequal", "exceeded", "unattained")
 
 
 def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Scorer, where: str) -> str:
@@ -23,75 +27,130 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     where data is malformed.
     """
     saved = field(cell, "counterexample", Mapping, where=where)
-    demand: Demand = cases.demand
-    case = _case(str(cell["task"]), saved, demand, where)
-    stored = _scores(saved, demand, scorer, where)
+    shown = _case(str(cell["task"]), saved, _roles(saved, cases.demand, where), where)
     documents = field(saved, "documents", int, where=where)
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample and says holds={cell.get('holds')!r}")
-    problem = cases.admits(case)
-    if problem:
-        raise MismatchError(f"the precondition does not hold: {problem}")
-    if documents != case.documents:
-        raise MismatchError(f"gold and outputs name {case.documents} documents, the file says {documents}")
+    case = stated(cases, shown, saved["demanded"]["words"] if "demanded" in saved else "")
+    if isinstance(case, str):
+        raise MismatchError(f"the precondition does not hold: {case}")
+    demand = case.asked(cases.demand)
+    stored = _scores(saved, demand, scorer, where)
+    _check_demanded(saved, case, demand)
+    if documents != shown.documents:
+        raise MismatchError(f"gold and outputs name {shown.documents} documents, the file says {documents}")
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
         raise MismatchError(f"the counterexample has {documents} documents, and its size is said to be {size}")
     detail = field(cell["evidence"], "detail", Mapping, where=where)
     calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
-    scores = _recomputed(case, demand, scorer) if calls is None else check_calls(calls, detail, case, demand, scorer)
+    found = (
+        outcome(case, cases.demand, scorer) if calls is None else outcome_of_calls(calls, detail, case, demand, scorer)
+    )
+    scores = found.scores
+    if demand.some:
+        scores = _check_best(saved, shown, case, demand, found.scores[demand.roles[0]], scorer)
     for role in demand.roles:
-        if not scorer.same(scores[role], stored[role]):
+        if scores[role] is None and demand.by != "defined":
+            raise MismatchError(f"score({role}) is undefined on recomputation")
+        if (scores[role] is None or stored[role] is None) and scores[role] is not stored[role]:
+            raise MismatchError(f"score({role}) is undefined on one side only: in the file, or on recomputation")
+        if scores[role] is not None and not scorer.same(scores[role], stored[role]):
             raise MismatchError(
                 f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}"
             )
-    _check_relation(relation, scorer.sign(demand, scores), demand)
+    _check_relation(relation, found.relation, demand)
     as_written = "" if calls is None else "; the calls are ways to write the case, and have these scores"
     return f"precondition, scores, relation and documents hold{as_written}"
 
 
-def _case(of: str, saved: Mapping[str, Any], demand: Demand, where: str) -> Case:
+def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:
+    """The roles of the demand that the file names, or else of that which the family makes of all cases."""
+    if "demanded" not in saved:
+        return family.roles
+    demanded = field(saved, "demanded", Mapping, where=where)
+    field(demanded, "words", str, where=f"{where}: demanded")
+    return tuple(field(demanded, "signs", Mapping, where=f"{where}: demanded"))
+
+
+def _case(of: str, saved: Mapping[str, Any], roles: tuple[str, ...], where: str) -> Case:
     outputs = field(saved, "outputs", Mapping, where=where)
-    _same_roles(outputs, demand, f"{where}: outputs")
+    _same_roles(outputs, roles, f"{where}: outputs")
     kind = task(of)
-    read = {role: value(kind.output, outputs[role], f"{where}: output {role}") for role in demand.roles}
-    return Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read)
+    read = {role: _values(kind.output, outputs[role], f"{where}: output {role}") for role in roles}
+    golds = {
+        role: _values(kind.gold, gold, f"{where}: gold of {role}")
+        for role, gold in (field(saved, "golds", Mapping, where=where) if "golds" in saved else {}).items()
+    }
+    return Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read, golds=golds)
+
+
+def _values(of: Any, data: Any, where: str) -> Any:
+    """One value, or a tuple of values where a list is saved."""
+    if isinstance(data, list):
+        return tuple(value(of, one, where) for one in data)
+    return value(of, data, where)
 
 
 def _scores(saved: Mapping[str, Any], demand: Demand, scorer: Scorer, where: str) -> dict[str, Any]:
     scores = field(saved, "scores", Mapping, where=where)
-    _same_roles(scores, demand, f"{where}: scores")
+    _same_roles(scores, demand.roles, f"{where}: scores")
     read = {}
     for role in demand.roles:
         try:
-            read[role] = scorer.read(scores[role])
+            undefined = scores[role] is None and demand.by == "defined"
+            read[role] = None if undefined else scorer.read(scores[role])
         except FileError as error:
             raise FileError(f"{where}: score({role}) {error}") from None
     return read
 
 
-def _same_roles(found: Mapping[str, Any], demand: Demand, where: str) -> None:
-    if set(found) != set(demand.roles):
-        raise FileError(f"{where} are {', '.join(map(str, found)) or 'none'}, expected {', '.join(demand.roles)}")
+def _same_roles(found: Mapping[str, Any], roles: tuple[str, ...], where: str) -> None:
+    if set(found) != set(roles):
+        raise FileError(f"{where} are {', '.join(map(str, found)) or 'none'}, expected {', '.join(roles)}")
 
 
-def _recomputed(case: Case, demand: Demand, scorer: Scorer) -> dict[str, Any]:
-    seen: dict[Any, Any] = {}
-    for role in demand.roles:
-        system = case.outputs[role]
-        if system not in seen:
-            seen[system] = scorer.score(system, case.gold)
-        if seen[system] is None:
-            raise MismatchError(f"score({role}) is undefined on recomputation")
-    return {role: seen[case.outputs[role]] for role in demand.roles}
+def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
+    """The demand, the bound and the parameters that the file tells are those of the constraint."""
+    told = saved.get("demanded")
+    if told is not None and told != demand.to_json(case.bound):
+        raise MismatchError(f"the file demands {dict(told)}, the constraint demands {demand.to_json(case.bound)}")
+    if told is None and (case.bound or demand.some):
+        raise MismatchError(f"the file does not say what is demanded: {demand.words}, with the bound {case.bound}")
+    parameters = case.to_json().get("parameters", {})
+    if saved.get("parameters", {}) != parameters:
+        raise MismatchError(f"the roles are scored with the parameters {parameters}, and not as the file says")
 
 
-def _check_relation(claimed: str | None, sign: int | None, demand: Demand) -> None:
-    if sign is not None and demand.met(sign):
+def _check_best(
+    saved: Mapping[str, Any], shown: Case, case: Case, demand: Demand, scores: list[Any], scorer: Scorer
+) -> dict[str, Any]:
+    """The score of the output that is shown, which has to be the nearest of all that were tried."""
+    (role,) = demand.roles
+    calls = case.calls(role)
+    if saved.get("tried") != len(calls):
+        raise MismatchError(f"there are {len(calls)} outputs to try, the file says {saved.get('tried')!r}")
+    (own,) = shown.calls(role)
+    found = next((score for call, score in zip(calls, scores, strict=True) if call[:2] == own[:2]), None)
+    if demand.by == "defined":
+        return {role: found}
+    if found is None:
+        raise MismatchError(f"score({role}) is undefined on recomputation")
+
+    def distance(score: Any) -> float:
+        return abs(float(demand.excess({role: score}, case.bound)))
+
+    nearer = min((score for score in scores if score is not None), key=distance)
+    if distance(nearer) < distance(found) - BESIDE:
+        raise MismatchError(f"the output that is shown scores {show(found)}, and another one {show(nearer)}")
+    return {role: found}
+
+
+def _check_relation(claimed: str | None, found: str | None, demand: Demand) -> None:
+    if found == "":
         raise MismatchError(f"the demand is met: {demand.words}")
-    if sign is None and claimed in _RELATIONS.values():
+    if found is None and claimed in RELATIONS:
         return
-    if sign is None or claimed != _RELATIONS[sign]:
-        found = "tied within rounding" if sign is None else _RELATIONS[sign]
-        raise MismatchError(f"the scores are {found}, the file says {claimed}")
+    if found is None or claimed != found:
+        raise MismatchError(f"the scores are {found or 'tied within rounding'}, the file says {claimed}")

@@ -105,7 +105,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 def _instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
 ) -> Iterator[Case | Instance]:
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
     digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
     drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
@@ -230,7 +230,7 @@ def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -
 def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
     """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
     start = proof.get("start")
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         return []
     if type(start) is not int or not 2 <= start <= LARGEST_DUEL:
         raise ProofError(
@@ -240,8 +240,11 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
-    if constraint.quantifier is Quantifier.FOR_ALL and holds:
-        return Claim(excess, ">" if reading.cases.demand.strict else ">=")
+    if constraint.quantifier.over_cases and holds:
+        by = reading.cases.demand.by
+        if by not in {">", ">=", "=", "<="}:
+            raise ProofError(f"no argument about an excess shows {reading.cases.demand.words!r}")
+        return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
     if constraint.quantifier is Quantifier.EXISTS and not holds:
@@ -272,7 +275,7 @@ def check_link(
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
     link = _Link(
-        demand=reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B,
+        demand=reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
         known=known or {},
@@ -301,11 +304,11 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
+        if case.demand is not None or case.golds or case.parameters:
+            raise ProofError("a proof speaks of cases with one demand, one gold and no parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next(
-                (other for other in scores if judged.outputs[other].levels == judged.outputs[role].levels), None
-            )
+            same = next((other for other in scores if judged.outputs[other] == judged.outputs[role]), None)
             scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
@@ -316,7 +319,7 @@ class _Link:
             by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
             if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(self.demand.excess(scores), evaluated(self.excess, values)):
+        if not _same(self.demand.excess(scores, case.bound), evaluated(self.excess, values)):
             raise ProofError(f"the excess is not the metric's on {_told(case)}")
         return True
 

@@ -20,6 +20,9 @@ from axiometrics.core.organization import Organization
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.fields import shorten
+from axiometrics.verification.limits import SECONDS, bounded
+
+ZERO = Fraction(0)
 
 TOLERANCE = 1e-9
 """Within this share of the greatest score two floats of a target count as the same."""
@@ -49,8 +52,12 @@ class Scorer(Protocol):
         """Whether a recomputed and a stored score are the same."""
         ...
 
-    def sign(self, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+    def sign(self, demand: Demand, scores: Mapping[str, Any], bound: Fraction = ZERO) -> int | None:
         """The sign of the demand's excess; None where floats cannot tell it from 0."""
+        ...
+
+    def bound(self, parameters: Mapping[str, Any]) -> Scorer:
+        """The same metric with these values of parameters, as far as it has them."""
         ...
 
 
@@ -93,11 +100,16 @@ class Defined:
         """Whether the difference is 0."""
         return compare(one, other) == 0
 
-    def sign(self, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+    def sign(self, demand: Demand, scores: Mapping[str, Any], bound: Fraction = ZERO) -> int | None:
         """The sign of the excess, decided."""
-        if demand.signs == (1, -1):
+        if demand.signs == (1, -1) and not bound:
             return compare(*(scores[role] for role in demand.roles))
-        return sign(demand.excess(scores))
+        return sign(demand.excess(scores, bound))
+
+    def bound(self, parameters: Mapping[str, Any]) -> Defined:
+        """The definition with these values of its parameters; those that it does not have say nothing to it."""
+        own = {name: value for name, value in parameters.items() if name in self.definition.values}
+        return Defined(self.definition.with_values(**own)) if own else self
 
 
 @dataclass(frozen=True)
@@ -183,26 +195,33 @@ class InFloats:
         """Whether the floats agree within `TOLERANCE`."""
         return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE**2)
 
-    def sign(self, demand: Demand, scores: Mapping[str, Any]) -> int | None:
+    def bound(self, parameters: Mapping[str, Any]) -> InFloats:
+        """The target itself: it declares no parameters."""
+        return self
+
+    def sign(self, demand: Demand, scores: Mapping[str, Any], bound: Fraction = ZERO) -> int | None:
         """The sign of the excess; None for a difference, not 0, that is within `TOLERANCE`."""
-        excess = demand.excess(scores)
+        excess = demand.excess(scores, bound)
         if excess and abs(excess) <= TOLERANCE * max(map(abs, scores.values())):
             return None
         return int(excess > 0) - int(excess < 0)
 
 
 def scorer(
-    metric: str, targets: Mapping[str, Callable[..., Any]], detail: Mapping[str, Any] = MappingProxyType({})
+    metric: str,
+    targets: Mapping[str, Callable[..., Any]],
+    seconds: float = SECONDS,
+    detail: Mapping[str, Any] = MappingProxyType({}),
 ) -> Scorer | None:
     """What scores a metric of that name: its definition, or else the target given for it as the `detail` of a cell says
-    that it is judged; or None.
+    that it is judged; or None. A definition of another package has so many seconds for each score.
 
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly, `MismatchError` where the
     detail says what cannot be.
     """
     definition = registry.definition(metric)
     if definition is not None:
-        return Defined(definition)
+        return Defined(bounded(definition, seconds))
     if metric not in targets:
         return None
     policy, loss = detail.get("undefined_as"), detail.get("loss")

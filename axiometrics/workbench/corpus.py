@@ -23,6 +23,7 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import Erroneous, Refuted
+from axiometrics.core.family import stated
 from axiometrics.core.task import task
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
@@ -144,25 +145,29 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
         return None
     case = _case(pinned.task, pinned.counterexample.data, where)
     demand: Demand | None = getattr(reading.cases, "demand", None)
-    if demand is None or set(case.outputs) != set(demand.roles) or reading.cases.admits(case) is not None:
+    if demand is None or set(case.outputs) != set(case.asked(demand).roles):
+        return None
+    known = stated(reading.cases, case, case.demand.words if case.demand else "")
+    if isinstance(known, str):
         return None
     try:
-        decision = judge.decide(case.closed() if judge.closed else case, demand)
+        decision = judge.decide(known.closed() if judge.closed else known, demand)
     except MetricFailedError as failure:
         evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
         return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
-    if decision.sign is None or demand.met(decision.sign):
+    if not decision.failed:
         return None
+    case = decision.shown or known
     convention = "; ".join(decision.conventions) or None
-    data = {**case.to_json(), "scores": {role: judge.show(score) for role, score in decision.scores.items()}}
+    scores = {role: judge.show(score) for role, score in decision.scores.items()}
     return structs.replace(
         pinned,
         holds=False,
         evidence=Refuted(judge.exact, 1, case.documents, minimal=False, method=REPLAYED, convention=convention),
-        relation="tied" if decision.sign == 0 else "reversed",
-        counterexample=Counterexample({k: data[k] for k in ("gold", "outputs", "scores", "documents")}, demand),
+        relation=decision.relation,
+        counterexample=Counterexample.of(case, scores, case.asked(demand)),
         message="",
         differs=(),
     )

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.core.case import Demand
-from axiometrics.core.cell import Cell, drawn
+from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import WIDTH, equation
 from axiometrics.core.evidence import Erroneous, Proven, Scan, Undetermined
@@ -19,6 +19,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs import lemmas
@@ -82,8 +83,7 @@ def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
     lines += [_labelled("note", note) for note in notes(cell)]
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
-        says = "another word" if cell.holds is None else "violated" if cell.holds else "holds"
-        lines.append(_labelled("readings", f"{says} under {', '.join(cell.differs)}"))
+        lines.append(_labelled("readings", otherwise(cell, cell.differs, cell.task, "violated")))
     elif others and cell.verdict is not None:
         lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
     return "\n".join([*lines, *_regions(cell, constraint)])
@@ -189,18 +189,23 @@ def _input(cell: Cell) -> Iterator[str]:
     data = found.input if isinstance(found, Erroneous) else found.first if isinstance(found, Undetermined) else None
     if data and "gold" in data:
         outputs = data.get("outputs") or {"output": data["output"]}
-        of = task(cell.task)
-        case = of.case({"gold": data["gold"], "outputs": outputs})
-        yield of.draw(case.gold, case.outputs)
+        yield drawn_values(cell.task, task(cell.task).case({**data, "outputs": outputs}))
 
 
 # --- in Python
 
 
+def _is_plain(cell: Cell) -> bool:
+    """Whether the outputs of the counterexample are scored one by one, against one gold, as the metric is."""
+    data = cell.counterexample.data if cell.counterexample else {}
+    several = any(isinstance(output, list) for output in data.get("outputs", {}).values())
+    return not (several or "golds" in data or "parameters" in data)
+
+
 def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     """One line that scores the case again, or runs the search again."""
     more = "".join(f", {key}={value!r}" for key, value in calling.items())
-    if cell.counterexample is None:
+    if cell.counterexample is None or not _is_plain(cell):
         asked = (
             f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
         )

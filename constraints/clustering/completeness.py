@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites
 
 
@@ -42,4 +43,5 @@ CONSTRAINT = Constraint(
             finite=True,
         ),
     ),
+    implications=implies("universal", "picture"),
 )

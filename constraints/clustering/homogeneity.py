@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites
 from axiometrics.generators.tables import partitions
 
@@ -53,4 +54,5 @@ CONSTRAINT = Constraint(
             finite=True,
         ),
     ),
+    implications=implies("universal", "picture"),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites
 
 
@@ -85,4 +86,5 @@ CONSTRAINT = Constraint(
             called=8,
         ),
     ),
+    implications=(*implies("strong", "sizes"), *implies("sizes", "universal", "picture")),
 )

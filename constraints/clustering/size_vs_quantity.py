@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.patterns import Pattern, Rewrites
 
 
@@ -69,4 +70,5 @@ CONSTRAINT = Constraint(
             called=10,
         ),
     ),
+    implications=(*implies("strong", "universal"), *implies("universal", "picture")),
 )

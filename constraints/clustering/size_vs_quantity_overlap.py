@@ -3,6 +3,7 @@
 """
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.covers import OverlappingPairs
 
 CONSTRAINT = Constraint(
@@ -24,6 +25,7 @@ CONSTRAINT = Constraint(
             breaks="bcubed-extended-f",
             needs="overlapping",
             called=3,
+            strength=2,
         ),
         Reading(
             "shared",
@@ -33,6 +35,8 @@ CONSTRAINT = Constraint(
             breaks="bcubed-extended-f",
             needs="overlapping",
             called=3,
+            strength=2,
         ),
     ),
+    implications=(*implies("shared", "distinct"), *implies("distinct", "clustering:size-vs-quantity@picture")),
 )

@@ -4,6 +4,7 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.filterings import UnitMoves
 
 
@@ -36,4 +37,5 @@ CONSTRAINT = Constraint(
             "interior", "with tp >= 1 and tn >= 1 before and after", UnitMoves(interior), keeps="f", breaks="precision"
         ),
     ),
+    implications=implies("universal", "interior"),
 )

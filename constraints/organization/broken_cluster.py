@@ -1,6 +1,7 @@
 """Broken cluster: splitting a cluster of the gold in two lowers the score (Table 9, system 2)."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import broken_clusters, is_broken
 from axiometrics.generators.organizations import Edits
 
@@ -29,4 +30,5 @@ CONSTRAINT = Constraint(
             breaks="reliability-clustering",
         ),
     ),
+    implications=implies("repeated", "distinct"),
 )

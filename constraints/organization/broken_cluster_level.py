@@ -4,6 +4,7 @@ down.
 
 from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import broken_at_two_levels, is_broken_at_two_levels
 from axiometrics.generators.organizations import Edits
 
@@ -31,4 +32,5 @@ CONSTRAINT = Constraint(
             breaks="sensitivity-clustering",
         ),
     ),
+    implications=implies("repeated", "distinct"),
 )

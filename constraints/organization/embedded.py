@@ -5,13 +5,16 @@ plain output is done to a part of an organization that has several levels and cl
 from axiometrics.constraints.clustering import completeness, homogeneity, rag_bag, size_vs_quantity
 from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import Implication, implies
 from axiometrics.generators import organization_moves as moves
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.patterns import Rewrites
 
 
-def embedded(title: str, statement: str, place: str, *readings: Reading) -> Constraint:
+def embedded(
+    title: str, statement: str, place: str, *readings: Reading, implications: tuple[Implication, ...]
+) -> Constraint:
     """The constraint of a place of the paper, within the organizations of its section 5."""
     return Constraint(
         id=f"embedded-{title.lower().replace(' ', '-')}",
@@ -20,6 +23,7 @@ def embedded(title: str, statement: str, place: str, *readings: Reading) -> Cons
         statement=statement,
         source=f"Amigo, Gonzalo & Verdejo 2013, {place}, within the organizations of section 5",
         readings=readings,
+        implications=implications,
     )
 
 
@@ -85,6 +89,11 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:homogeneity@universal"),
+            *implies("levels", "level"),
+            *implies("level", "organization:merged-clusters@distinct"),
+        ),
     ),
     embedded(
         "Completeness",
@@ -104,6 +113,10 @@ CONSTRAINTS = (
             Embedded(COMPLETENESS, tail=False),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+        ),
+        implications=(
+            *implies("closed", "clustering:completeness@universal"),
+            *implies("levels", "organization:broken-cluster@distinct"),
         ),
     ),
     embedded(
@@ -132,6 +145,10 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:rag-bag@universal"),
+            *implies("levels", "level"),
+        ),
     ),
     embedded(
         "Size vs Quantity",
@@ -159,6 +176,10 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="reliability-clustering",
         ),
+        implications=(
+            *implies("closed", "clustering:size-vs-quantity@universal"),
+            *implies("levels", "level"),
+        ),
     ),
     embedded(
         "Filtering Priority",
@@ -182,6 +203,11 @@ CONSTRAINTS = (
             breaks="rs-relatedness",
         ),
         Reading("levels", ANY, Moves(*STEP), keeps="control-pairs-in-order", breaks="rs-priority"),
+        implications=(
+            *implies("two-levels", "interior", "filtering:priority@universal"),
+            *implies("interior", "filtering:priority@interior"),
+            Implication(("filtering:priority@interior",), "interior"),
+        ),
     ),
     embedded(
         "Ranking Priority",
@@ -209,6 +235,12 @@ CONSTRAINTS = (
             Moves(*EXCHANGE, pairs=1, greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
+        ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:priority@universal", "ranking:priority@graded"),
+            Implication(("ranking:priority@universal", "ranking:priority@graded"), "plain"),
         ),
     ),
     embedded(
@@ -238,6 +270,11 @@ CONSTRAINTS = (
             keeps="control-discounted-gain",
             breaks="rs-priority",
         ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:deepness@same-run"),
+        ),
     ),
     embedded(
         "Confidence",
@@ -264,6 +301,11 @@ CONSTRAINTS = (
             Moves(*APPENDING, fresh=1, default=4, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+        ),
+        implications=(
+            *implies("clustered", "levels"),
+            *implies("levels", "plain"),
+            *implies("plain", "ranking:confidence@universal"),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import GAIN, NO_LOSS, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import Implication, implies
 from axiometrics.generators.organization_edits import Difference, anywhere, in_clusters, in_levels, is_other, others
 from axiometrics.generators.organizations import Edits
 
@@ -24,6 +25,14 @@ def repeated(differ: Difference, demand: Demand = GAIN) -> Edits:
         demand=demand,
     )
 
+
+BROKEN, MERGED, NOISY, REMOVED, REVERSED = (
+    f"organization:{edit}"
+    for edit in ("broken-cluster", "merged-clusters", "noisy-document", "removed-document", "reversed-levels")
+)
+"""The constraints whose cases are the gold against one edit of it."""
+
+REPEATS = ("repeated", "one-occurrence")
 
 CONSTRAINT = Constraint(
     id="gold-is-best",
@@ -88,5 +97,19 @@ CONSTRAINT = Constraint(
             keeps="reliability-priority",
             breaks="control-length",
         ),
+    ),
+    implications=(
+        *implies("repeated", "strict", "repeated-levels", "repeated-clusters", "repeated-weak"),
+        Implication(("repeated-levels", "repeated-clusters"), "repeated"),
+        *implies("repeated-weak", "weak"),
+        *implies("repeated-levels", "levels", f"{NOISY}@repeated", *(f"{REMOVED}@{name}" for name in REPEATS)),
+        *implies("repeated-levels", f"{REVERSED}@repeated"),
+        *implies("repeated-clusters", "clusters", f"{NOISY}@repeated", *(f"{REMOVED}@{name}" for name in REPEATS)),
+        *implies("repeated-clusters", f"{BROKEN}@repeated", f"{MERGED}@repeated"),
+        *implies("strict", "levels", "clusters", "weak"),
+        Implication(("levels", "clusters"), "strict"),
+        *implies("levels", f"{NOISY}@distinct", f"{REMOVED}@distinct", f"{REVERSED}@tail"),
+        *implies("clusters", f"{NOISY}@distinct", f"{REMOVED}@distinct", f"{BROKEN}@distinct", f"{MERGED}@distinct"),
+        *implies("weak", f"{NOISY}@weak"),
     ),
 )

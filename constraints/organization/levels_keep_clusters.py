@@ -4,6 +4,7 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import is_reversed_either_way, reversed_either_way
 from axiometrics.generators.organizations import Edits
 
@@ -39,4 +40,5 @@ CONSTRAINT = Constraint(
             breaks="rs-priority",
         ),
     ),
+    implications=implies("repeated", "tail"),
 )

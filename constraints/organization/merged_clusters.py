@@ -3,6 +3,7 @@ organization.
 """
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import is_merged, merged_clusters
 from axiometrics.generators.organizations import Edits
 
@@ -31,4 +32,5 @@ CONSTRAINT = Constraint(
             breaks="sensitivity-clustering",
         ),
     ),
+    implications=implies("repeated", "distinct"),
 )

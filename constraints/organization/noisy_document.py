@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import is_noisy, noisy_documents
 from axiometrics.generators.organizations import Edits
 
@@ -39,4 +40,5 @@ CONSTRAINT = Constraint(
             breaks="control-length",
         ),
     ),
+    implications=(*implies("repeated", "distinct"), *implies("distinct", "weak")),
 )

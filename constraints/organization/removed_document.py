@@ -1,6 +1,7 @@
 """Removed document: leaving a document of the gold out lowers the score (Table 9, system 3)."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import (
     is_without_document,
     is_without_occurrence,
@@ -41,4 +42,5 @@ CONSTRAINT = Constraint(
             breaks="reliability-priority",
         ),
     ),
+    implications=implies("repeated", "distinct"),
 )

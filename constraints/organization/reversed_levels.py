@@ -1,6 +1,7 @@
 """Reversed levels: turning the levels of the gold upside down lowers the score (Table 9, system 5)."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import is_reversed, reversed_levels
 from axiometrics.generators.organizations import Edits
 
@@ -35,4 +36,5 @@ CONSTRAINT = Constraint(
             breaks="reliability-clustering",
         ),
     ),
+    implications=implies("repeated", "tail"),
 )

@@ -15,7 +15,14 @@ CONSTRAINT = Constraint(
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EXISTS,
     readings=(
-        Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="ap", breaks="rr"),
-        Reading("printed", "B_n = 0^(n-1) 1^(n+1), N = n+1", Duels(lambda n: (n - 1, n + 1)), keeps="ap", breaks="rr"),
+        Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="ap", breaks="rr", strength=100),
+        Reading(
+            "printed",
+            "B_n = 0^(n-1) 1^(n+1), N = n+1",
+            Duels(lambda n: (n - 1, n + 1)),
+            keeps="ap",
+            breaks="rr",
+            strength=100,
+        ),
     ),
 )

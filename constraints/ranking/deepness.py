@@ -1,6 +1,7 @@
 """Deepness: the same error matters more near the top of the ranking."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.rankings import SwapsAnywhere, TwoSwaps
 
 CONSTRAINT = Constraint(
@@ -31,4 +32,5 @@ CONSTRAINT = Constraint(
             called=6,
         ),
     ),
+    implications=implies("any-context", "same-run", "single"),
 )

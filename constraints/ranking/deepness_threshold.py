@@ -15,7 +15,14 @@ CONSTRAINT = Constraint(
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EVENTUALLY,
     readings=(
-        Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="rbp", breaks="ap"),
-        Reading("printed", "B_n = 0^(n-1) 1^(n+1), N = n+1", Duels(lambda n: (n - 1, n + 1)), keeps="rbp", breaks="ap"),
+        Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="rbp", breaks="ap", strength=100),
+        Reading(
+            "printed",
+            "B_n = 0^(n-1) 1^(n+1), N = n+1",
+            Duels(lambda n: (n - 1, n + 1)),
+            keeps="rbp",
+            breaks="ap",
+            strength=100,
+        ),
     ),
 )

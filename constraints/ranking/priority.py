@@ -1,6 +1,7 @@
 """Priority in ranking: a relevant document directly above an irrelevant one beats the swap."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.rankings import AdjacentSwaps
 
 CONSTRAINT = Constraint(
@@ -25,4 +26,5 @@ CONSTRAINT = Constraint(
             called=5,
         ),
     ),
+    implications=implies("universal", "single"),
 )

@@ -8,7 +8,7 @@ from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.metric import Metric
 from axiometrics.metrics.clustering.bcubed import bcubed_f
-from axiometrics.metrics.organization.reliability import PARAMETERS, rs_clustering
+from axiometrics.metrics.organization.reliability import PARAMETERS, in_floats, rs_clustering
 
 
 def on_partitions(t: Contingency, n: Fraction, wn: Fraction, reading: str) -> Array:
@@ -27,6 +27,7 @@ METRICS = (
         "Amigo, Gonzalo & Verdejo 2013, sections 3 and 4.2",
         on_partitions,
         direct=rs_clustering,
+        fast=in_floats(rs_clustering),
         parameters=PARAMETERS,
         shown=lambda values: "R*S",
     ),

@@ -10,7 +10,9 @@ priority relation, R> = 0. The other side lists nothing: R> = 0 (save what `tail
 R~ is the weight of the own tail. R*S = 0 where R = S = 0.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from axiometrics.core.arithmetic import ratio
 from axiometrics.core.metric import Metric
@@ -26,6 +28,7 @@ __all__ = [
     "PARAMETERS",
     "READINGS",
     "harmonic",
+    "in_floats",
     "reliability_clustering",
     "reliability_priority",
     "rs_clustering",
@@ -127,12 +130,25 @@ def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fra
     )
 
 
-_FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 2013, section 3")
+def in_floats(direct: Callable[..., Any]) -> Callable[..., float]:
+    """The same in floats: where Wn is a float, so is every weight, and all that is made of weights."""
 
-METRICS = (
-    Metric("reliability-priority", "R(priority)", *_FAMILY, direct=reliability_priority, parameters=PARAMETERS),
-    Metric("sensitivity-priority", "S(priority)", *_FAMILY, direct=sensitivity_priority, parameters=PARAMETERS),
-    Metric("rs-priority", "R*S(priority)", *_FAMILY, direct=rs_priority, parameters=PARAMETERS),
-    Metric("reliability-clustering", "R(clustering)", *_FAMILY, direct=reliability_clustering, parameters=PARAMETERS),
-    Metric("sensitivity-clustering", "S(clustering)", *_FAMILY, direct=sensitivity_clustering, parameters=PARAMETERS),
+    def called(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> float:
+        return float(direct(system, gold, n, float(wn), reading))
+
+    return called
+
+
+_FAMILY = ("organization", "reliability-sensitivity", "Amigo, Gonzalo & Verdejo 2013, section 3")
+_DECLARED: tuple[tuple[str, str, Callable[..., Any], dict[str, str]], ...] = (
+    ("reliability-priority", "R(priority)", reliability_priority, {}),
+    ("sensitivity-priority", "S(priority)", sensitivity_priority, {}),
+    ("rs-priority", "R*S(priority)", rs_priority, {"filtering": "rs-filtering", "ranking": "rs-ranking"}),
+    ("reliability-clustering", "R(clustering)", reliability_clustering, {"clustering": "bcubed-precision"}),
+    ("sensitivity-clustering", "S(clustering)", sensitivity_clustering, {"clustering": "bcubed-recall"}),
+)
+
+METRICS = tuple(
+    Metric(base, title, *_FAMILY, direct=direct, fast=in_floats(direct), parameters=PARAMETERS, agrees=agrees)
+    for base, title, direct, agrees in _DECLARED
 )

@@ -210,7 +210,9 @@ def _like(cell: Cell) -> str:
 
 
 def differences(table: Table) -> Iterator[tuple[str, str, list[str]]]:
-    """Column, what readings that are not shown say, and of which metrics (of none, where the table has only one)."""
+    """Column, what readings that are not shown say, and of which metrics (of none, where the table has only one). What
+    holds is said with how far it is known to hold.
+    """
     shown = {(column.constraint, column.reading) for column in table.columns}
     for i, column in enumerate(table.columns):
         said: dict[str, list[str]] = {}
@@ -218,10 +220,49 @@ def differences(table: Table) -> Iterator[tuple[str, str, list[str]]]:
             cell = row.cells[i]
             hidden = [reading for reading in cell.differs if (column.constraint, reading) not in shown] if cell else []
             if cell and hidden:
-                says = "another word" if cell.holds is None else "fails" if cell.holds else "holds"
-                said.setdefault(f"{says} under {', '.join(hidden)}", []).append(row.display)
+                said.setdefault(otherwise(cell, hidden, table.task, "fails"), []).append(row.display)
         for says, metrics in said.items():
             yield table.name(column), says, metrics if len(table.rows) > 1 else []
+
+
+def otherwise(cell: Cell, readings: Iterable[str], task: str, fails: str) -> str:
+    """What readings with another verdict say of a metric, in words; `fails` is the verb for a failure.
+
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> searched = Exhaustive(True, 9, 8)
+    >>> cell = Cell("ranking", "ap", "priority", "universal", False, searched, elsewhere={"single": "proof"})
+    >>> otherwise(cell, ["single"], "ranking", "fails")
+    'holds under single (proved)'
+    """
+    if cell.holds is None:
+        return f"another word under {', '.join(readings)}"
+    if cell.holds:
+        return f"{fails} under {', '.join(readings)}"
+    units = _units(task, cell.constraint)
+    known = cell.elsewhere or {}
+    reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
+    return f"holds under {', '.join(f'{reading} ({far})' for reading, far in zip(readings, reached, strict=True))}"
+
+
+def reach_text(reach: str, unit: str) -> str:
+    """How far something is known to hold, in words: `core.cell.reach` with the unit of its size.
+
+    >>> reach_text("exhaustive:8", "documents"), reach_text("proof", "n"), reach_text("exhaustive:400", "n")
+    ('up to 8 documents', 'proved', 'up to n = 400')
+    """
+    kind, _, size = reach.partition(":")
+    if kind == "exhaustive":
+        return f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
+    known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
+    return known.get(kind, "how far was not saved")
+
+
+def _units(task: str, constraint: str) -> dict[str, str]:
+    """What the sizes of each reading of a constraint count; of none, where nobody declares it."""
+    from axiometrics import registry
+
+    declared = next((c for c in registry.constraints() if c.name == f"{task}:{constraint}"), None)
+    return {} if declared is None else {reading.name: reading.cases.unit for reading in declared.readings}
 
 
 def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
@@ -290,7 +331,7 @@ def notes(table: Table, ascii: bool = False) -> Iterator[str]:
     for sign, columns, reason in reasons(table):
         yield f"{sign} {columns}: {reason}"
     for column, phrases in regions(table):
-        yield f"{column} holds by parameter, others fixed: {' '.join(phrases)}"
+        yield f"{column} holds by parameter (proved), others fixed: {' '.join(phrases)}"
     for name, said in of_metrics(table, ascii):
         yield f"{name}: {said}"
 

@@ -14,15 +14,12 @@ import pytest
 from axiometrics import registry
 from axiometrics.comparison.separation import Side, separate
 from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
+from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import task
 from axiometrics.search import Effort, ExactJudge, search
-
-CAPS = {"clustering": 6, "filtering": 5, "ranking": 6}
-APART = {"size-vs-quantity": 7, "size-vs-quantity-overlap": 2, "deepness-threshold": 40, "closeness-threshold": 40}
-TOLD_APART = {"clustering": 5, "filtering": 8, "ranking": 5}
-"""Documents up to which mutants that nothing catches are compared with their originals."""
 
 EQUAL = {"f: fp for fn", "pair-f: classes for clusters", "p@10: nine ranks"}
 """Equal in value to their original in small worlds."""
@@ -61,7 +58,6 @@ UNCAUGHT = {
         "v-measure: minimum",
         "f: arithmetic mean",
         "rs-filtering: arithmetic mean",
-        "rs-ranking: arithmetic mean",
     ),
     # what they were satisfies little that they could fail
     *(
@@ -91,36 +87,37 @@ SATISFY_NOTHING = {"precision", "recall"}
 """Metrics that violate every constraint, so that no mistake can show."""
 
 
-def readings(task: str) -> list[tuple[Any, Any]]:
+def readings(of: str) -> list[tuple[Any, Any]]:
     return [
         (c, r)
         for c in registry.constraints()
-        if c.task == task and c.quantifier is not Quantifier.DESCRIBES
+        if c.task == of and c.quantifier is not Quantifier.DESCRIBES
         for r in c.readings
     ]
 
 
-def cells(task: str, metrics: Iterable[Metric]) -> dict[str, dict[tuple[str, str], Cell]]:
+def cells(of: str, metrics: Iterable[Metric]) -> dict[str, dict[tuple[str, str], Cell]]:
     """What is found of metrics under every reading, in small worlds."""
     judges = [ExactJudge(metric) for metric in metrics]
     found: dict[str, dict[tuple[str, str], Cell]] = {judge.id: {} for judge in judges}
-    for constraint, reading in readings(task):
-        cap = None if reading.finite else APART.get(constraint.id, CAPS[task])
-        for judge, cell in zip(judges, search(constraint, reading, judges, Effort(cap, examples=0)), strict=True):
+    sizes = small_sizes(registry.constraints())
+    for constraint, reading in readings(of):
+        effort = Effort(sizes.of(constraint, reading), examples=0)
+        for judge, cell in zip(judges, search(constraint, reading, judges, effort), strict=True):
             found[judge.id][constraint.id, reading.name] = cell
     return found
 
 
 @cache
-def of_task(task: str) -> dict[str, dict[tuple[str, str], Cell]]:
-    own = [mutant for mutant in mutants() if mutant.task == task]
+def of_task(name_of_task: str) -> dict[str, dict[tuple[str, str], Cell]]:
+    own = [mutant for mutant in mutants() if mutant.task == name_of_task]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in own)}
-    found = cells(task, [*(mutant.metric for mutant in own), *originals.values()])
+    found = cells(name_of_task, [*(mutant.metric for mutant in own), *originals.values()])
     return {**found, **{name: found[metric.id] for name, metric in originals.items()}}
 
 
-def satisfied(task: str, name: str) -> set[tuple[str, str]]:
-    return {key for key, cell in of_task(task)[name].items() if cell.holds}
+def satisfied(of: str, name: str) -> set[tuple[str, str]]:
+    return {key for key, cell in of_task(of)[name].items() if cell.holds}
 
 
 def rejecting(mutant: Mutant) -> set[tuple[str, str]]:
@@ -129,7 +126,10 @@ def rejecting(mutant: Mutant) -> set[tuple[str, str]]:
     }
 
 
-IN_SMALL_WORLDS = [mutant for mutant in mutants() if mutant.task in CAPS]
+IN_SMALL_WORLDS = [
+    mutant for mutant in mutants() if task(mutant.task).sizes.strength is not None and readings(mutant.task)
+]
+"""The mutants of tasks that say how far mutants are searched, and that have constraints."""
 
 
 @pytest.mark.parametrize("mutant", IN_SMALL_WORLDS, ids=[mutant.id.replace(" ", "_") for mutant in IN_SMALL_WORLDS])
@@ -153,7 +153,8 @@ def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at
     original = registry.metric(mutant.original)
     sides = [Side(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
     assert equal(original, mutant.metric, 4) is (name in EQUAL)
-    assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=TOLD_APART[mutant.task]).found is None) is (
+    compared = task(mutant.task).worlds[0].equal
+    assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=compared).found is None) is (
         name not in UNCAUGHT
     )
 

@@ -8,7 +8,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
 
 
 def letters(text: str) -> tuple[Organization, Organization]:
@@ -39,7 +41,7 @@ def run(text: str, gold: str) -> tuple[Organization, Organization]:
     return Organization.ranking(text.split()), Organization.parse(gold)
 
 
-def score(name: str, case: tuple[Organization, Organization]) -> Any:
+def score(name: str, case: tuple[Any, Any]) -> Any:
     definition = registry.definition(name)
     assert definition is not None
     return definition(*case)
@@ -144,6 +146,68 @@ FILTERED = table(2, 1, 2, 5)
 )
 def test_filtering_by_hand(name: str, expected: Any) -> None:
     assert equal(score(name, FILTERED), expected)
+
+
+L = log(2) / log(3)
+DIVERSE = (
+    Organization.ranking(["d2", "x", "d1"]),
+    Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i1=2 i2 | d2: i1 | d3: i2"),
+)
+"""Global gains 5/3, 2/3, 1/3; those of the run 2/3, 0, 5/3."""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("i-rec", F(1)),
+        ("i-rec@1", F(1, 2)),
+        ("s-recall", F(1)),
+        ("s-recall-lmin", F(1, 2)),  # d1 alone serves both intents
+        ("s-precision", F(1, 3)),
+        ("s-precision(rho=0.5)", F(1)),
+        ("precision-ia", F(2, 3) * F(2, 10) + F(1, 3) * F(1, 10)),
+        ("ndcg-ia", F(2, 3) * 2 / (2 + L) + F(1, 3) * F(1, 2) / (1 + L)),
+        ("err-ia", F(2, 3) * F(7, 16) + F(1, 3) * F(1, 12)),  # i1: 1/4 + 1/3 3/4 3/4
+        ("err-ia(gmax=intent)", F(2, 3) * F(7, 16) + F(1, 3) * F(1, 6)),
+        ("ap-ia", F(2, 3) * F(5, 6) + F(1, 3) * F(1, 6)),
+        ("rr-ia", F(2, 3) + F(1, 3) * F(1, 3)),
+        ("q-ia", F(2, 3) * F(3, 4) + F(1, 3) * F(1, 5)),  # i1: 2/3 and 5/6; i2: 2/5
+        ("q-ia(beta=0)", F(11, 18)),
+        ("1-call-ia", F(1)),
+        ("1-call-ia@2", F(2, 3)),
+        ("alpha-ndcg", F(7, 4) / (F(9, 4) + L / 2)),  # 1, 0, 3/2; the ideal 2, 1/2, 1/2
+        ("alpha-ndcg(ideal=exact)", F(7, 4) / (F(9, 4) + L / 2)),
+        ("alpha-ndcg(alpha=0)", F(2) / (F(5, 2) + L)),
+        ("nrbp", F(3, 8) * F(11, 8)),  # 1 + 1/4 3/2
+        ("nrbp(printed=yes)", F(3, 8) * F(11, 16)),  # 1/2 + 1/4 3/4
+        *((name, F(3, 2) / (F(11, 6) + F(2, 3) * L)) for name in ("div-ndcg", "d-ndcg")),
+        ("div-ndcg@1", F(2, 5)),
+        *((name, F(63, 136)) for name in ("div-q", "d-q")),  # (5/8 + 13/17) / 3
+        ("div-q@1", F(5, 8)),
+        ("div-q@2", F(5, 16)),
+        *((name, F(1, 2) + F(3, 4) / (F(11, 6) + F(2, 3) * L)) for name in ("idiv-ndcg", "dsharp-ndcg")),
+        ("idiv-ndcg@1(gamma=0.8)", F(4, 5) * F(1, 2) + F(1, 5) * F(2, 5)),
+        *((name, F(1, 2) + F(63, 272)) for name in ("idiv-q", "dsharp-q")),
+        ("idiv-q@1(gamma=0.8)", F(4, 5) * F(1, 2) + F(1, 5) * F(5, 8)),
+    ],
+)
+def test_diversity_by_hand(name: str, expected: Any) -> None:
+    assert equal(score(name, DIVERSE), expected)
+    assert equal(registry.metric(name).exact(*DIVERSE), expected)
+
+
+def test_the_greedy_ideal_takes_the_last_of_equal_documents_by_name_as_ndeval_does() -> None:
+    """Of {1, 2}, {3, 4} and {1, 3} two are disjoint: a greedy list that begins with {1, 3} is not ideal."""
+    topic = {"a": {"1": 1, "3": 1}, "b": {"1": 1, "2": 1}, "c": {"3": 1, "4": 1}}
+    best = Organization.ranking(["b", "c"])
+    for last, value in (("c", F(1)), ("a", (2 + 2 * L) / (2 + F(3, 2) * L))):
+        names = {last: "z"}
+        gold = Topic.uniform({names.get(document, document): of for document, of in topic.items()})
+        run = best.renamed({document: names.get(document, document) for document in best.documents})
+        assert equal(score("alpha-ndcg@2", (run, gold)), value)
+        assert equal(score("alpha-ndcg@2(ideal=exact)", (run, gold)), F(1))
+        assert equal(score("alpha-ndcg@2(ties=best)", (run, gold)), F(1))
+        assert equal(score("alpha-ndcg@2(ties=worst)", (run, gold)), (2 + 2 * L) / (2 + F(3, 2) * L))
 
 
 RANKED = run("d1 x1 d2 x2", "d1 d2 d3 > ...")
@@ -378,13 +442,74 @@ def test_organizations_of_another_task_are_refused(name: str, system: str, gold:
         score(name, (Organization.parse(system), Organization.parse(gold)))
 
 
+SECTIONS = "article(0+0 sec(6+3 p(2+2)) sec(2+1))"
+"""Ten characters, six of them highlighted: specificity 3/5 of the article, 5/8 and 1/2 of the sections, 1 of p."""
+TWO = "a1: article(10+5); a2: article(4+4); a3: article(9+0)"
+POINTS = "a1: article(90+1)@0; a2: article(90+1)@50; a3: article(9+0); L=100"
+FOCUSED = "a1/sec[1] > a1/sec[2]"
+
+
+@pytest.mark.parametrize(
+    ("name", "system", "gold", "expected"),
+    [
+        ("xcg", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(21, 10)),
+        ("xcg@2", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(11, 10)),
+        ("gain-recall", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(21, 10) / F(109, 40)),
+        ("xcg(ignore=p)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(11, 10)),
+        ("gain-recall(ignore=p)", "a1 > a1/sec[2]", SECTIONS, F(11, 10) / F(69, 40)),
+        # the ideal run gains 1, 13/8, 89/40, 109/40; the run 3/5, 11/10, 21/10; 1/2 of all is 109/80
+        ("ep-gr(recall=1/2)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(2, 3)),
+        ("ep-gr(recall=1/2,ranks=interpolated)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, F(632, 905)),
+        ("ep-gr(recall=1)", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, 0),
+        ("maep", "a1 > a1/sec[2] > a1/sec[1]/p[1]", SECTIONS, (1 + F(2, 2) + F(3, 3)) / 4),
+        # interpolated, the ideal run has 3/5 at rank 3/5, 11/10 at 1 + 4/25, 21/10 at 2 + 19/24
+        (
+            "maep(ranks=interpolated)",
+            "a1 > a1/sec[2] > a1/sec[1]/p[1]",
+            SECTIONS,
+            (F(3, 5) + F(29, 25) / 2 + F(67, 24) / 3) / 4,
+        ),
+        # ideal are p (1) and the article (3/5), which is on the path of the second section; shortest keeps the article
+        ("nxcg", FOCUSED, SECTIONS, (F(3, 5) + (F(1, 2) - F(5, 8))) / F(3, 5)),
+        ("nxcg(gain=inner)", FOCUSED, SECTIONS, (F(3, 5) + (F(3, 5) - F(5, 8))) / F(3, 5)),
+        ("nxcg(gain=clamped)", FOCUSED, SECTIONS, 1),
+        ("nxcg(gain=credited)", FOCUSED, SECTIONS, 1),
+        ("nxcg(base=best)", FOCUSED, SECTIONS, F(5, 8)),  # p alone is ideal, and the second section is not on its path
+        ("nxcg(ideal=full)", FOCUSED, SECTIONS, (F(5, 8) + F(1, 2)) / F(109, 40)),
+        ("nxcg@1(ideal=full)", FOCUSED, SECTIONS, F(5, 8)),
+        ("nxcg(ignore=p)", FOCUSED, SECTIONS, (F(3, 5) - F(1, 8)) / F(3, 5)),
+        ("text-precision", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(3, 4)),
+        ("text-recall", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(1, 2)),
+        ("text-f", "{a1/sec[1]/p[1] a1/sec[2]}", SECTIONS, F(3, 5)),
+        ("gp", "a3 > a1 > a9", TWO, F(2, 3) / 10),
+        ("gp@2", "a3 > a1 > a9", TWO, F(1, 3)),
+        ("gr", "a3 > a1 > a9", TWO, F(1, 2)),
+        ("gr@1", "a3 > a1 > a9", TWO, 0),
+        ("agp", "a1 > a3 > a2", TWO, (F(2, 3) + F(5, 9)) / 2),
+        ("bepd", "a3@0 > a1@10 > a2@50", POINTS, F(3, 4)),
+        ("bepd(a=1)", "a1@10", POINTS, F(10, 11) / 2),
+        # R = 1: the first is seen at rank 1 with 1/2, else the second at 2; R = 2: both by rank 2 with 1/2
+        ("eprum", "a1@10 > a2@50", POINTS, (F(1, 2) + F(1, 2) * F(1, 2) + F(1, 2)) / 2),
+        ("eprum-level", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("eprum-level(recall=1/2)", "a1@10 > a2@50", POINTS, F(3, 4)),
+        ("eprum-level(recall=0.51)", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("eprum-rank", "a1@10 > a2@50", POINTS, F(3, 2) / 10),
+        ("eprum-rank@1", "a1@10 > a2@50", POINTS, F(1, 2)),
+    ],
+)
+def test_element_retrieval_by_hand(name: str, system: str, gold: str, expected: Any) -> None:
+    assert score(name, (Organization.parse(system), Library.parse(gold))) == expected
+
+
 def test_every_metric_has_a_worked_example() -> None:
     cases: tuple[Any, ...] = (
         test_clustering_by_hand,
         test_information_by_hand,
         test_filtering_by_hand,
         test_ranking_by_hand,
+        test_diversity_by_hand,
         test_controls_by_hand,
+        test_element_retrieval_by_hand,
     )
     named = {
         definition.base

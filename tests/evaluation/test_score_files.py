@@ -364,7 +364,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "qrels",
             "1 0 a 1\n2 0 a 1\n1 1 a 0\n",
-            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two; subtopics are not",
+            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two; if",
         ),
         ("qrels", "all 0 a 1\n", "line 1: a topic is called 'all', as the mean over topics is: rename it"),
         ("qrels", "", "the file is empty"),

@@ -21,41 +21,19 @@ from axiometrics.generators.blocks import MARGIN, margin
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import Runs, golds
 from axiometrics.generators.tables import tables
+from tests.metrics.variants import variants
 
 TRUSTED = MARGIN / 1000
 
-VARIANTS = {
-    "f": ["f(beta=0.5)", "f(beta=0)"],
-    "lam": ["lam(smoothing=0.5)"],
-    "utility": ["utility(tp=1/3,fp=-0.1,fn=-2,tn=1)"],
-    "dcg": [
-        "dcg(discount=jarvelin)",
-        "dcg(discount=jarvelin,b=2.5)",
-        "dcg(discount=power)",
-        "dcg(discount=power,a=0.5)",
-        "dcg(discount=power,a=3)",
-    ],
-    "ndcg": ["ndcg@3", "ndcg@3(ideal=run)"],
-    "q-measure": ["q-measure(beta=0.1)"],
-    "rbp": ["rbp(p=0.95)", "rbp(p=1/3)"],
-    "p": ["p@3"],
-    "rs-ranking": [
-        f"rs-ranking(n={n},wn={wn},reading={reading})"
-        for n, wn in ((30, "0.8"), (1, "0.001"))
-        for reading in ("tail-lookup", "tail-certain")
-    ],
-}
-"""Parameters tried beside the defaults; variants by name are all tried."""
-
 
 def of_task(task: str, graded: bool | None = None) -> list[str]:
-    """Ids of the metrics of a task, with every named variant (readings apart, where counts do not see them)."""
-    found = []
-    for metric in registry.metrics(controls=True):
-        if metric.task == task and graded in (None, "graded" in metric.traits):
-            choices = [(p.name, choice) for p in metric.parameters for choice in p.choices if p.name != "reading"]
-            variants = [registry.metric(name).id for name in VARIANTS.get(metric.base, [])]
-            found += [metric.id, *variants, *(metric.with_values(**{name: choice}).id for name, choice in choices)]
+    """Ids of the metrics of a task, with other settings of their parameters."""
+    found = [
+        name
+        for metric in registry.metrics(controls=True)
+        if metric.task == task and graded in (None, "graded" in metric.traits)
+        for name in variants(metric)
+    ]
     return list(dict.fromkeys(found))
 
 

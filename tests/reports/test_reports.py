@@ -278,7 +278,7 @@ def test_a_text_of_few_readings() -> None:
     assert "Rag Bag" in header
     assert next(line for line in lines if line.startswith("  AP ")).split()[1:4] == ["✔", "✔≤5*", "✘"]
     assert next(line for line in lines if line.startswith("  RBP(p=0.8)")).split()[3:7] == ["✔", "n0=6", "✔", "n=2..5"]
-    assert "* Completeness: holds under picture: Inverse Purity" in lines
+    assert "* Completeness: holds under picture (proved): Inverse Purity" in lines
 
 
 def test_a_text_of_all_readings_has_a_column_each() -> None:

@@ -7,13 +7,18 @@ from itertools import pairwise
 import pytest
 
 from axiometrics import registry
+from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.task import task
 from axiometrics.search import Effort, ExactJudge, as_settled, search
 
-CAPS = {"clustering": 7, "filtering": 4, "ranking": 4}
 CASES = [
-    (c, r) for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL and c.task in CAPS for r in c.readings
+    (c, r)
+    for c in registry.constraints()
+    if c.quantifier is Quantifier.FOR_ALL and task(c.task).sizes.strength is not None
+    for r in c.readings
 ]
+SIZES = small_sizes([c for c, _ in CASES])
 
 
 def judges(*names: str) -> list[ExactJudge]:
@@ -41,8 +46,7 @@ def test_a_metric_that_fails_early_waits_for_no_other() -> None:
 
 @pytest.mark.parametrize(("constraint", "reading"), CASES, ids=[f"{c.name}-{r.name}" for c, r in CASES])
 def test_no_block_has_smaller_cases_than_one_before(constraint: Constraint, reading: Reading) -> None:
-    cap = None if reading.finite else 2 if reading.needs == "overlapping" else CAPS[constraint.task]
-    found = [block.least for block in reading.cases.blocks(cap)]
+    found = [block.least for block in reading.cases.blocks(SIZES.of(constraint, reading))]
     assert found
     assert all(before <= after for before, after in pairwise(found))
 

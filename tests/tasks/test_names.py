@@ -19,7 +19,6 @@ of some task.
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
 
 EXCEPTIONS = {
-    ("api.py", "clustering"): RELATION,
     ("relations/clustering.py", "clustering"): RELATION,
     ("relations/parameters.py", "clustering"): RELATION,
     ("evaluation/loss_cases.py", "clustering"): RELATION,

@@ -85,7 +85,7 @@ def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
     if over is None:
         return
     for name, first in found[0].items():
-        numbers = [parameter.name for parameter in first.parameters if not parameter.choices]
+        numbers = [parameter.name for parameter in first.parameters if parameter.is_number]
         if stray := [
             one
             for one in over

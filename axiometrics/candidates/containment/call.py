@@ -116,7 +116,17 @@ def _unchanged(argument: Any, side: Any, number: type) -> bool:
     if isinstance(argument, dict):
         parts, before = [*argument, *argument.values()], [*side, *side.values()]
         return [*map(type, parts)] == [*map(type, before)] and parts == before
-    return {number}.issuperset(map(type, argument)) and argument == side
+    return _alike(argument, side, number)
+
+
+def _alike(argument: Any, side: Any, number: type) -> bool:
+    """Whether lists, of lists perhaps, are still those of the plain data, in which a text stands for a fraction."""
+    if isinstance(side, list):
+        same = type(argument) is list and len(argument) == len(side)
+        return same and all(_alike(one, other, number) for one, other in zip(argument, side, strict=True))
+    if isinstance(side, str):
+        return type(argument) in {float, Fraction} and bool(argument == type(argument)(Fraction(side)))
+    return type(argument) in {number, type(side)} and bool(argument == side)
 
 
 def _plain_number(value: Any, exact: bool) -> Any:

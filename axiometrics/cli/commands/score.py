@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     help="What GOLD is, where its content does not tell.",
 )
 @click.option(
+    "--probabilities",
+    metavar="FILE",
+    help="For qrels with intents: lines of topic, intent and probability; equally likely without it.",
+)
+@click.option(
     "--ties",
     type=click.Choice(["trec", "expected"]),
     help="Documents with equal scores in a run: in trec_eval's order (default: score in single "
@@ -55,6 +61,11 @@ if TYPE_CHECKING:
     help="Whether label files begin with a header; auto (default): if it names the columns.",
 )
 @click.option(
+    "--overlap",
+    type=click.Choice(["refuse", "allow"]),
+    help="Elements of a run that contain each other where the task forbids it: an error (default), or counted twice.",
+)
+@click.option(
     "--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn."
 )
 @click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
@@ -76,8 +87,11 @@ def score(
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
+      the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
       label files             document and label, parted by tab, comma or semicolon; several lines for a document:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
+      articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
+      highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -104,7 +118,12 @@ def score(
     with Output(path) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
             named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
-            evaluation = Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress)
+            evaluation = replace(
+                Evaluation.read(
+                    gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]
+                ),
+                overlap=asked["overlap"] == "allow",
+            )
             _demand_meant(ctx, evaluation.kind.name, gold)
             found = (_explained if explain else _scored)(evaluation, named, progress, asked)
         if found.problem:
@@ -140,6 +159,8 @@ def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, 
     from axiometrics.evaluation.loss_cases import DEFAULTS, cases
     from axiometrics.evaluation.loss_page import TOP, page
 
+    if evaluation.kind.name not in DEFAULTS:
+        raise click.UsageError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
     wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
     explanations = []
@@ -187,13 +208,23 @@ def _demand_together(ctx: click.Context) -> None:
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
+    from axiometrics.tasks.diversity import TOPIC_QRELS
+    from axiometrics.tasks.libraries import LIBRARIES
     from axiometrics.tasks.organizations import LABELS, QRELS
 
-    of = {"ties": QRELS.name, "topics": QRELS.name, "undefined": QRELS.name, "header": LABELS.name}
+    of = {
+        "ties": (QRELS.name,),
+        "topics": (QRELS.name, TOPIC_QRELS.name),
+        "undefined": (QRELS.name,),
+        "header": (LABELS.name,),
+        "probabilities": (TOPIC_QRELS.name,),
+        "overlap": (LIBRARIES.name,),
+    }
     for name, meant in of.items():
-        if ctx.params[name] is not None and kind != meant:
+        if ctx.params[name] is not None and kind not in meant:
             raise click.UsageError(
-                f"--{name} is for {meant}, and {gold} holds {kind}: leave it out, or say --as {meant}", ctx
+                f"--{name} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or say --as {meant[0]}",
+                ctx,
             )
 
 

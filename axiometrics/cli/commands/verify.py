@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,9 @@ from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
 from axiometrics.core.reading import whole_text
+
+if TYPE_CHECKING:
+    from axiometrics.running.run import Subject
 
 STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 
@@ -29,6 +33,14 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
     help="A metric of yours that may be imported and run again; repeatable.",
 )
 @options.signature
+@options.timeout
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Search every cell again too, and exit 1 unless each is verified; as long as computing them.",
+)
+@click.option("--seed", type=int, metavar="N", help="What the random cases are drawn by; a fresh number unless told.")
+@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what failed, and the counts.")
 @options.verbose
 @click.pass_context
@@ -39,6 +51,10 @@ def verify(
     targets: Sequence[str],
     task: str | None,
     signature: str | None,
+    timeout: float | None,
+    strict: bool,
+    seed: int | None,
+    jobs: int,
     quiet: bool,
 ) -> None:
     """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
@@ -49,6 +65,9 @@ def verify(
     imported only if --target names it; otherwise it is not re-run. It exits 1 if anything fails, 5 if there was nothing
     to check.
 
+    A proof is compared with its metric on random cases too. They are fresh in each run; the last line has the seed that
+    --seed repeats, and how many cells rest on a search, which only --strict repeats.
+
     \b
     Examples:
       axiometrics matrix --format json -o matrix.json && axiometrics verify matrix.json
@@ -56,15 +75,24 @@ def verify(
       axiometrics region rbp closeness-threshold p --format json -o region.json && axiometrics verify region.json
     """
     from axiometrics import registry
-    from axiometrics.verification import verify_document
+    from axiometrics.verification import Terms, verify_document
+    from axiometrics.verification.limits import SECONDS
 
-    scorers = _scorers(targets, task, signature)
+    subjects = _subjects(targets, task, signature, timeout)
+    drawn = secrets.randbelow(10**9) if seed is None else seed
     counts: Counter[str] = Counter()
     lines = []
-    told = {"failed"} | ({"not re-run"} if not quiet else set()) | ({"verified"} if ctx.meta["verbose"] else set())
+    told = {"failed"} | ({"not re-run"} if not quiet or strict else set())
+    told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
     for file, document in [(file, _read(file)) for file in files]:
+        known = _as_named(subjects, file)
+        terms = Terms({name: _score(one, task) for name, one in known.items()}, drawn, timeout or SECONDS, strict)
         try:
-            items = verify_document(document, registry.constraints(), _as_named(scorers, file))
+            items = verify_document(document, registry.constraints(), terms)
+            if strict:
+                from axiometrics.workbench.repetition import searched_again
+
+                items = list(searched_again(document, items, known, jobs))
         except FileError as error:
             raise FileError(f"{file}: {error}") from None
         counts.update(item.status for item in items)
@@ -73,32 +101,44 @@ def verify(
             for item in items
             if item.status in told
         ]
-    Output().write("".join(lines) + ", ".join(f"{status} {counts[status]}" for status in STATUSES) + "\n")
+    unchecked = counts["not re-run"] + counts["nothing to check"]
+    said = ", ".join(f"{status} {counts[status]}" for status in STATUSES)
+    Output().write("".join(lines) + f"{said}; not checked: {unchecked} of {counts.total()}; seed {drawn}\n")
     if not counts["verified"] and not counts["failed"]:
-        say("error: nothing was there to check")
-        ctx.exit(NOTHING)
-    ctx.exit(UNEXPECTED if counts["failed"] else AS_EXPECTED)
+        say("error: nothing could be checked: --strict searches again what rests on a search")
+        ctx.exit(UNEXPECTED if strict else NOTHING)
+    ctx.exit(UNEXPECTED if counts["failed"] or (strict and unchecked) else AS_EXPECTED)
 
 
-def _scorers(targets: Sequence[str], task: str | None, signature: str | None) -> dict[str, Any]:
-    """What scores the user's metrics, by TARGET; only with a target is anything of the search imported."""
+def _subjects(
+    targets: Sequence[str], task: str | None, signature: str | None, timeout: float | None
+) -> dict[str, Subject]:
+    """The user's metrics, by TARGET; only with a target is anything of the search imported."""
     if not targets:
         return {}
-    from axiometrics.candidates import scorer
+    from axiometrics.candidates import load
 
-    return {target: scorer(target, task, signature) for target in targets}
+    return {target: load(target, task, signature, timeout=timeout) for target in targets}
 
 
-def _as_named(scorers: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
+    """What scores a user's metric, in floats."""
+    from axiometrics.candidates.targets import TargetScorer
+
+    judge: Any = subject.judge(task or "")
+    return TargetScorer(judge)
+
+
+def _as_named(subjects: Mapping[str, Subject], file: str) -> Mapping[str, Subject]:
     """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus
     that the file is part of.
     """
-    if not scorers:
+    if not subjects:
         return {}
     from axiometrics.workbench.places import beside
 
     folders = [Path("corpus"), *Path(file).resolve().parents[2:3]]
-    return {**{beside(target, folder): scorer for target, scorer in scorers.items() for folder in folders}, **scorers}
+    return {**{beside(target, folder): one for target, one in subjects.items() for folder in folders}, **subjects}
 
 
 def _read(file: str) -> Any:

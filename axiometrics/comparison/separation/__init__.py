@@ -2,7 +2,7 @@
 cases that tells all apart.
 """
 
-from axiometrics.comparison.separation.cover import Chosen, Cover, cover
+from axiometrics.comparison.separation.case_sets import Chosen, Cover, cover
 from axiometrics.comparison.separation.pair import Found, Separation, Side, separate
 
 __all__ = ["Chosen", "Cover", "Found", "Separation", "Side", "cover", "separate"]

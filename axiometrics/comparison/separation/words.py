@@ -5,19 +5,31 @@ from __future__ import annotations
 import shlex
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, Literal
 
 from axiometrics import __version__
-from axiometrics.comparison.separation.cover import Chosen, Cover
+from axiometrics.comparison.separation.case_sets import Chosen, Cover
+from axiometrics.comparison.separation.document import (
+    AlikeAlone,
+    AlikeReason,
+    CoverDocument,
+    CoveringCase,
+    PairDocument,
+    ScorePair,
+    SeparatingCase,
+)
 from axiometrics.comparison.separation.pair import Found, Separation, Side
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.documents import written
 from axiometrics.core.task import task as task_of
 from axiometrics.search import Decision
 
-SCHEMA = "axiometrics/separation/1"
+SCHEMA: Final = "axiometrics/separation/1"
 
 _WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
+_PREFERRED: dict[int, Literal["x", "y"] | None] = {1: "x", -1: "y", 0: None}
+_SAID: dict[int | None, Literal["x", "y", "tie"] | None] = {1: "x", -1: "y", 0: "tie", None: None}
 Lines = Sequence[tuple[str, str]]
 """Labelled statements."""
 
@@ -124,37 +136,35 @@ def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
 
 def pair_json(found: Separation) -> dict[str, Any]:
     """The separation of two metrics as JSON."""
-    data: dict[str, Any] = {
-        **_common([dict(side.entry) for side in found.sides], found),
-        "separated": found.found is not None,
-    }
-    data |= {
-        "cases": found.cases,
-        "undefined": found.undefined,
-        "undecided": found.undecided,
-        "minimal": found.minimal if found.found else None,
-    }
-    data |= {"exact": all(side.judge.exact for side in found.sides), "failures": found.failures, "case": None}
-    if found.found is not None:
-        by_id = {side.id: (side, decision) for side, decision in zip(found.sides, found.found.decisions, strict=True)}
-        scores = {
-            name: {role: side.judge.show(score) for role, score in decision.scores.items()}
-            for name, (side, decision) in by_id.items()
-        }
-        prefers = {name: _preferred(decision) for name, (_, decision) in by_id.items()}
-        used = sorted({name for decision in found.found.decisions for name in decision.conventions})
-        data["case"] = {
-            **found.found.case.to_json(),
-            "occurrences": found.found.case.occurrences,
-            "scores": scores,
-            "prefers": prefers,
-            "conventions": used,
-        }
-    return data
+    return written(
+        PairDocument(
+            **_common([dict(side.entry) for side in found.sides], found),
+            separated=found.found is not None,
+            cases=found.cases,
+            undefined=found.undefined,
+            undecided=found.undecided,
+            minimal=found.minimal if found.found else None,
+            exact=all(side.judge.exact for side in found.sides),
+            failures=found.failures,
+            case=None if found.found is None else _separating(found.sides, found.found),
+        )
+    )
 
 
-def _preferred(decision: Decision) -> str | None:
-    return {1: "x", -1: "y"}.get(decision.sign or 0)
+def _shown(side: Side, decision: Decision) -> ScorePair:
+    shown: Any = [side.judge.show(decision.scores[role]) for role in ("x", "y")]
+    return ScorePair(*shown)
+
+
+def _separating(sides: Sequence[Side], found: Found) -> SeparatingCase:
+    by_id = {side.id: (side, decision) for side, decision in zip(sides, found.decisions, strict=True)}
+    return SeparatingCase(
+        **found.case.to_json(),
+        occurrences=found.case.occurrences,
+        scores={name: _shown(side, decision) for name, (side, decision) in by_id.items()},
+        prefers={name: _PREFERRED[decision.sign or 0] for name, (_, decision) in by_id.items()},
+        conventions=sorted({name for decision in found.decisions for name in decision.conventions}),
+    )
 
 
 def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[str, Any]:
@@ -285,26 +295,33 @@ def _opinions(found: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
 def cover_json(found: Cover) -> dict[str, Any]:
     """The smallest set of cases as JSON."""
     ids = [metric.id for metric in found.metrics]
-    words = {1: "x", -1: "y", 0: "tie", None: None}
-    data = {
-        **_common([metric.describe() for metric in found.metrics], found),
-        "cases": found.cases,
-        "candidates": found.candidates,
-    }
-    data |= {"minimal": found.minimal if found.chosen else None, "least": found.least, "undecided": found.undecided}
-    data |= {"floor": found.floor, "further": found.further}
-    data["alike"] = [[ids[a], ids[b]] for a, b in found.alike]
-    data["alone"] = [{"metrics": [ids[a], ids[b]], "searched": searched} for (a, b), searched in found.alone.items()]
-    data["reasons"] = [{"metrics": [ids[a], ids[b]], "reason": words} for (a, b), words in found.reasons.items()]
-    data["set"] = [
-        {
-            **chosen.case.to_json(),
-            "prefers": {name: words[preference] for name, preference in zip(ids, chosen.preferences, strict=True)},
-            "separates": [[ids[a], ids[b]] for a, b in sorted(chosen.separates)],
-        }
-        for chosen in found.chosen
-    ]
-    return data
+
+    def names(pair: Pair) -> list[str]:
+        return [ids[k] for k in pair]
+
+    return written(
+        CoverDocument(
+            **_common([metric.describe() for metric in found.metrics], found),
+            cases=found.cases,
+            candidates=found.candidates,
+            minimal=found.minimal if found.chosen else None,
+            least=found.least,
+            floor=found.floor,
+            further=found.further,
+            undecided=found.undecided,
+            alike=[names(pair) for pair in found.alike],
+            alone=[AlikeAlone(names(pair), searched) for pair, searched in found.alone.items()],
+            reasons=[AlikeReason(names(pair), words) for pair, words in found.reasons.items()],
+            set=[
+                CoveringCase(
+                    **chosen.case.to_json(),
+                    prefers={name: _SAID[one] for name, one in zip(ids, chosen.preferences, strict=True)},
+                    separates=[names(pair) for pair in sorted(chosen.separates)],
+                )
+                for chosen in found.chosen
+            ],
+        )
+    )
 
 
 # --- in both

@@ -26,9 +26,6 @@ from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
-APART = {"size-vs-quantity-overlap": 2, "thresholds": 100}
-"""How far these are searched unless told; others as their task declares. Small cases show most mistakes."""
-
 Progress = Callable[[int, int, str], None]
 
 
@@ -131,7 +128,7 @@ def strength(
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
     subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
-    search = Search(sizes or _sizes(tasks))
+    search = Search(sizes or small_sizes(judging))
     matrix = run(subjects, judging, search, readings=reading, progress=progress)
     rows = tuple(
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
@@ -155,9 +152,14 @@ def strength(
     )
 
 
-def _sizes(tasks: Iterable[str]) -> Sizes:
-    declared = {name: size for name in sorted(tasks) if (size := task(name).sizes.strength) is not None}
-    return Sizes(None, {**declared, **APART})
+def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
+    """How far mutants are searched unless told: as the readings of the constraints declare, else their tasks. Small
+    cases show most mistakes.
+    """
+    tasks = sorted({c.task for c in constraints})
+    declared = {name: size for name in tasks if (size := task(name).sizes.strength) is not None}
+    apart = {c.id: size for c in constraints for r in c.readings if (size := r.strength) is not None}
+    return Sizes(None, {**declared, **apart})
 
 
 def _subject(metric: Metric) -> Subject:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from axiometrics import __version__
+from axiometrics.comparison.strength.document import (
+    ConstraintStrength,
+    MutantEntry,
+    MutantVerdict,
+    Rejected,
+    StrengthDocument,
+    StrengthSettings,
+)
 from axiometrics.comparison.strength.measurement import Row, Strength, share
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
 from axiometrics.core.cell import Cell
+from axiometrics.core.documents import written
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
-SCHEMA = "axiometrics/strength/1"
+SCHEMA: Final = "axiometrics/strength/1"
 
 COLUMNS = (
     Column("constraint"),
@@ -70,63 +78,63 @@ def _names(mutants: Sequence[Mutant]) -> str:
 
 def strength_json(found: Strength) -> dict[str, Any]:
     """The strength of constraints as JSON."""
-    mutants = [_mutant(found, mutant) for mutant in (*found.mutants, *found.equivalent)]
-    settings = {name: value for name, value in found.settings.items() if name in {"max_size", "reading"}}
-    data: dict[str, Any] = {
-        "schema": SCHEMA,
-        "version": __version__,
-        "settings": settings,
-        "compared": dict(found.compared),
-    }
-    return data | {
-        "operators": OPERATORS,
-        "mutants": mutants,
-        "descriptive": list(found.descriptive),
-        "constraints": [_row(row) for row in found.rows],
-    }
-
-
-def _mutant(found: Strength, mutant: Mutant) -> dict[str, Any]:
-    counted = mutant not in found.equivalent
-    data: dict[str, Any] = {
-        "id": mutant.id,
-        "task": mutant.task,
-        "original": mutant.original,
-        "operator": mutant.operator,
-        "change": mutant.change,
-    }
-    caught = (
-        [f"{row.task}:{row.constraint}@{row.reading}" for row in found.rows if mutant.id in row.caught]
-        if counted
-        else None
+    return written(
+        StrengthDocument(
+            SCHEMA,
+            __version__,
+            StrengthSettings(found.settings.get("max_size"), found.settings["reading"]),
+            dict(found.compared),
+            OPERATORS,
+            [_mutant(found, mutant) for mutant in (*found.mutants, *found.equivalent)],
+            list(found.descriptive),
+            [_row(row) for row in found.rows],
+        )
     )
-    return data | {
-        "equivalent": not counted,
-        "ordered_alike": mutant in found.alike if counted and not caught else None,
-        "caught": caught,
-    }
 
 
-def _row(row: Row) -> dict[str, Any]:
-    data: dict[str, Any] = {"task": row.task, "constraint": row.constraint, "reading": row.reading}
-    data |= {"tried": len(row.tried), "rejected": len(row.rejected), "share": _text(share(row.rejected, row.tried))}
-    data["original_satisfies"] = {
-        "tried": len(row.spoilt),
-        "rejected": len(row.caught),
-        "share": _text(share(row.caught, row.spoilt)),
-    }
-    return data | {"mutants": [_verdict(name, cell, row.original_holds[name]) for name, cell in row.cells.items()]}
+def _mutant(found: Strength, mutant: Mutant) -> MutantEntry:
+    counted = mutant not in found.equivalent
+    caught = [f"{row.task}:{row.constraint}@{row.reading}" for row in found.rows if mutant.id in row.caught]
+    return MutantEntry(
+        mutant.id,
+        mutant.task,
+        mutant.original,
+        mutant.operator,
+        mutant.change,
+        equivalent=not counted,
+        ordered_alike=mutant in found.alike if counted and not caught else None,
+        caught=caught if counted else None,
+    )
 
 
-def _text(of: Fraction | None) -> str | None:
-    return None if of is None else str(of)
+def _row(row: Row) -> ConstraintStrength:
+    all_tried, spoilt = _rejected(row.rejected, row.tried), _rejected(row.caught, row.spoilt)
+    verdicts = [_verdict(name, cell, row.original_holds[name]) for name, cell in row.cells.items()]
+    return ConstraintStrength(
+        row.task,
+        row.constraint,
+        row.reading,
+        all_tried.tried,
+        all_tried.rejected,
+        all_tried.share,
+        original_satisfies=spoilt,
+        mutants=verdicts,
+    )
 
 
-def _verdict(name: str, cell: Cell, original_holds: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "id": name,
-        "rejected": None if cell.holds is None else not cell.holds,
-        "original_satisfies": original_holds,
-    }
-    data |= {"kind": cell.evidence.kind, "size": cell.evidence.size, "relation": cell.relation, "message": cell.message}
-    return data | {"counterexample": None if cell.counterexample is None else dict(cell.counterexample.data)}
+def _rejected(part: Sequence[str], whole: Sequence[str]) -> Rejected:
+    of = share(part, whole)
+    return Rejected(len(whole), len(part), None if of is None else str(of))
+
+
+def _verdict(name: str, cell: Cell, original_holds: bool) -> MutantVerdict:
+    return MutantVerdict(
+        name,
+        None if cell.holds is None else not cell.holds,
+        original_holds,
+        cell.evidence.kind,
+        cell.evidence.size,
+        cell.relation,
+        cell.message,
+        cell.counterexample,
+    )

@@ -32,10 +32,10 @@ BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
 
 def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores) -> Any:
     """The required difference of the scores, None where one is undefined."""
-    demand = reading.cases.demand if constraint.quantifier is Quantifier.FOR_ALL else A_BEATS_B
+    demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
     judged = case.closed() if scorer.closed else case
     scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
-    return None if any(score is None for score in scores.values()) else demand.excess(scores)
+    return None if any(score is None for score in scores.values()) else demand.excess(scores, case.bound)
 
 
 def evaluation(
@@ -53,7 +53,7 @@ def evaluation(
         found = excess(reading.cases.case(n, scorer.closed), constraint, reading, scorer)
         return 0 if found is None else sign(found)
 
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         tried = 0
         for case in chain(special, smallest(reading, SEARCHED)):
             difference = excess(case, constraint, reading, scorer)

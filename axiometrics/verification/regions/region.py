@@ -90,7 +90,7 @@ def check_settled(
     if not regions:
         raise MismatchError("the evidence is a region, but none is saved with its arguments")
     words = [checked.words for checked in regions]
-    if constraint.quantifier is not Quantifier.FOR_ALL:
+    if not constraint.quantifier.over_cases:
         words.append(_check_duels(cell, regions, constraint, reading, metric, where))
     return "; ".join(words)
 

@@ -115,7 +115,7 @@ def read_scale(data: Mapping[str, Any], metric: Definition, where: str) -> Scale
     name = field(data, "param", str, where=where)
     parameter = metric.number(name)
     if parameter is None:
-        numbers = [one.name for one in metric.parameters if not one.choices]
+        numbers = [one.name for one in metric.parameters if one.is_number]
         raise MismatchError(
             f"{metric.base} has no number {shorten(name)} as a parameter: it has {', '.join(numbers) or 'none'}"
         )

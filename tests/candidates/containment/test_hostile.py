@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -37,8 +38,10 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolat
 
 
 def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) -> dict[str, list[Cell]]:
-    """The cells of a hostile metric and of one of ours, from one run."""
-    chosen = [c for asked in constraints for c in registry.match_constraints(asked)]
+    """The cells of a hostile metric and of one of ours, from one run, under one reading of each constraint."""
+    chosen = [
+        replace(one, readings=one.readings[:1]) for asked in constraints for one in registry.match_constraints(asked)
+    ]
     subjects = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
     matrix = runner.run(
         subjects, chosen, search=Search(sizes=Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
@@ -77,15 +80,6 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _collected() -> Iterator[None]:
-    """What is there before the first test stays: garbage is collected after each, and looks at what is new."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

@@ -171,7 +171,7 @@ def test_a_mistake_is_one_line(run: Run, line: str, said: str) -> None:
 
 
 def test_where_nothing_can_be_compared_nothing_is_claimed(run: Run) -> None:
-    code, out, err = run("mine.py:fails", "f", "--max-size", "2", "-q")
+    code, out, err = run("mine.py:fails", "f", "--max-size", "1", "-q")
     assert (code, out) == (5, "")
     assert "nothing was evaluated" in err
     assert "raised ValueError" in err
@@ -192,7 +192,7 @@ def test_all_metrics_of_a_task(run: Run) -> None:
 
 def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "axiometrics.comparison.separation.cover.smallest_cover",
+        "axiometrics.comparison.separation.case_sets.smallest_cover",
         lambda separates, *_: (list(range(len(separates))), False, 1),
     )
     _, out, _ = run("--all", "--task", "filtering", "--max-size", "3")

@@ -40,7 +40,7 @@ ALL = constraint(
     "rejects-all", replace(ANY, demand=Demand(("worse", "better"), (1, -1), "score(worse) > score(better)"))
 )
 NONE = constraint(
-    "rejects-none", replace(ANY, demand=Demand(("better", "worse"), (1, -1), "at least as good", strict=False))
+    "rejects-none", replace(ANY, demand=Demand(("better", "worse"), (1, -1), "at least as good", by=">="))
 )
 HALF = constraint("rejects-half", ANY)
 

@@ -9,19 +9,12 @@ from msgspec import UNSET, UnsetType
 
 from axiometrics.core.cell import Relation
 from axiometrics.core.documents import Count, Document, Name, Rule, when
-from axiometrics.core.evidence import AnyEvidence
+from axiometrics.core.evidence import AnyEvidence, KindName
 
-Kind = Literal[
-    "proof",
-    "exhaustive",
-    "sampled",
-    "region",
-    "counterexample",
-    "descriptive",
-    "not-applicable",
-    "undetermined",
-    "error",
-]
+Change = Literal["changed", "weakened", "strengthened", "restated", "vanished", "appeared"]
+"""What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
+particulars, gone, or new.
+"""
 
 
 class CellBrief(Document, frozen=True):
@@ -42,7 +35,7 @@ class CellBrief(Document, frozen=True):
     )
 
     holds: bool | None
-    kind: Kind
+    kind: KindName
     size: Count | None
     exact: bool
     minimal: bool | None
@@ -60,7 +53,7 @@ class CellChange(Document, frozen=True):
         when({"change": ("appeared", "strengthened", "restated")}, {"regression": False}),
     )
 
-    change: Literal["changed", "weakened", "strengthened", "restated", "vanished", "appeared"]
+    change: Change
     regression: bool
     task: Name
     metric: Name

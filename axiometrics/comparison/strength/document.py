@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name, Positive, Rule, when
-from axiometrics.schemas.diff import Kind
+from axiometrics.core.evidence import KindName
 
 Share = Annotated[str, Meta(pattern="^[0-9]+(/[0-9]+)?$")]
 
@@ -66,7 +66,7 @@ class MutantVerdict(Document, frozen=True):
     id: Name
     rejected: bool | None
     original_satisfies: bool
-    kind: Kind
+    kind: KindName
     size: Count | None
     relation: Relation | None
     message: str

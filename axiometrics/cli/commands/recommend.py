@@ -1,0 +1,91 @@
+"""`axiometrics recommend`: the metrics that satisfy what the user requires."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+
+
+@click.command(short_help="The metrics that satisfy the constraints you require.")
+@click.option(
+    "--require",
+    "required",
+    multiple=True,
+    metavar="CONSTRAINT[@READING]",
+    help="A constraint that the metric must satisfy; repeatable. Without a reading the first one counts.",
+)
+@click.option(
+    "--forbid",
+    "forbidden",
+    multiple=True,
+    metavar="CONSTRAINT[@READING]",
+    help="A constraint that the metric must violate; repeatable.",
+)
+@click.option(
+    "--among",
+    "within",
+    metavar="STUDY|LIBRARY",
+    help="Choose from the metrics of a study or of an installed library, e.g. sklearn. Default: all of ours.",
+)
+@options.task
+@click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it.")
+@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@options.output_of_pages(records=True)
+@options.only_ascii
+@options.progress
+@click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none.")
+@click.pass_context
+def recommend(
+    ctx: click.Context,
+    /,
+    required: Sequence[str],
+    forbidden: Sequence[str],
+    within: str | None,
+    task: str | None,
+    max_size: str | None,
+    jobs: int,
+    form: str,
+    path: str | None,
+    ascii: bool,
+    progress: str,
+    quiet: bool,
+    no_cache: bool,
+) -> None:
+    """Which metric should I use? Say which constraints it must satisfy, and which it must not. The answer lists the
+    metrics that meet all of this, those whose verdicts are proved before those that are searched. Where no metric meets
+    all, it says which sets of requirements to give up, and which metrics come nearest.
+
+    \b
+    Examples:
+      axiometrics recommend --task clustering --require homogeneity --require rag-bag
+      axiometrics recommend --require deepness-threshold --forbid closeness-threshold
+      axiometrics recommend --task clustering --require completeness --among sklearn
+    """
+    from axiometrics.comparison.recommendation import page
+    from axiometrics.comparison.recommendation import recommend as find
+    from axiometrics.running.cache import Cache, default_folder
+    from axiometrics.running.settings import Search
+
+    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+        found = find(
+            task,
+            required,
+            forbidden,
+            among=within,
+            search=Search.of(max_size, jobs=jobs),
+            cache=None if no_cache else Cache(default_folder(), say),
+            progress=told,
+        )
+        if not found.tried:
+            say(f"error: nothing was evaluated: {within or 'axiometrics'} has no metric of {found.task}")
+            ctx.exit(NOTHING)
+        output.show(page(found), output.report(form))
+
+
+COMMAND = recommend

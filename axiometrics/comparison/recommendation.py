@@ -1,0 +1,303 @@
+"""Which metrics satisfy what somebody requires, and what to give up where none does.
+
+A choice among metrics is a choice among constraints. The metrics of a task are held to the constraints that are
+required and to those that are forbidden. Where a metric meets all, the evidence orders the answer: proved before
+searched before sampled. Where none does, the answer is what the requirements cost: the smallest sets of them that, once
+given up, leave a metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from axiometrics import registry
+from axiometrics.comparison.differences import state
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.documents import Document, Name, written
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.evidence import KINDS
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+from axiometrics.reports.parts.formats import report
+from axiometrics.running.cache import Cache
+from axiometrics.running.run import Progress, Subject, run
+from axiometrics.running.settings import Search
+
+SCHEMA: Final = "axiometrics/recommend/1"
+
+NEAREST = 5
+"""Metrics that are told where none meets all wishes."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """That a constraint, in one reading, holds, or that it does not.
+
+    Attributes
+    ----------
+    named : as the user named it
+    """
+
+    constraint: Constraint
+    reading: str
+    holds: bool
+    named: str
+
+    @property
+    def words(self) -> str:
+        """The wish as conflicts name it."""
+        return self.named if self.holds else f"not {self.named}"
+
+    def met(self, cell: Cell) -> bool:
+        """Whether the cell says that the wish is fulfilled. A cell without a verdict fulfils nothing."""
+        return cell.holds is self.holds
+
+
+@dataclass(frozen=True)
+class Recommended:
+    """A metric, its cells in the order of the wishes, and the wishes that it does not meet."""
+
+    id: str
+    display: str
+    cells: tuple[Cell, ...]
+    missing: tuple[Wish, ...]
+
+    @property
+    def strength(self) -> tuple[int, ...]:
+        """Less is better: the wishes that are not met, then those that rest on the weaker kinds of evidence."""
+        places = [KINDS.index(cell.evidence.kind) for cell in self.cells]
+        return (len(self.missing), *(-places.count(i) for i in range(len(KINDS))))
+
+
+@dataclass(frozen=True)
+class Recommendation:
+    """The metrics tried, those that meet all wishes first, and by the strength of their evidence.
+
+    Attributes
+    ----------
+    task : of which task the metrics are
+    wishes : what is required, then what is forbidden
+    tried : every metric that was tried
+    """
+
+    task: str
+    wishes: tuple[Wish, ...]
+    tried: tuple[Recommended, ...]
+
+    @property
+    def metrics(self) -> tuple[Recommended, ...]:
+        """The metrics that meet all wishes."""
+        return tuple(one for one in self.tried if not one.missing)
+
+    @property
+    def nearest(self) -> tuple[Recommended, ...]:
+        """Where no metric meets all: those that miss the fewest wishes."""
+        fewest = min((len(one.missing) for one in self.tried), default=0)
+        return () if self.metrics else tuple(one for one in self.tried if len(one.missing) == fewest)
+
+    @property
+    def conflicts(self) -> tuple[tuple[Wish, ...], ...]:
+        """Where no metric meets all: the sets of wishes that must be given up for a metric to be left, none of them
+        within another.
+        """
+        missed = {frozenset(one.missing) for one in self.tried}
+        least = {one for one in missed if not any(other < one for other in missed)}
+        in_order = (tuple(wish for wish in self.wishes if wish in one) for one in least)
+        return () if self.metrics else tuple(sorted(in_order, key=lambda one: (len(one), [w.words for w in one])))
+
+    def to_json(self) -> dict[str, Any]:
+        """The recommendation as JSON."""
+        return written(
+            RecommendDocument(
+                SCHEMA,
+                [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in self.metrics],
+                [[wish.words for wish in conflict] for conflict in self.conflicts],
+                [NearMetric(one.id, [wish.words for wish in one.missing]) for one in self.nearest],
+            )
+        )
+
+    def __str__(self) -> str:
+        return report("text").show(page(self))
+
+
+class CellEntry(Document, frozen=True):
+    """A wish that a metric meets, and the kind of the evidence."""
+
+    constraint: Name
+    reading: Name
+    kind: Name
+
+
+class RecommendedMetric(Document, frozen=True):
+    """A metric that meets all wishes."""
+
+    id: Name
+    cells: list[CellEntry]
+
+
+class NearMetric(Document, frozen=True):
+    """A metric that misses as few wishes as any; what is forbidden begins with `not`."""
+
+    id: Name
+    missing: list[Name]
+
+
+class RecommendDocument(Document, frozen=True):
+    """What `axiometrics recommend --format json` writes.
+
+    Attributes
+    ----------
+    conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
+    nearest : the metrics that miss the fewest
+    """
+
+    schema: Literal["axiometrics/recommend/1"]
+    metrics: list[RecommendedMetric]
+    conflicts: list[list[Name]]
+    nearest: list[NearMetric]
+
+
+DOCUMENT = RecommendDocument
+
+
+def _entry(cell: Cell) -> CellEntry:
+    return CellEntry(cell.constraint, cell.reading, cell.evidence.kind)
+
+
+def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) -> tuple[Wish, ...]:
+    """What is required and forbidden, each as `CONSTRAINT[@READING]`, of one task.
+
+    Raises `UnknownNameError` for a name that nobody has, `ParameterError` where nothing is required, the task is not
+    clear, or the same thing is required and forbidden.
+    """
+    asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
+    if not asked:
+        raise ParameterError("nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag")
+    known = {name: registry.match_constraints(name.partition("@")[0]) for name, _ in asked}
+    common = set.intersection(*({c.task for c in found} for found in known.values()))
+    if task is not None:
+        common &= {task}
+    if len(common) != 1:
+        of = "; ".join(f"{name}: {', '.join(sorted({c.task for c in found}))}" for name, found in known.items())
+        cure = "name one with --task" if common else "require constraints of one task"
+        raise ParameterError(
+            f"the constraints have {'several tasks' if common else 'no task'} in common ({of}): {cure}"
+        )
+    (chosen,) = common
+    found: dict[tuple[str, str], Wish] = {}
+    for name, holds in asked:
+        for constraint in (c for c in known[name] if c.task == chosen):
+            if constraint.quantifier is Quantifier.DESCRIBES:
+                raise ParameterError(f"{constraint.id} describes metrics and judges none: it cannot be required")
+            reading = constraint.reading(name.partition("@")[2] or None).name
+            before = found.setdefault((constraint.name, reading), Wish(constraint, reading, holds, name))
+            if before.holds is not holds:
+                raise ParameterError(f"{constraint.id}@{reading} is both required and forbidden: drop one")
+    return tuple(found.values())
+
+
+def choice(name: str | None, task: str) -> list[Subject]:
+    """The metrics to choose from: all of ours, those of a study, or those of a library.
+
+    Raises `UnknownNameError` where there is neither a study nor a library of that name.
+    """
+    from axiometrics.candidates import libraries
+    from axiometrics.candidates.library_audit import subjects
+    from axiometrics.registry import studies
+    from axiometrics.running.run import builtin
+
+    if name is None or name in studies.studies():
+        ours = registry.metrics() if name is None else studies.metrics(studies.asked(name))
+        return [builtin(metric) for metric in ours if metric.task == task]
+    for library in map(libraries.library, libraries.names()):
+        if name in (library.name, library.module, library.distribution):
+            return [subject for subject in subjects(library.name) if task in subject.tasks]
+    raise UnknownNameError(
+        f"no study and no library {name!r}: studies are {', '.join(studies.studies())}, libraries are "
+        f"{', '.join(libraries.names())}"
+    )
+
+
+def recommend(
+    task: str | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    *,
+    among: str | None = None,
+    search: Search | None = None,
+    cache: Cache | None = None,
+    progress: Progress = lambda done, total, what: None,
+) -> Recommendation:
+    """The metrics of a task that satisfy what is required and violate what is forbidden.
+
+    Parameters
+    ----------
+    task : may be left out where the constraints are of one task
+    require, forbid : `CONSTRAINT` or `CONSTRAINT@READING`; without a reading the first one counts
+    among : a study or a library, from whose metrics to choose; all of ours unless given
+
+    >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
+    'utility(alpha=2)'
+    """
+    asked = wishes(require, forbid, task)
+    chosen = list(dict.fromkeys(wish.constraint for wish in asked))
+    subjects = choice(among, chosen[0].task)
+    matrix = run(subjects, chosen, search, readings="all", cache=cache, progress=progress)
+    return judged(matrix, asked)
+
+
+def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:
+    """What the cells of a matrix say of the wishes."""
+    found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix}
+    tried = []
+    for entry in matrix.metrics:
+        cells = tuple(found[entry["id"], wish.constraint.id, wish.reading] for wish in asked)
+        missing = tuple(wish for wish, cell in zip(asked, cells, strict=True) if not wish.met(cell))
+        tried.append(Recommended(str(entry["id"]), str(entry["display"]), cells, missing))
+    return Recommendation(asked[0].constraint.task, asked, tuple(sorted(tried, key=lambda one: one.strength)))
+
+
+def page(found: Recommendation) -> Page:
+    """The metrics that meet all wishes with the evidence for each; else what to give up, and which are nearest."""
+    return Page(
+        title="",
+        sections=[Section("", list(_parts(found)))],
+        schema=SCHEMA,
+        data=found.to_json,
+        records=lambda: Table.records(
+            ("metric", "constraint", "reading", "wished", "holds", "kind", "size"),
+            [
+                (one.id, cell.constraint, cell.reading, wish.words, str(cell.holds), cell.evidence.kind, _size(cell))
+                for one in found.tried
+                for wish, cell in zip(found.wishes, one.cells, strict=True)
+            ],
+        ),
+    )
+
+
+def _size(cell: Cell) -> str:
+    return "" if cell.evidence.size is None else str(cell.evidence.size)
+
+
+def _parts(found: Recommendation) -> Iterator[Part]:
+    many = f"{len(found.tried)} metrics of {found.task}"
+    if found.metrics:
+        verb = "meets" if len(found.metrics) == 1 else "meet"
+        yield f"{len(found.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
+        yield _table(found.metrics, found.wishes)
+        return
+    yield f"None of {many} meets what is asked."
+    ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
+    yield Facts(ways, "Give up one of these, and a metric is left:")
+    nearest = found.nearest[:NEAREST]
+    left = len(found.nearest) - len(nearest)
+    yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
+    yield _table(nearest, found.wishes)
+
+
+def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
+    columns = (Column("metric"), *(Column(wish.words) for wish in asked))
+    return Table(columns, [(one.display, *map(state, one.cells)) for one in chosen], across="metric")

@@ -1,0 +1,129 @@
+"""Metrics of novelty-biased gain: alpha-nDCG and NRBP. Binary; the probabilities of intents are not used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+
+from axiometrics.core.definition import Definition, Score
+from axiometrics.core.errors import TaskError
+from axiometrics.core.exact import Exact, sign
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.core.topic import Topic
+from axiometrics.definitions.topics import discounted, served
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+MOST = 8
+"""Relevant documents up to which every order of them is tried."""
+
+
+def _gains(documents: Iterable[Iterable[str]], alpha: Fraction, printed: bool = False) -> list[Fraction]:
+    """NG(r), the sum over the intents of rank r of (1 - alpha)^C_i(r - 1), or of (1 - alpha)^C_i(r) as Eq. 3 prints
+    it.
+    """
+    above: list[str] = []
+    gains = []
+    for intents in map(list, documents):
+        gains.append(sum(((1 - alpha) ** (above.count(i) + printed) for i in intents), ZERO))
+        above += intents
+    return gains
+
+
+def _greedy(documents: Sequence[frozenset[str]], most: int, alpha: Fraction) -> list[list[frozenset[str]]]:
+    """Every list that takes at each rank a document of the greatest gain, whichever of those that tie; of documents
+    that serve the same intents the first.
+    """
+    lists: list[list[int]] = [[]]
+    for _ in range(min(most, len(documents))):
+        longer = []
+        for chosen in lists:
+            gained = {}
+            for k in range(len(documents)):
+                if k not in chosen:
+                    gained[k] = _gains([*(documents[j] for j in chosen), documents[k]], alpha)[-1]
+            top = max(gained.values())
+            new = dict[frozenset[str], int]()
+            for k, gain in gained.items():
+                if gain == top:
+                    new.setdefault(documents[k], k)
+            longer += [[*chosen, k] for k in new.values()]
+        lists = longer
+    return [[documents[k] for k in chosen] for chosen in lists]
+
+
+def _best(values: list[Exact], better: Callable[[int], bool]) -> Exact:
+    found = values[0]
+    for value in values[1:]:
+        if better(sign(value - found)):
+            found = value
+    return found
+
+
+@lru_cache(maxsize=2**12)
+def _ideal(documents: tuple[frozenset[str], ...], most: int, alpha: Fraction, ideal: str, ties: str) -> Exact:
+    """The discounted gain of the ideal list of at most so many of these documents, the last by name first."""
+    if ideal == "exact":
+        if len(documents) > MOST:
+            raise TaskError(f"{len(documents)} relevant documents: all orders of {MOST} at most are tried")
+        lists = {tuple(some) for some in permutations(documents, min(most, len(documents)))}
+        return _best([discounted(_gains(some, alpha)) for some in lists], lambda found: found > 0)
+    if ties == "docid":
+        left, chosen = list(documents), list[frozenset[str]]()
+        while left and len(chosen) < most:
+            gains = [_gains([*chosen, one], alpha)[-1] for one in left]
+            chosen.append(left.pop(gains.index(max(gains))))
+        return discounted(_gains(chosen, alpha))
+    if len(documents) > MOST:
+        raise TaskError(f"{len(documents)} relevant documents: all ties of {MOST} at most are tried")
+    values = [discounted(_gains(some, alpha)) for some in _greedy(documents, most, alpha)]
+    return _best(values, (lambda found: found > 0) if ties == "best" else (lambda found: found < 0))
+
+
+def alpha_ndcg(system: Organization, gold: Topic, k: Fraction | None, alpha: Fraction, ideal: str, ties: str) -> Score:
+    """The sum over the first k ranks r of NG(r)/log2(r + 1), over that of an ideal list. Range [0, inf). Section 2.3.
+
+    The ideal list is the best of all (`exact`), or takes the document of the greatest gain at each rank (`greedy`),
+    among equals the last by name (as the program ndeval does), or as is best or worst for the ideal in the end.
+    """
+    documents = tuple(frozenset(gold.grades[document]) for document in sorted(gold.grades, reverse=True))
+    most = len(documents) if k is None else int(k)
+    score: Score = discounted(_gains(served(system, gold, k), alpha)) / _ideal(documents, most, alpha, ideal, ties)
+    return score
+
+
+def nrbp(system: Organization, gold: Topic, alpha: Fraction, p: Fraction, printed: str) -> Fraction:
+    """((1 - (1 - alpha) p)/n) times the sum over ranks r of p^(r-1) NG(r); no document stands beyond the run. Range
+    [0, 1]. Eq. 3, whose exponent is printed C_i(r); C_i(r - 1) unless `printed`.
+    """
+    gains = _gains(served(system, gold), alpha, printed == "yes")
+    total = sum((p**r * gain for r, gain in enumerate(gains)), ZERO)
+    return (1 - (1 - alpha) * p) / len(gold.probabilities) * total
+
+
+_ALPHA = Parameter("alpha", HALF, "discount of an intent served before", low=ZERO, high=ONE)
+
+DEFINITIONS = (
+    Definition(
+        "alpha-ndcg",
+        alpha_ndcg,
+        (
+            Parameter("k", Fraction(10), "ranks looked at", low=ONE, cut=True),
+            _ALPHA,
+            Parameter("ideal", "greedy", "how the ideal is made", choices=("greedy", "exact")),
+            Parameter("ties", "docid", "of equal gains", choices=("docid", "best", "worst"), when=("ideal", "greedy")),
+        ),
+    ),
+    Definition(
+        "nrbp",
+        nrbp,
+        (
+            _ALPHA,
+            Parameter("p", HALF, "chance to go on", low=ZERO, high=ONE, low_open=True, high_open=True),
+            Parameter("printed", "no", "the exponent of Eq. 3", choices=("no", "yes")),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Definitions of metrics of the relevant in context task."""

@@ -1,0 +1,204 @@
+"""TREC qrels with intents (topic, intent, document, grade), a table of the probabilities of intents, and runs scored
+against them.
+
+Only intents with a relevant document are kept, and topics that have one, as in Sakai et al. 2010, section 4.1. Without
+a table the intents of a topic are equally likely. Documents of equal scores stand in the order of trec_eval.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from axiometrics.core.aggregates import Coverage
+from axiometrics.core.errors import TopicError
+from axiometrics.core.metric import Metric
+from axiometrics.core.topic import GREATEST, Topic
+from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent, some
+from axiometrics.evaluation.scores import MEAN, Scores, asking, counted
+from axiometrics.evaluation.ties import ordered
+from axiometrics.evaluation.trec import QRELS, read_run
+
+Judgements = dict[str, dict[str, dict[str, int]]]
+"""By topic and document the grades for intents."""
+
+
+@dataclass(frozen=True)
+class TopicQrels:
+    """Judgements by intent.
+
+    Attributes
+    ----------
+    path : the file
+    topics : the topics with a relevant document
+    barren : the names of the topics that have none
+    facts : what was done with the file
+    """
+
+    path: str
+    topics: dict[str, Topic]
+    barren: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+@in_memory
+def read_topic_qrels(source: Source, probabilities: Source | None = None, progress: Progress = silent) -> TopicQrels:
+    """Read judgements by intent, and the probabilities of the intents.
+
+    Raises `FileError` with file and line of what is malformed, and the cure.
+    """
+    judged = _judgements(source, progress)
+    chances = {} if probabilities is None else _chances(probabilities, progress)
+    topics, rescaled, dropped = {}, [], 0
+    for name, documents in judged.items():
+        relevant = {d: {i: g for i, g in of.items() if g > 0} for d, of in documents.items()}
+        relevant = {d: of for d, of in relevant.items() if of}
+        intents = dict.fromkeys(i for of in documents.values() for i in of)
+        kept = [i for i in intents if any(i in of for of in relevant.values())]
+        dropped += len(intents) - len(kept)
+        if not kept:
+            continue
+        known = chances.get(name, {i: Fraction(1) for i in kept})
+        missing = [i for i in kept if i not in known]
+        if missing and probabilities is not None:
+            probabilities.fail(None, f"topic {name!r} has no probability of intent {missing[0]!r}: add a line")
+        whole = sum((known[i] for i in kept), Fraction(0))
+        if not whole and probabilities is not None:
+            probabilities.fail(None, f"the intents of topic {name!r} that have documents have probability 0")
+        if name in chances and whole != 1:
+            rescaled.append(name)
+        try:
+            topics[name] = Topic({i: known[i] / whole for i in kept}, relevant)
+        except TopicError as error:
+            source.fail(None, f"topic {name!r}: {error}")
+    return TopicQrels(
+        source.path,
+        topics,
+        tuple(name for name in judged if name not in topics),
+        tuple(_facts(source, probabilities, topics, rescaled, dropped)),
+    )
+
+
+def _facts(
+    source: Source, table: Source | None, topics: dict[str, Topic], rescaled: list[str], dropped: int
+) -> Iterator[str]:
+    intents = sum(len(topic.intents) for topic in topics.values())
+    chances = "equally likely" if table is None else f"as likely as {table.path} says"
+    yield f"{source.path}: {counted(len(topics), 'topic')} with {counted(intents, 'intent')}, {chances}"
+    if dropped:
+        yield f"{source.path}: {counted(dropped, 'intent')} without relevant documents left out"
+    if rescaled:
+        yield f"the probabilities of topics {some(rescaled)} are divided by the sum over the intents that are left"
+
+
+def _lines(source: Source, columns: int, what: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
+    for first, block in source.blocks(progress):
+        for number, line in enumerate(block.decode().split("\n"), first):
+            words = line.split()
+            if words and len(words) != columns:
+                source.fail(number, f"{len(words)} columns in {shown(line.strip())}; a line has {columns}: {what}")
+            if words:
+                yield number, words
+
+
+def _judgements(source: Source, progress: Progress) -> Judgements:
+    found: Judgements = {}
+    for number, (topic, intent, document, written) in _lines(
+        source, len(QRELS.columns), "topic, intent, document, grade", progress
+    ):
+        try:
+            grade = int(written)
+        except ValueError:
+            source.fail(number, f"grade {shown(written)} is not a whole number: write {QRELS.example}")
+        if grade > GREATEST:
+            source.fail(number, f"grade {grade} is above {GREATEST}: a grade counts as gain; scale the grades down")
+        if topic == MEAN:
+            source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
+        of = found.setdefault(topic, {}).setdefault(document, {})
+        if intent in of:
+            source.fail(
+                number,
+                f"document {shown(document)} stands twice for intent {shown(intent)} of topic {shown(topic)}: "
+                "keep one of the two",
+            )
+        of[intent] = grade
+    return found
+
+
+def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction]]:
+    found: dict[str, dict[str, Fraction]] = {}
+    for number, (topic, intent, written) in _lines(source, 3, "topic, intent, probability", progress):
+        try:
+            chance = Fraction(written)
+        except (ValueError, ZeroDivisionError):
+            source.fail(
+                number, f"probability {shown(written)} is not a number: write a decimal or a fraction, e.g. 2/3"
+            )
+        if not 0 <= chance <= 1:
+            source.fail(number, f"probability {written} is outside [0, 1]")
+        if intent in found.setdefault(topic, {}):
+            source.fail(number, f"intent {shown(intent)} of topic {shown(topic)} stands twice: keep one of the two")
+        found[topic][intent] = chance
+    for topic, of in found.items():
+        if sum(of.values()) != 1:
+            source.fail(None, f"the probabilities of topic {topic!r} sum to {sum(of.values())}: make them sum to 1")
+    return found
+
+
+def score_topics(
+    gold: TopicQrels, systems: Sequence[Source], metrics: Sequence[Metric], both: bool, progress: Progress = silent
+) -> Scores:
+    """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means.
+
+    Raises `FileError` for a run that cannot be read.
+    """
+    scores = Scores(tuple(metrics), settings={"ties": "trec", "topics": "both" if both else "gold"})
+    scores.facts += gold.facts
+    if gold.barren:
+        scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
+    for source in systems:
+        run = read_run(source, progress)
+        judged = {name for name in run.topics if name in gold.topics}
+        names = [name for name in gold.topics if name in judged or not both]
+        missing = [name for name in gold.topics if name not in judged]
+        extra = [name for name in run.topics if name not in judged and name not in gold.barren]
+        scores.topics[source.path] = {"both": sorted(judged), "missing": missing, "extra": extra}
+        table = []
+        for name in names:
+            documents: list[str] = []
+            if name in judged:
+                listed = run.topics[name]
+                order, _ = ordered(listed.values, listed.documents, "trec")
+                documents = [listed.documents[k].decode() for k in order]
+            values = _values(gold.topics[name], documents, metrics)
+            table.append(values)
+            scores.add(source.path, name, values)
+        means = [
+            float(np.mean(defined)) if (defined := [v for v in column if v == v]) else math.nan
+            for column in zip(*table, strict=True)
+        ]
+        scores.add(source.path, MEAN, means or [math.nan] * len(metrics))
+        scores.facts.append(f"{source.path}: {len(judged)} of {counted(len(gold.topics), 'topic')}")
+        fate = "left out" if both else "counted as empty rankings"
+        if missing:
+            scores.remarks.append(
+                f"{source.path}: {counted(len(missing), 'topic')} of {gold.path} missing ({some(missing)}), {fate}"
+            )
+        if extra:
+            scores.remarks.append(
+                f"{source.path}: {counted(len(extra), 'topic')} not in {gold.path} ({some(extra)}), ignored"
+            )
+    return scores
+
+
+def _values(topic: Topic, run: list[str], metrics: Sequence[Metric]) -> list[float]:
+    counts = Coverage.judged(topic, [run])
+    values = []
+    for metric in metrics:
+        with asking(metric):
+            values.append(float(metric.evaluate(counts).item()))
+    return values

@@ -1,0 +1,167 @@
+"""Finds which readings follow from which: what the constraints declare, names resolved.
+
+`core.implication` says what an implication is, and why it is declared. Here the names become readings, so that the
+carrying of evidence, the verifier and the tests ask one list. What a constraint of another distribution declares of a
+constraint that is not installed is left out, for it says nothing of what is there; ours must all be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from axiometrics import registry
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.metric import Metric
+
+
+@dataclass(frozen=True)
+class Place:
+    """A reading with the constraint that it is of."""
+
+    constraint: Constraint
+    reading: Reading
+
+    @property
+    def name(self) -> str:
+        """As implications name it: `task:constraint@reading`."""
+        return f"{self.constraint.name}@{self.reading.name}"
+
+    @property
+    def demand(self) -> Demand:
+        """What is asked of the scores of a case."""
+        found: Demand = self.reading.cases.demand
+        return found
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Link:
+    """An implication with its readings: each case of `weaker` is, carried, a case of one of `stronger`."""
+
+    stronger: tuple[Place, ...]
+    weaker: Place
+    carry: Callable[[Case], Case]
+
+    def admitting(self, case: Case) -> Place:
+        """The stronger reading that a case of the weaker one, carried, is a case of.
+
+        Raises `AssertionError` where there is none: what was declared is then wrong.
+        """
+        reasons = []
+        for place in self.stronger:
+            reason = place.reading.cases.admits(case)
+            if reason is None:
+                return place
+            reasons.append(f"{place}: {reason}")
+        raise AssertionError(
+            f"a case of {self.weaker} is not one of what is declared to imply it ({'; '.join(reasons)}): gold "
+            f"{case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"
+        )
+
+
+@cache
+def implications() -> tuple[Link, ...]:
+    """Every implication that a constraint declares.
+
+    Raises `DeclarationError` where one of ours names what nobody declares, or where the demand of a weaker reading is
+    not that of the stronger ones, or weaker.
+    """
+    known = {
+        Place(c, r).name: Place(c, r)
+        for c in registry.constraints()
+        if c.quantifier is Quantifier.FOR_ALL
+        for r in c.readings
+    }
+    foreign = {c.name for c in registry.extensions().constraints}
+    found = []
+    for constraint in registry.constraints():
+        for declared in constraint.implications:
+            names = [
+                name if "@" in name else f"{constraint.name}@{name}" for name in (*declared.stronger, declared.weaker)
+            ]
+            if unknown := [name for name in names if name not in known]:
+                if constraint.name in foreign:
+                    continue
+                raise DeclarationError(
+                    f"{constraint.name} declares an implication about {unknown[0]}, which is not a reading of a "
+                    f"constraint for all cases: write task:constraint@reading, or a reading of its own"
+                )
+            *stronger, weaker = (known[name] for name in names)
+            for place in stronger:
+                _demand_weaker(place, weaker)
+            found.append(Link(tuple(stronger), weaker, declared.carry))
+    return tuple(found)
+
+
+def _demand_weaker(stronger: Place, weaker: Place) -> None:
+    """Raise `DeclarationError` unless what the stronger reading asks of a case is what the weaker one does, or more."""
+    asked, less = stronger.demand, weaker.demand
+    same = (asked.signs, asked.some) == (less.signs, less.some)
+    if not same or (asked.by, less.by) not in {(less.by, less.by), (">", ">=")}:
+        raise DeclarationError(
+            f"{stronger} is declared to imply {weaker}, and asks for {asked.words}, which does not imply {less.words}"
+        )
+
+
+def following(names: Collection[str]) -> set[str]:
+    """The names of all readings that follow from these together, themselves included.
+
+    >>> sorted(following({"clustering:rag-bag@sizes"}))
+    ['clustering:rag-bag@picture', 'clustering:rag-bag@sizes', 'clustering:rag-bag@universal']
+    """
+    found = set(names)
+    grown = True
+    while grown:
+        new = {link.weaker.name for link in implications() if {place.name for place in link.stronger} <= found} - found
+        grown = bool(new)
+        found |= new
+    return found
+
+
+def weaker(name: str) -> Iterator[tuple[Place, Callable[[Case], Case]]]:
+    """The readings whose cases can refute the reading of that name, each with what makes a case of it one of that
+    reading, or of the others that imply it together: whether it is one is for `admits` to say.
+
+    >>> [place.name for place, _ in weaker("clustering:rag-bag@strong")]
+    ['clustering:rag-bag@sizes', 'clustering:rag-bag@universal', 'clustering:rag-bag@picture']
+    """
+    seen = {name}
+    waiting: list[tuple[str, Callable[[Case], Case]]] = [(name, lambda case: case)]
+    while waiting:
+        at, carried = waiting.pop(0)
+        for link in implications():
+            if link.weaker.name not in seen and any(place.name == at for place in link.stronger):
+                seen.add(link.weaker.name)
+                through = _after(carried, link.carry)
+                yield link.weaker, through
+                waiting.append((link.weaker.name, through))
+
+
+def _after(last: Callable[[Case], Case], first: Callable[[Case], Case]) -> Callable[[Case], Case]:
+    return lambda case: last(first(case))
+
+
+def agreeing(metric: Metric, task: str) -> Metric | None:
+    """The metric of that task that gives the same values as this one on the data of the task, with the parameters that
+    both have; itself, if it is of the task; None where nobody says that there is one.
+
+    >>> agreeing(registry.metric("rs-priority(n=2)"), "ranking").id
+    'rs-ranking(n=2,wn=0.8,reading=listed)'
+    """
+    if metric.task == task:
+        return metric
+    base = metric.agrees.get(task)
+    if base is None:
+        return None
+    try:
+        found = registry.metric(base)
+    except UnknownNameError:
+        raise DeclarationError(f"{metric.base} says that it agrees with {base}, which nobody declares") from None
+    both = {parameter.name for parameter in found.parameters} & metric.values.keys()
+    return found.with_values(**{name: metric.values[name] for name in both})

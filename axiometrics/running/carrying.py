@@ -1,0 +1,197 @@
+"""Evidence carried from one reading to another that it implies, or follows from, and contradictions found.
+
+The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
+contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
+stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
+asked again. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for such
+a cell is known without a search, and is carried too.
+
+Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
+internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
+up to the names of documents, and it may look at names), so there the counterexample counts, which anyone can check.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import Erroneous, Exhaustive, NotApplicable, Proven, Refuted, Regional
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
+from axiometrics.proving.refutation import refuted_by
+from axiometrics.proving.theorem import Larger, entries_about
+from axiometrics.registry.implications import Link, Place, agreeing, implications, weaker
+from axiometrics.search import Judge, MetricFailedError
+
+
+class Judged(Protocol):
+    """A metric of a run: its name, its id where it is one of ours, and what asks it for scores."""
+
+    @property
+    def id(self) -> str:
+        """The name of the metric."""
+        ...
+
+    @property
+    def metric(self) -> str | None:
+        """For a metric of ours, its id."""
+        ...
+
+    @property
+    def judge(self) -> Callable[[str], Judge]:
+        """Makes the judge for a task."""
+        ...
+
+
+Key = tuple[str, str]
+"""A metric, and a reading as implications name it."""
+
+
+@dataclass
+class _Run:
+    """The cells of a run, and the metrics that they are about."""
+
+    cells: dict[Key, Cell]
+    subjects: Mapping[str, Judged]
+    judges: dict[tuple[str, str], Judge]
+
+    def judge(self, metric: str, task: str) -> Judge:
+        if (metric, task) not in self.judges:
+            self.judges[metric, task] = self.subjects[metric].judge(task)
+        return self.judges[metric, task]
+
+    def ours(self, metric: str) -> Metric | None:
+        name = self.subjects[metric].metric
+        return None if name is None else registry.metric(name)
+
+    def of_task(self, metric: str, task: str) -> str | None:
+        """The metric of a task that gives the values of this one there."""
+        ours = self.ours(metric)
+        if ours is None:
+            return metric
+        found = agreeing(ours, task)
+        return None if found is None else found.id
+
+
+def carried(cells: Iterable[Cell], subjects: Sequence[Judged]) -> list[Cell]:
+    """The cells of a run, in their order, with what follows for them from each other.
+
+    Raises `AssertionError` where exact verdicts contradict each other.
+    """
+    listed = list(cells)
+    run = _Run({_key(cell): cell for cell in listed}, {subject.id: subject for subject in subjects}, {})
+    for cell in listed:
+        if cell.counterexample is None:
+            _declared_elsewhere(run, cell)
+    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
+    return [run.cells[_key(cell)] for cell in listed]
+
+
+def _key(cell: Cell) -> Key:
+    return cell.metric, f"{cell.task}:{cell.constraint}@{cell.reading}"
+
+
+def _declared_elsewhere(run: _Run, cell: Cell) -> None:
+    """Refute the cell of a metric of ours by what theorem files declare of cells outside the run."""
+    metric = run.ours(cell.metric)
+    if metric is None:
+        return
+    constraint = next((c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}"), None)
+    if constraint is None:
+        return
+    place = Place(constraint, constraint.reading(cell.reading))
+    for case, origin in declared_counterexamples(metric, place):
+        if place.reading.cases.admits(case) is None:
+            _confront(run, cell.metric, place, case, origin)
+
+
+def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Case, str]]:
+    """The counterexamples that theorem files declare for readings that follow from a reading, for the metric or for the
+    one that agrees with it on their data: each as a case of that reading, or of those that imply it together, and the
+    name of the reading that it was declared for.
+    """
+    for known, carry in weaker(place.name):
+        other = agreeing(metric, known.constraint.task)
+        if other is not None:
+            of = task_of(known.constraint.task)
+            for entry in entries_about(other, known.constraint, known.reading):
+                if isinstance(entry, Larger):
+                    outputs = {role: of.output.parse(text) for role, text in entry.outputs}
+                    yield carry(Case(of.gold.parse(entry.gold), outputs)), known.name
+
+
+def _refute(run: _Run, link: Link, metric: str) -> bool:
+    """Carry the counterexample of the weaker reading to the stronger one; whether anything changed."""
+    tasks = {place.constraint.task for place in (*link.stronger, link.weaker)}
+    names = {task: run.of_task(metric, task) for task in tasks}
+    failing = run.cells.get((names[link.weaker.constraint.task] or "", link.weaker.name))
+    if failing is None or failing.counterexample is None:
+        return False
+    if not any((names[place.constraint.task], place.name) in run.cells for place in link.stronger):
+        return False
+    if len(tasks) > 1 and run.judge(failing.metric, failing.task).closed:
+        return False  # its gold lists every document, as no case of another task does
+    case = link.carry(task_of(failing.task).case(failing.counterexample.data))
+    place = link.admitting(case)
+    of = names[place.constraint.task]
+    if of is None:
+        return False
+    evidence = failing.evidence
+    origin = evidence.carried if isinstance(evidence, Refuted) and evidence.carried else link.weaker.name
+    return _confront(run, of, place, case, origin)
+
+
+def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> bool:
+    """Confront a cell with a case on which its metric fails; whether the cell changed.
+
+    Raises `AssertionError` where exact evidence says that there is no such case.
+    """
+    cell = run.cells.get((metric, place.name))
+    if cell is None or isinstance(cell.evidence, Erroneous):
+        return False
+    if cell.counterexample is not None and (
+        task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
+    ):
+        return False
+    started = time.perf_counter()
+    judge = run.judge(metric, cell.task)
+    if isinstance(cell.evidence, NotApplicable) and judge.serves(place.reading) is not None:
+        return False
+    try:
+        decision = judge.decide(case, place.demand)
+    except MetricFailedError:
+        return False
+    if judge.exact and _excludes(cell, case, place):
+        raise AssertionError(
+            f"{metric}/{place.name}: its evidence ({cell.evidence.kind}) says that no case like this violates it, and "
+            f"the counterexample of {origin} is one: gold {case.gold}, outputs "
+            f"{', '.join(map(str, case.outputs.values()))}"
+        )
+    if not decision.failed:
+        if not judge.exact:
+            return False
+        raise AssertionError(f"{metric}/{place.name}: the counterexample of {origin} does not refute it: {case.gold}")
+    shown = {role: judge.show(score) for role, score in decision.scores.items()}
+    words = f"the counterexample of {origin}, which is a case of this reading too"
+    found = refuted_by(cell, case, place.demand, decision.relation, shown, words, time.perf_counter() - started, origin)
+    run.cells[metric, place.name] = found
+    return True
+
+
+def _excludes(cell: Cell, case: Case, place: Place) -> bool:
+    """Whether the evidence of a cell says that there is no such counterexample: that there is none, none of this size,
+    or none smaller than its own.
+    """
+    found = cell.evidence
+    if isinstance(found, Refuted):
+        return found.minimal
+    if isinstance(found, Exhaustive):
+        return found.size is not None and case.documents <= place.reading.cases.complete(found.size)
+    return isinstance(found, Proven) or (isinstance(found, Regional) and cell.holds is True)

@@ -1,0 +1,30 @@
+"""What formulas see of a run and a topic: the grades for each intent by rank, and those of the relevant documents."""
+
+from __future__ import annotations
+
+from axiometrics.core.aggregates import Coverage
+from axiometrics.core.errors import TaskError
+from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
+
+
+def ranked(system: Organization) -> list[str]:
+    """The documents of a run in rank order. Refuses what is not a ranking."""
+    for i, level in enumerate(system.levels, 1):
+        if len(level) != 1 or len(level[0]) != 1:
+            raise TaskError(
+                f"level {i} of the system {system} does not hold exactly one document: a run has one document a level"
+            )
+    if not system.is_partition:
+        raise TaskError(f"the system {system} ranks a document twice: rank it once")
+    return [document for _, _, document in system.occurrences()]
+
+
+def coverage(system: Organization, gold: Topic, exact: bool = True) -> Coverage:
+    """The counts of a run and a topic, without the axis of several runs."""
+    if not isinstance(gold, Topic):
+        raise TaskError(
+            f"the gold {gold} is not a topic with intents: write P(i1)=2/3 P(i2)=1/3 | d1: i1=2 i2 | d2: i1"
+        )
+    counts = Coverage.judged(gold, [ranked(system)], exact)
+    return Coverage(counts.gains[0], counts.documents, counts.probabilities)

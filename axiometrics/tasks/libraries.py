@@ -1,0 +1,151 @@
+"""What the tasks of element retrieval share (Lalmas et al. 2007): the gold is a library of articles as trees, the
+output an organization of elements or entry points, `score` reads both, and a user's metric is called as
+`f(system, library)`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from axiometrics.core.errors import TaskError
+from axiometrics.core.library import Library, LibraryError, article_of
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import Signature
+from axiometrics.core.task import FileKind
+
+
+def _plain(system: Organization, gold: Library) -> list[Any]:
+    return [system.to_json(), gold.to_json()]
+
+
+def _build(plain: Any, number: type) -> tuple[Any, ...]:
+    system, gold = plain
+    return Organization.from_json(system), Library.from_json(gold)
+
+
+def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Library]:
+    system, gold = arguments
+    return system, gold
+
+
+LIBRARY = Signature(
+    "library",
+    "f(system, library), of types Organization and Library",
+    (("system", "library"), ("run", "library"), ("system", "gold")),
+    _plain,
+    _build,
+    values=_values,
+)
+
+
+def _looks(text: str) -> bool:
+    """Whether a text is a library in its text form or its JSON form."""
+    if text.lstrip().startswith("{"):
+        return '"articles"' in text
+    if "(" not in text:
+        return False
+    try:
+        Library.parse(text)
+    except LibraryError as error:
+        return "+" in text and "@" not in text.partition("(")[0] and "own text" not in str(error)
+    return True
+
+
+LIBRARIES = FileKind(
+    "library",
+    "articles with highlighted text",
+    ("maep", "gain-recall@1500", "nxcg@10", "agp", "gp@10", "bepd", "eprum"),
+    data=Library,
+    system=Organization,
+    looks=_looks,
+)
+
+
+def renaming(documents: Sequence[str], chance: random.Random) -> Mapping[str, str]:
+    """Other names for the articles; places in an article keep their steps."""
+    articles = sorted({article_of(document) for document in documents})
+    names = [f"d{i}" for i in range(len(articles))]
+    chance.shuffle(names)
+    name = dict(zip(articles, names, strict=True))
+    of = {document: article_of(document) for document in documents}
+    return {**name, **{document: name[article] + document[len(article) :] for document, article in of.items()}}
+
+
+def _demand_listed(path: str, gold: Library) -> None:
+    """Refuse an element that a listed article does not have."""
+    if path not in gold.elements and article_of(path) in gold.by_name:
+        raise TaskError(f"the article {article_of(path)!r} has no element {path!r}: name elements as in a1/sec[1]/p[1]")
+
+
+def _demand_once(names: Sequence[str], what: str) -> None:
+    if len(set(names)) < len(names):
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise TaskError(f"the {what} {twice!r} comes twice in the run: list it once")
+
+
+def _demand_single(system: Organization, what: str) -> None:
+    for level in system.levels:
+        if len(level) > 1 or any(len(cluster) > 1 for cluster in level):
+            raise TaskError(
+                f"the level {level} of the run has several documents: write one {what} a level, as in a > b"
+            )
+
+
+def demand_elements(system: Organization, gold: Library) -> None:
+    """Refuse what is not a run of elements, each once."""
+    _demand_single(system, "element")
+    names = [document for _, _, document in system.occurrences()]
+    _demand_once(names, "element")
+    for path in names:
+        _demand_listed(path, gold)
+
+
+def demand_articles(system: Organization, gold: Library) -> None:
+    """Refuse what is not a run of articles, each once and with a cluster of its elements."""
+    names: list[str] = []
+    for level in system.levels:
+        if len(level) > 1:
+            raise TaskError(
+                f"the level {level} of the run has several clusters: write one cluster of an article's elements a "
+                f"level, as in {{a1/sec[1] a1/sec[2]}} > a2"
+            )
+        for cluster in level:
+            of = {article_of(path) for path in cluster}
+            if len(of) > 1:
+                raise TaskError(f"the cluster {cluster} has elements of several articles: give each a level of its own")
+            names += of
+            for path in cluster:
+                _demand_listed(path, gold)
+    _demand_once(names, "article")
+
+
+def demand_entry_points(system: Organization, gold: Library) -> None:
+    """Refuse what is not a run of entry points, one an article."""
+    _demand_single(system, "entry point")
+    names = [document for _, _, document in system.occurrences()]
+    for document in names:
+        article, _, at = document.partition("@")
+        if not at.isascii() or not at.isdecimal():
+            raise TaskError(f"{document!r} is not an entry point: write an article and a character, such as a1@30")
+        listed = gold.by_name.get(article)
+        if listed is not None and int(at) > listed.characters:
+            raise TaskError(f"the entry point {document!r} lies behind its article of {listed.characters} characters")
+    _demand_once([article_of(document) for document in names], "article")
+    if gold.length is None and not any(article.characters for article in gold.articles):
+        raise TaskError("the articles have no characters, and no distance is a share of their length: give L=100")
+
+
+def refuse_overlap(system: Organization, gold: Library) -> None:
+    """Refuse elements of which one contains another, within a run or the cluster of an article."""
+    listed = {document for _, _, document in system.occurrences()}
+    for path in sorted(listed):
+        outer = path
+        while "/" in outer:
+            outer = outer.rpartition("/")[0]
+            if outer in listed:
+                raise TaskError(
+                    f"the elements {outer!r} and {path!r} overlap, and results of the task may not: leave one out, or "
+                    f"say --overlap allow, which counts their text twice"
+                )

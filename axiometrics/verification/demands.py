@@ -1,0 +1,90 @@
+"""Whether a case meets its demand, decided from the scores anew: equality, bounds, means, and that some output does.
+
+The search decides the same with code of its own (`axiometrics.search.judge`); nothing here is shared with it but the
+description of a case and of a demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.errors import UndecidedError
+from axiometrics.verification.scorers import Scorer
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a case.
+
+    Attributes
+    ----------
+    scores : by role, the score or the mean of the scores; of a demand that some output has to meet, all scores. None
+        where undefined
+    relation : how the demand fails, empty where it is met, None where floats cannot tell
+    counts : whether the case counts: a case with an undefined score does not, unless the demand is about that
+    """
+
+    scores: Mapping[str, Any]
+    relation: str | None
+    counts: bool = True
+
+
+def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
+    """The scores of a case, and whether they are as demanded."""
+    demand = case.asked(family)
+    each = scored(case, demand, scorer)
+    if demand.some:
+        return _of_some(case, demand, each[demand.roles[0]], scorer)
+    scores = {role: mean(found) for role, found in each.items()}
+    missing = any(score is None for score in scores.values())
+    if demand.by == "defined":
+        return Outcome(scores, "unattained" if missing else "")
+    if missing:
+        return Outcome(scores, "", counts=False)
+    sign = scorer.sign(demand, scores, case.bound)
+    return Outcome(scores, None if sign is None else demand.relation(sign))
+
+
+def scored(case: Case, demand: Demand, scorer: Scorer) -> dict[str, list[Any]]:
+    """By role, the score of each of its outputs against its gold, None where undefined; the same is scored once."""
+    seen: list[tuple[Any, Any, Any, Any]] = []
+
+    def score(output: Any, gold: Any, parameters: Mapping[str, Any]) -> Any:
+        for one, other, own, known in seen:
+            if one is output and other is gold and own == parameters:
+                return known
+        known = scorer.bound(parameters).score(output, gold)
+        if len(seen) < len(demand.roles):
+            seen.append((output, gold, parameters, known))
+        return known
+
+    return {role: [score(*call) for call in case.calls(role)] for role in demand.roles}
+
+
+def mean(scores: list[Any]) -> Any:
+    """The mean of scores, None where one is undefined."""
+    if any(score is None for score in scores):
+        return None
+    return scores[0] if len(scores) == 1 else sum(scores[1:], scores[0]) / len(scores)
+
+
+def _of_some(case: Case, demand: Demand, scores: list[Any], scorer: Scorer) -> Outcome:
+    (role,) = demand.roles
+    known = [score for score in scores if score is not None]
+    if demand.by == "defined":
+        return Outcome({role: scores}, "" if known else "unattained")
+    if not known:
+        return Outcome({role: scores}, "", counts=False)
+    open_ = False
+    for score in known:
+        try:
+            sign = scorer.sign(demand, {role: score}, case.bound)
+        except UndecidedError:
+            sign = None
+        if sign is not None and demand.met(sign):
+            return Outcome({role: scores}, "")
+        open_ |= sign is None
+    return Outcome({role: scores}, None if open_ else "unattained")

@@ -1,0 +1,100 @@
+"""A time limit for definitions of other packages: they are called in a process of their own, which can be ended.
+
+A definition of ours is plain code that was read; one of another package may run for ever, and `verify` would wait with
+it. A limit inside the process (an alarm, a thread) does not stop code that is written in C, so the call is made in a
+fork of this process, which is kept for the calls that follow. Where the system cannot fork, there is no limit.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from dataclasses import dataclass, field, replace
+from functools import update_wrapper
+from typing import Any
+
+from axiometrics.core.definition import Definition
+from axiometrics.core.errors import AxiometricsError, UndecidedError
+
+SECONDS = 10.0
+"""The time that one call of a definition of another package may take, unless told."""
+
+
+class OverdueError(UndecidedError):
+    """A definition took longer than it may, or ended its process; the message says so."""
+
+
+def bounded(definition: Definition, seconds: float = SECONDS) -> Definition:
+    """The same definition, with so many seconds for each call if it is of another package.
+
+    What it raises comes back as an error of the same type, one of a type of its own as a `RuntimeError` that names it.
+    """
+    home = str(getattr(definition.function, "__module__", ""))
+    if home.partition(".")[0] == "axiometrics" or "fork" not in multiprocessing.get_all_start_methods():
+        return definition
+    return replace(definition, function=update_wrapper(_Bounded(definition, seconds), definition.function))
+
+
+@dataclass(eq=False)
+class _Bounded:
+    """Calls a definition in a fork of this process, made at the first call."""
+
+    definition: Definition
+    seconds: float
+    running: tuple[Any, Any] | None = field(default=None, init=False)
+
+    def __call__(self, output: Any, gold: Any, **values: Any) -> Any:
+        _, pipe = self.running = self.running or self._started()
+        try:
+            pipe.send((output, gold, values))
+            if not pipe.poll(self.seconds):
+                self._end()
+                raise OverdueError(
+                    f"the definition of {self.definition.base} gave no score within {self.seconds:g} s: --timeout "
+                    f"gives it longer"
+                )
+            raised, found = pipe.recv()
+        except (EOFError, OSError):
+            self._end()
+            raise OverdueError(f"the definition of {self.definition.base} ended its process") from None
+        if raised is not None:
+            raise raised(found)
+        return found
+
+    def _started(self) -> tuple[Any, Any]:
+        fork = multiprocessing.get_context("fork")
+        ours, theirs = fork.Pipe()
+        process = fork.Process(target=_serve, args=(self.definition, theirs), daemon=True)
+        process.start()
+        theirs.close()
+        return process, ours
+
+    def _end(self) -> None:
+        if self.running is not None:
+            process, pipe = self.running
+            pipe.close()
+            process.kill()
+            process.join()
+            self.running = None
+
+
+def _serve(definition: Definition, pipe: Any) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # which ends it; the command line handles it in a way of its own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            output, gold, values = pipe.recv()
+        except EOFError:
+            return
+        raised: type[BaseException] | None = None
+        try:
+            found = definition.function(output, gold, **values)
+        except AxiometricsError as error:
+            raised, found = type(error), str(error)
+        except (Exception, SystemExit) as error:
+            known = type(error).__module__ == "builtins"
+            raised, found = (type(error), str(error)) if known else (RuntimeError, f"{type(error).__name__}: {error}")
+        try:
+            pipe.send((raised, found))
+        except Exception as error:
+            pipe.send((RuntimeError, f"the score cannot be handed on: {error}"))

@@ -1,0 +1,165 @@
+"""Saved cells searched again: what no look at a single case can re-check.
+
+A counterexample can be re-scored, and a proof re-checked step by step. That everything smaller than a counterexample
+was searched, that no case up to a size is a violation, that a metric is undefined everywhere: these are statements
+about a search, and only a search can bear them out. So `verify --strict` runs the search of each cell again, with the
+settings that the file records (or to the size that the cell claims, where it stands alone), and compares what it says.
+The alternative, a log of the search that could be re-checked, would be as long as the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.candidates.selection import subject
+from axiometrics.core.cell import Cell
+from axiometrics.core.errors import AxiometricsError, ParameterError
+from axiometrics.core.matrix import SCHEMA
+from axiometrics.running.run import Subject, run
+from axiometrics.running.settings import Search, Sizes
+from axiometrics.verification import Verified
+
+Key = tuple[str, str, str]
+"""A cell: metric, `task:constraint`, reading."""
+
+COMPARED = ("kind", "cases", "size", "minimal")
+"""What a cell says of its search beside its verdict; under `detail`, also `DETAILS`."""
+
+DETAILS = ("undefined", "within_bound", "sampled", "scanned", "n", "n0", "profile")
+
+
+def searched_again(
+    document: Any, items: Sequence[Verified], targets: Mapping[str, Subject], jobs: int = 1
+) -> Iterator[Verified]:
+    """What came of the cells of a document when they were re-checked (`items`, in order), each cell searched again
+    besides.
+
+    `targets` are users' metrics by the names that they have in the file.
+    """
+    cells, alone = _cells(document), _recorded(document) is None
+    found = dict(_found(document, cells, targets, jobs))
+    waiting = {key(cell): cell for cell in cells}
+    for item in items:
+        named = item.metric, item.constraint, item.reading
+        cell = waiting.get(named)
+        yield item if cell is None or item.status == "failed" else _compared(item, cell, found.get(named), alone)
+
+
+def key(cell: Mapping[str, Any]) -> Key:
+    """What names a cell."""
+    return str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"])
+
+
+def _cells(document: Any) -> list[Mapping[str, Any]]:
+    """The cells of a document that was re-checked; a region is not searched."""
+    if isinstance(document, Mapping):
+        if document.get("schema") not in (SCHEMA, None):
+            return []
+        document = document["cells"] if "schema" in document else [document]
+    return [cell for cell in document if "evidence" in cell]
+
+
+def _found(
+    document: Any, cells: Sequence[Mapping[str, Any]], targets: Mapping[str, Subject], jobs: int
+) -> Iterator[tuple[Key, Cell | str]]:
+    """What the search finds now for each cell, or why it cannot be searched."""
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    subjects: dict[str, Subject | str] = {}
+    for name in dict.fromkeys(str(cell["metric"]) for cell in cells):
+        try:
+            subjects[name] = targets[name] if name in targets else _ours(name)
+        except AxiometricsError as error:
+            subjects[name] = str(error)
+    wanted: dict[str, tuple[Search, list[Mapping[str, Any]]]] = {}
+    recorded = _recorded(document)
+    for cell in cells:
+        at = subjects[str(cell["metric"])]
+        if isinstance(at, str):
+            yield key(cell), at
+        elif key(cell)[1] in known:
+            search = replace(recorded or _claimed(cell), jobs=jobs)
+            wanted.setdefault(repr(search), (search, []))[1].append(cell)
+    for search, some in wanted.values():
+        asked = {name: one for cell in some if isinstance(one := subjects[name := str(cell["metric"])], Subject)}
+        once = list({one.id: one for one in asked.values()}.values())
+        matrix = run(once, [known[name] for name in dict.fromkeys(key(c)[1] for c in some)], search, readings="all")
+        made = {key(again.to_json()): again for again in matrix}
+        for name, constraint, reading in map(key, some):
+            again = made.get((asked[name].id, constraint, reading))
+            yield (name, constraint, reading), again or f"{constraint} has no reading {reading}"
+
+
+def _ours(name: str) -> Subject:
+    if not registry.is_metric(name):
+        raise ParameterError(f"{name} is not a metric of ours, and no target was given for it")
+    return subject(name)
+
+
+def _recorded(document: Any) -> Search | None:
+    """The settings of a saved matrix; None where a cell stands alone."""
+    settings = document.get("settings") if isinstance(document, Mapping) else None
+    if not isinstance(settings, Mapping) or "max_size" not in settings:
+        return None
+    sizes = settings["max_size"]
+    apart = {name: n for name, n in sizes.items() if name != "general"} if isinstance(sizes, Mapping) else {}
+    general = sizes.get("general") if isinstance(sizes, Mapping) else sizes
+    examples, seed = settings.get("max_examples"), settings.get("seed", 0)
+    numbers = [n for n in (general, examples, seed, *apart.values()) if n is not None]
+    if any(type(n) is not int for n in numbers):
+        raise ParameterError("the settings of the file are not those of a search: sizes and seeds are whole numbers")
+    return Search(Sizes(general, apart), max_examples=examples, seed=seed)
+
+
+def _claimed(cell: Mapping[str, Any]) -> Search:
+    """The settings that a cell's own words give: searched to its size, with as many random cases as it tells of."""
+    evidence = cell["evidence"]
+    detail = evidence.get("detail") or {}
+    size = detail.get("scanned", evidence.get("size"))
+    examples = detail.get("sampled") or None
+    return Search(
+        Sizes(None, {key(cell)[1]: size} if type(size) is int and size > 0 else {}),
+        max_examples=examples if type(examples) is int else None,
+    )
+
+
+def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None, alone: bool) -> Verified:
+    """The item, failed where the search says something else than the cell.
+
+    Of a counterexample that stands `alone`, it is not known how far would have been searched, nor how many cases.
+    """
+    if found is None or isinstance(found, str):
+        reason = found or "nothing here searches this constraint"
+        return replace(item, status="not re-run", reason=f"it could not be searched again: {reason}")
+    wrong = list(_differences(cell, found.to_json(), alone))
+    if wrong:
+        return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong)}")
+    again = f"searched again: {found.evidence.cases} cases"
+    return replace(item, status="verified", reason=f"{item.reason}; {again}" if item.status == "verified" else again)
+
+
+def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:
+    """What a cell says that the search does not, in words."""
+    said, now = cell["evidence"], found["evidence"]
+    uncounted = ("cases", *DETAILS) if alone and said.get("kind") == "counterexample" else ()
+    pairs = [(name, cell.get(name), found.get(name)) for name in ("holds", "relation")]
+    pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
+    pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]
+    for name, claimed, true in pairs:
+        if name not in uncounted and (claimed != true or type(claimed) is not type(true)):
+            yield f"{name} is {_shown(true)}, the file says {_shown(claimed)}"
+    if said.get("minimal") is True and found["counterexample"] is not None:
+        sizes = [_size(one["counterexample"]) for one in (cell, found)]
+        if sizes[0] != sizes[1]:
+            yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
+
+
+def _size(counterexample: Mapping[str, Any]) -> int:
+    return int(counterexample["documents"])
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,297 @@
+"""Small libraries and runs of their elements: articles as trees, lists of gains, ranked entry points.
+
+An article is listed once up to the order of siblings, which no metric of elements looks at, and the runs of a library
+once up to exchanges of siblings that are alike. Tags tell the depth alone: article, sec, p. What is relevant, what
+overlaps and which elements are ideal is computed here from the tree, apart from the metrics, because it is the
+precondition of constraints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, groupby, permutations, product
+
+from axiometrics.core.library import Article, Element, Library
+from axiometrics.core.organization import Organization
+
+TAGS = ("article", "sec", "p")
+"""Tags by depth; deeper elements are `p` too."""
+
+QUARTERS = 4
+"""Characters of an article that stands for a gain: as many of them are highlighted as the gain has quarters."""
+
+LENGTH = 100
+"""The mean length of articles in cases with entry points."""
+
+DISTANCES = (0, 1, LENGTH, 10 * LENGTH, None)
+"""Distances to the best entry point, the nearest first; None is an article without best entry point."""
+
+Tree = tuple[int, int, tuple["Tree", ...]]
+"""Characters of its own, highlighted ones, children."""
+
+
+@cache
+def trees(elements: int, characters: int) -> tuple[Tree, ...]:
+    """Unordered trees of that many elements with at most so many characters of their own, of which any number is
+    highlighted; a leaf has at least one.
+
+    >>> [len(trees(k, 1)) for k in range(1, 6)], [len(trees(k, 2)) for k in range(1, 5)]
+    ([2, 6, 27, 129, 681], [5, 30, 270, 2730])
+    """
+    return tuple(
+        (own, highlighted, children)
+        for children in _forests(elements - 1, elements - 1, characters)
+        for own in range(0 if children else 1, characters + 1)
+        for highlighted in range(own + 1)
+    )
+
+
+@cache
+def _forests(elements: int, largest: int, characters: int) -> tuple[tuple[Tree, ...], ...]:
+    """Multisets of trees of that many elements together, none of more elements than `largest`."""
+    if elements == 0:
+        return ((),)
+    found: list[tuple[Tree, ...]] = []
+    for size in range(min(elements, largest), 0, -1):
+        for number in range(elements // size, 0, -1):
+            rest = _forests(elements - number * size, size - 1, characters)
+            for chosen in combinations_with_replacement(trees(size, characters), number):
+                found += [(*chosen, *others) for others in rest]
+    return tuple(found)
+
+
+def planted(tree: Tree, depth: int = 0) -> Element:
+    """The tree as an element with tags."""
+    own, highlighted, children = tree
+    tag = TAGS[min(depth, len(TAGS) - 1)]
+    return Element(tag, own, highlighted, tuple(planted(child, depth + 1) for child in children))
+
+
+@cache
+def articles(elements: int, characters: int, relevant: bool = True) -> tuple[Library, ...]:
+    """Every library of one article of that many elements, those without highlighted text only where asked for.
+
+    >>> [len(articles(k, 1)) for k in range(1, 6)], [len(articles(k, 2)) for k in range(1, 5)]
+    ([1, 4, 21, 111, 621], [3, 24, 243, 2601])
+    """
+    found = (Library.of(planted(tree)) for tree in trees(elements, characters))
+    return tuple(library for library in found if not relevant or highlighted(library)["a1"])
+
+
+def small(elements: int, relevant: bool = True) -> tuple[Library, ...]:
+    """The articles that are searched: with up to two characters an element where there are three elements at most,
+    else with one.
+    """
+    return articles(elements, 2 if elements <= 3 else 1, relevant)
+
+
+# --- what the trees say
+
+
+@cache
+def sizes(library: Library) -> dict[str, int]:
+    """The characters of each element, those of its descendants included."""
+    return _totals(library, lambda element: element.own)
+
+
+@cache
+def highlighted(library: Library) -> dict[str, int]:
+    """The highlighted characters of each element, those of its descendants included."""
+    return _totals(library, lambda element: element.highlighted)
+
+
+def _totals(library: Library, own: Callable[[Element], int]) -> dict[str, int]:
+    found = {path: own(element) for path, element in library.elements.items()}
+    for path in reversed(list(found)):
+        above, inside, _ = path.rpartition("/")
+        if inside:
+            found[above] += found[path]
+    return found
+
+
+def specificity(library: Library, path: str) -> Fraction:
+    """Highlighted characters over characters; 0 for an empty element and for one that the library does not list."""
+    size = sizes(library).get(path, 0)
+    return Fraction(highlighted(library)[path], size) if size else Fraction(0)
+
+
+def relevant(library: Library) -> list[str]:
+    """The elements with highlighted text."""
+    return [path for path, number in highlighted(library).items() if number]
+
+
+def within(inner: str, outer: str) -> bool:
+    """Whether an element is another one or stands in it.
+
+    >>> within("a1/sec[1]", "a1"), within("a10", "a1"), within("a1", "a1")
+    (True, False, True)
+    """
+    return inner == outer or inner.startswith(f"{outer}/")
+
+
+def overlap(one: str, other: str) -> bool:
+    """Whether two elements share text, or would if they had any."""
+    return within(one, other) or within(other, one)
+
+
+def overlapping(paths: Sequence[str]) -> bool:
+    """Whether two of the elements overlap."""
+    return any(overlap(one, other) for i, one in enumerate(paths) for other in paths[:i])
+
+
+def children(library: Library, path: str) -> list[str]:
+    """The paths of the children of an element."""
+    return [other for other in library.elements if other.rpartition("/")[0] == path]
+
+
+def picks(library: Library) -> list[str]:
+    """The element of highest specificity of each maximal relevant path, the highest one of several, before overlap is
+    dropped (section 5.2).
+    """
+    found = relevant(library)
+    ends = [path for path in found if not any(other != path and within(other, path) for other in found)]
+    best = [
+        max((path for path in found if within(end, path)), key=lambda path: (specificity(library, path), -len(path)))
+        for end in ends
+    ]
+    return list(dict.fromkeys(best))
+
+
+@cache
+def ideal(library: Library) -> tuple[str, ...] | None:
+    """The ideal elements by falling specificity, where both readings of the last filter choose the same; else None."""
+    chosen = picks(library)
+    shortest = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
+    best: list[str] = []
+    for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
+        if not any(overlap(path, other) for other in best):
+            best.append(path)
+    if set(shortest) != set(best):
+        return None
+    return tuple(sorted(shortest, key=lambda path: (-specificity(library, path), path)))
+
+
+# --- runs
+
+
+def code(library: Library, marks: dict[str, Hashable]) -> Hashable:
+    """The library with marks on its elements, up to the order of siblings: equal for runs that no metric of elements
+    tells apart.
+    """
+
+    def of(path: str) -> tuple[object, ...]:
+        element = library.elements[path]
+        below = sorted((of(child) for child in children(library, path)), key=repr)
+        return element.own, element.highlighted, marks.get(path), tuple(below)
+
+    return tuple(sorted((of(article.name) for article in library.articles), key=repr))
+
+
+@cache
+def runs(library: Library, longest: int = 3) -> tuple[tuple[str, ...], ...]:
+    """Every order of up to so many elements, at least one, once up to the order of siblings; shorter ones first."""
+    paths = list(library.elements)
+    found: dict[Hashable, tuple[str, ...]] = {}
+    for length in range(1, min(longest, len(paths)) + 1):
+        for run in permutations(paths, length):
+            found.setdefault(code(library, {path: rank for rank, path in enumerate(run, 1)}), run)
+    return tuple(found.values())
+
+
+def run(paths: Iterable[str]) -> Organization:
+    """A run of elements or entry points."""
+    return Organization.ranking(paths)
+
+
+def ranks(output: Organization) -> list[str]:
+    """The elements or entry points of a run, best first."""
+    return [document for _, _, document in output.occurrences()]
+
+
+# --- lists of gains
+
+
+@cache
+def lists(longest: int = 4) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Every list of at most so many gains, in quarters, with every ideal list that contains its gains: the gains that
+    are not 0, and further ones, together at most as many as the longest list.
+    """
+    gains = (0, 1, 2, 4)
+    found = []
+    for length in range(1, longest + 1):
+        for listed in product(gains, repeat=length):
+            own = tuple(gain for gain in listed if gain)
+            for more in range(longest - len(own) + 1):
+                for missed in combinations_with_replacement(gains[1:], more):
+                    if own or missed:
+                        found.append((listed, tuple(sorted(missed, reverse=True))))
+    return tuple(found)
+
+
+def of_gains(listed: Sequence[int], missed: Sequence[int]) -> tuple[Library, tuple[str, ...]]:
+    """A library of articles of one element that has these gains, in quarters, and the run of those that are listed."""
+    elements = [Element("article", QUARTERS, gain) for gain in (*listed, *missed)]
+    library = Library.of(*elements)
+    return library, tuple(article.name for article in library.articles[: len(listed)])
+
+
+# --- entry points
+
+
+@cache
+def entries(ranked: int = 3, points: int = 3) -> tuple[tuple[tuple[int | None, ...], int], ...]:
+    """Distances of up to so many ranked articles, and how many best entry points there are in all: at least one, at
+    most `points`, among them those of the ranked articles.
+    """
+    return tuple(
+        (distances, total)
+        for length in range(1, ranked + 1)
+        for distances in product(DISTANCES, repeat=length)
+        for total in range(max(1, length - distances.count(None)), points + 1)
+    )
+
+
+def of_distances(distances: Sequence[int | None], total: int) -> tuple[Library, tuple[str, ...]]:
+    """A library with so many best entry points, each on the first character of its article, and the run of entry points
+    at these distances.
+    """
+    long = Element("article", 10 * LENGTH + 1, 1)
+    with_point = len(distances) - list(distances).count(None)
+    listed = [
+        Article(f"a{i}", Element("article", 1, 0) if distance is None else long, None if distance is None else 0)
+        for i, distance in enumerate(distances, 1)
+    ]
+    more = [Article(f"a{len(listed) + i}", long, 0) for i in range(1, total - with_point + 1)]
+    return Library((*listed, *more), Fraction(LENGTH)), tuple(
+        f"a{i}@{distance or 0}" for i, distance in enumerate(distances, 1)
+    )
+
+
+# --- runs of articles
+
+
+def in_context(articles_: Iterable[Iterable[str]]) -> Organization:
+    """A run of articles, each a cluster of its elements on a level of its own."""
+    return Organization([[list(elements)] for elements in articles_], tail=True)
+
+
+@cache
+def answers(library: Library, article: str = "a1") -> tuple[tuple[str, ...], ...]:
+    """Every set of elements of an article that do not overlap, at least one, once up to the order of siblings."""
+    found: dict[Hashable, tuple[str, ...]] = {}
+    paths = [path for path in library.elements if within(path, article)]
+    chosen: list[tuple[str, ...]] = [()]
+    for path in paths:
+        chosen += [(*some, path) for some in chosen if not any(overlap(path, other) for other in some)]
+    for some in chosen:
+        if some:
+            found.setdefault(code(library, dict.fromkeys(some, 1)), some)
+    return tuple(found.values())
+
+
+def by_gold(cases: Iterable[tuple[Library, Organization]]) -> Iterator[tuple[Library, list[Organization]]]:
+    """Golds with their outputs, from pairs in which those of one gold follow each other."""
+    for gold, pairs in groupby(cases, key=lambda pair: pair[0]):
+        yield gold, [output for _, output in pairs]

@@ -1,0 +1,1 @@
+"""Metrics of the best in context task: runs of entry points, one an article (Lalmas et al. 2007, section 7)."""

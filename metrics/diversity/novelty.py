@@ -1,0 +1,202 @@
+"""Metrics of novelty-biased gain: alpha-nDCG and NRBP, which discount a document for intents served before."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from axiometrics.core.aggregates import Coverage
+from axiometrics.core.arithmetic import Array, is_exact, like, over, parameter, power, ratio
+from axiometrics.core.errors import TaskError
+from axiometrics.core.exact import Exact, sign, summed
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
+from axiometrics.metrics.diversity.intent_aware import discounted, discounts
+
+Intents = tuple[int, ...]
+"""The intents that a document serves, by number."""
+
+Gains = tuple[Fraction, ...]
+"""The novelty-biased gains of an ideal list, rank by rank."""
+
+MOST = 20_000
+"""Lists of documents beyond which an ideal is not sought for: the problem is NP-complete."""
+
+CLOSE = 1e-9
+"""Ideals are told apart by floats beyond this difference, and exactly within it."""
+
+
+def novelty_gains(c: Coverage, alpha: Fraction, above: bool = True) -> Array:
+    """NG(r), the sum over the intents that rank r serves of (1 - alpha)^C_i(r - 1); C_i(r) unless `above`."""
+    seen = c.seen - c.relevant if above else c.seen
+    return np.asarray((c.relevant * power(1 - alpha, seen, c.gains)).sum(-1))
+
+
+def alpha_ndcg(c: Coverage, k: Fraction | None, alpha: Fraction, ideal: str, ties: str) -> Array:
+    """The discounted sum of NG(r) over the first k ranks, over that of an ideal list. From 0; always defined.
+
+    The ideal list takes, at each rank, a document of the greatest NG (`greedy`), or is the best of all lists
+    (`exact`). Between documents of equal NG the greedy ideal takes the last by name (`docid`, as the program ndeval
+    does), or those that lead to its best or worst value. With a greedy ideal the value may
+    exceed 1; with the exact one it does not.
+
+    >>> topic = [[1, 1, 0], [1, 0, 0], [0, 0, 1]]
+    >>> run = Coverage.of([[1, 0, 0], [1, 1, 0]], topic, exact=True)
+    >>> alpha_ndcg(run, Fraction(1), Fraction(1, 2), "greedy", "docid").item()
+    Fraction(1, 2)
+    """
+    cut = c.cut(k)
+    most = c.documents.shape[-2] if k is None else min(int(k), c.documents.shape[-2])
+    sets = (c.documents > 0).astype(bool)
+    best = np.zeros((*sets.shape[:-2], most), dtype=object)
+    for at in np.ndindex(sets.shape[:-2]):
+        gains = ideal_gains(_listed(sets[at]), most, alpha, ideal, ties)
+        best[at] = [*gains, *[Fraction(0)] * (most - len(gains))]
+    known = best if is_exact(c.gains) else best.astype(np.float64)
+    return ratio(discounted(novelty_gains(cut, alpha)), discounted(np.asarray(like(known, c.gains))))
+
+
+def _listed(sets: Array) -> tuple[Intents, ...]:
+    return tuple(tuple(int(i) for i in np.flatnonzero(row)) for row in sets if row.any())
+
+
+@lru_cache(maxsize=2**14)
+def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, ideal: str, ties: str) -> Gains:
+    """The gains of the ideal list of at most so many of these documents, the last by name first.
+
+    >>> topic = ((0, 2), (0, 1), (2, 3))
+    >>> ideal_gains(topic, 2, Fraction(1, 2), "greedy", "docid")
+    (Fraction(2, 1), Fraction(3, 2))
+    >>> ideal_gains(topic, 2, Fraction(1, 2), "exact", "docid")
+    (Fraction(2, 1), Fraction(2, 1))
+
+    Raises `TaskError` where more than `MOST` lists would have to be compared.
+    """
+    keeps = 1 - alpha
+    if ideal == "greedy" and ties == "docid":
+        return _greedy(documents, most, keeps)
+    found: set[Gains] = set()
+    left: list[tuple[Gains, Counter[Intents], Counter[int]]] = [((), Counter(documents), Counter())]
+    tried = 0
+    while left:
+        gains, rest, seen = left.pop()
+        tried += 1
+        if tried > MOST:
+            raise TaskError(
+                f"the ideal of {len(documents)} relevant documents needs more than {MOST:,} lists to be compared: take "
+                f"alpha-ndcg with ideal=greedy and ties=docid"
+            )
+        if len(gains) == most or not rest:
+            found.add(gains)
+            continue
+        worth = {one: _worth(one, seen, keeps) for one in rest}
+        top = max(worth.values())
+        for one, gain in worth.items():
+            if ideal == "exact" or gain == top:
+                left.append(((*gains, gain), rest - Counter([one]), seen + Counter(one)))
+    return _extreme(found, best=ideal == "exact" or ties == "best")
+
+
+def _greedy(documents: tuple[Intents, ...], most: int, keeps: Fraction) -> Gains:
+    left, seen, gains = list(documents), Counter[int](), list[Fraction]()
+    while left and len(gains) < most:
+        worth = [_worth(one, seen, keeps) for one in left]
+        gains.append(max(worth))
+        seen.update(left.pop(worth.index(gains[-1])))
+    return tuple(gains)
+
+
+def _worth(document: Intents, seen: Counter[int], keeps: Fraction) -> Fraction:
+    return sum((keeps ** seen[i] for i in document), Fraction(0))
+
+
+def _extreme(lists: set[Gains], best: bool) -> Gains:
+    """The list of the greatest discounted sum, or of the least."""
+    side = 1 if best else -1
+    rough = {
+        gains: side * sum(float(g) * w for g, w in zip(gains, _floats(len(gains)), strict=True)) for gains in lists
+    }
+    top = max(rough.values())
+    close = sorted(gains for gains, value in rough.items() if value >= top - CLOSE)
+    found = close[0]
+    for gains in close[1:]:
+        if side * sign(_difference(gains, found)) > 0:
+            found = gains
+    return found
+
+
+@lru_cache
+def _floats(length: int) -> tuple[float, ...]:
+    return tuple(discounts(length, np.zeros(0)))
+
+
+def _difference(one: Gains, other: Gains) -> Exact:
+    def terms() -> Iterator[Exact]:
+        worth = discounts(len(one), np.zeros(0, dtype=object))
+        yield from ((a - b) * w for a, b, w in zip(one, other, worth, strict=True))
+
+    return summed(terms())
+
+
+def nrbp(c: Coverage, alpha: Fraction, p: Fraction, printed: str) -> Array:
+    """((1 - (1 - alpha) p)/n) times the sum over ranks of p^(r-1) NG(r). Range [0, 1); always defined.
+
+    Eq. 3 of the paper prints the exponent C_i(r), with which an endless list of documents of every intent scores
+    1 - alpha (`printed=yes`); with C_i(r - 1), which its text and the program ndeval have, it scores 1.
+
+    >>> nrbp(Coverage.of([[1, 0], [1, 1]], [[1, 0], [1, 1]], exact=True), Fraction(1, 2), Fraction(1, 2), "no").item()
+    Fraction(21, 32)
+    """
+    worth = power(p, np.arange(c.gains.shape[-2]), c.gains)
+    gained = (novelty_gains(c, alpha, above=printed == "no") * worth).sum(-1)
+    return over(gained * parameter(1 - (1 - alpha) * p, c.gains), parameter(Fraction(c.intents), c.gains))
+
+
+_FAMILY = ("diversity", "novelty")
+_ALPHA = Parameter(
+    "alpha", Fraction(1, 2), "discount of an intent that was served before", low=Fraction(0), high=Fraction(1)
+)
+
+METRICS = (
+    Metric(
+        "alpha-ndcg",
+        "α-nDCG",
+        *_FAMILY,
+        "Clarke et al. 2008, as Sakai et al. 2010, section 2.3 and Eq. 2, have it; the order of ties is that of ndeval",
+        alpha_ndcg,
+        parameters=(
+            Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True),
+            _ALPHA,
+            Parameter("ideal", "greedy", "how the ideal list is made", choices=("greedy", "exact")),
+            Parameter(
+                "ties",
+                "docid",
+                "which of equally good documents the greedy ideal takes",
+                choices=("docid", "best", "worst"),
+                when=("ideal", "greedy"),
+            ),
+        ),
+    ),
+    Metric(
+        "nrbp",
+        "NRBP",
+        *_FAMILY,
+        "Clarke, Kolla & Vechtomova 2009, as Sakai et al. 2010, Eq. 3, have it",
+        nrbp,
+        parameters=(
+            _ALPHA,
+            Parameter(
+                "p",
+                Fraction(1, 2),
+                "chance to go on to the next rank",
+                low=Fraction(0),
+                high=Fraction(1),
+                low_open=True,
+                high_open=True,
+            ),
+            Parameter("printed", "no", "the exponent as Eq. 3 prints it", choices=("no", "yes")),
+        ),
+    ),
+)

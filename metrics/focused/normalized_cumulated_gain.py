@@ -1,0 +1,104 @@
+"""The metric of the focused task: normalized extended cumulated gain (nxCG) in each reading of its Eq. 8 and of the
+ideal recall base (Lalmas et al. 2007, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import nan
+
+from axiometrics.core.library import Library
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.tasks.library_counts import cut, elements, full_base, ideal_base, inside
+
+
+def nxcg(
+    system: Organization, gold: Library, k: Fraction | None, gain: str, base: str, ideal: str, ignore: str
+) -> Fraction | float:
+    """The normalized gains of the first k elements over the gains of the first k ideal ones (Eqs 7 and 8).
+
+    The gain of a relevant element with specificity g, where I is that of the ideal element on its path and S are the
+    elements retrieved before that overlap that ideal one: `printed` is min(g, I) less the specificities of S, `inner`
+    the lesser of g and I less these, `clamped` the same but at least 0, `credited` the same with the gains that S was
+    given in place of its specificities. Of several ideal elements on its path the one that gives most counts; without
+    one the gain is 0. Beyond the ideal elements the ideal gain stays as it is. With `ideal=full` every relevant element
+    is ideal (section 8.2). At most 1 where gains are credited; `printed` and `inner` may be below 0. Undefined where
+    nothing is relevant, and at k = 0.
+
+    >>> gold = Library.parse("article(0+0 sec(1+1) sec(2+1))")
+    >>> run = Organization.parse("a1/sec[1] > a1/sec[2]")
+    >>> nxcg(run, gold, Fraction(10), "printed", "shortest", "ideal", "none")
+    Fraction(1, 4)
+    >>> nxcg(run, gold, Fraction(10), "credited", "shortest", "ideal", "none")
+    Fraction(1, 1)
+    """
+    relevant = full_base(gold, ignore)
+    best = relevant if ideal == "full" else ideal_base(gold, base, ignore)
+    first = cut(k)
+    total = sum(list(best.values())[:first])
+    if not total:
+        return nan
+    before: dict[str, Fraction] = {}
+    reached = Fraction(0)
+    for path in elements(system, gold, ignore)[:first]:
+        own = relevant.get(path, Fraction(0))
+        given = (
+            max(
+                (
+                    _gain(gain, own, most, _overlapping(before, one))
+                    for one, most in best.items()
+                    if inside(path, one) or inside(one, path)
+                ),
+                default=Fraction(0),
+            )
+            if own
+            else Fraction(0)
+        )
+        reached += given
+        before[path] = given if gain == "credited" else own
+    return reached / total
+
+
+def _overlapping(before: dict[str, Fraction], ideal: str) -> Iterable[Fraction]:
+    return (taken for path, taken in before.items() if inside(path, ideal) or inside(ideal, path))
+
+
+def _gain(reading: str, own: Fraction, most: Fraction, before: Iterable[Fraction]) -> Fraction:
+    taken = sum(before, Fraction(0))
+    if reading == "printed":
+        return min(own, most) - taken
+    left = min(own, most - taken)
+    return left if reading == "inner" else max(Fraction(0), left)
+
+
+METRICS = (
+    Metric(
+        "nxcg",
+        "nxCG",
+        "focused",
+        "nxCG",
+        "Lalmas et al. 2007, section 5.2, Eqs 7 and 8",
+        direct=nxcg,
+        parameters=(
+            Parameter("k", Fraction(10), "ranks looked at", low=Fraction(0), cut=True),
+            Parameter(
+                "gain",
+                "printed",
+                "how Eq. 8 is read",
+                choices=("printed", "inner", "clamped", "credited"),
+            ),
+            Parameter(
+                "base",
+                "shortest",
+                "which of two overlapping picks is ideal",
+                choices=("shortest", "best"),
+                when=("ideal", "ideal"),
+            ),
+            Parameter("ideal", "ideal", "the recall base of the ideal run", choices=("ideal", "full")),
+            Parameter("ignore", "none", "types of elements that are left out", pattern=r"[A-Za-z_][\w.-]*"),
+        ),
+    ),
+)

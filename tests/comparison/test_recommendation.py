@@ -1,0 +1,129 @@
+"""`recommend`: metrics by what they satisfy. The judge is the matrix itself, read cell by cell."""
+
+import json
+from functools import cache
+from itertools import combinations
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+import axiometrics as ax
+from axiometrics import schemas
+from axiometrics.cli import main
+from axiometrics.comparison.recommendation import Recommendation, choice, judged, page, recommend, wishes
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.matrix import Matrix
+
+METRICS = (
+    "purity",
+    "inverse-purity",
+    "v-measure",
+    "rand",
+    "adjusted-rand",
+    "bcubed-precision",
+    "bcubed-f",
+    "rs-clustering",
+)
+WISHES = ("homogeneity", "completeness", "rag-bag", "size-vs-quantity")
+
+
+@cache
+def matrix() -> Matrix:
+    return ax.matrix(METRICS, constraints=WISHES, max_size="4,rag-bag=7,size-vs-quantity=7")
+
+
+def found(require: tuple[str, ...], forbid: tuple[str, ...] = ()) -> Recommendation:
+    return judged(matrix(), wishes(require, forbid, "clustering"))
+
+
+def verdicts() -> dict[str, dict[str, bool | None]]:
+    holds: dict[str, dict[str, bool | None]] = {}
+    for cell in matrix():
+        holds.setdefault(cell.metric, {})[cell.constraint] = cell.holds
+    return holds
+
+
+def test_the_metrics_are_those_whose_cells_hold() -> None:
+    holds = verdicts()
+    for require in [*combinations(WISHES, 2), WISHES]:
+        expected = {metric for metric, cells in holds.items() if all(cells[name] for name in require)}
+        assert {one.id for one in found(require).metrics} == expected
+    with_forbidden = found(("homogeneity",), ("rag-bag",))
+    expected = {metric for metric, cells in holds.items() if cells["homogeneity"] and cells["rag-bag"] is False}
+    assert {one.id for one in with_forbidden.metrics} == expected
+    assert expected
+
+
+def test_where_none_meets_all_the_conflicts_are_least_and_suffice() -> None:
+    """No metric keeps the first three and fails the fourth; each conflict, given up, leaves a metric, and no part of a
+    conflict does.
+    """
+    require, forbid = WISHES[:3], WISHES[3:]
+    said = found(require, forbid)
+    assert said.metrics == ()
+    conflicts = [{wish.words for wish in conflict} for conflict in said.conflicts]
+    assert {"not size-vs-quantity"} in conflicts
+    all_wishes = {*require, "not size-vs-quantity"}
+    for conflict in conflicts:
+        for kept, some in (
+            (all_wishes - conflict, True),
+            *((all_wishes - conflict | {one}, False) for one in conflict),
+        ):
+            positive = tuple(sorted(name for name in kept if not name.startswith("not ")))
+            negative = tuple(name.removeprefix("not ") for name in kept if name.startswith("not "))
+            assert bool(found(positive, negative).metrics) is some
+    assert {len(one.missing) for one in said.nearest} == {min(len(conflict) for conflict in conflicts)}
+
+
+def test_proofs_come_before_searches() -> None:
+    said = found(("homogeneity",))
+    kinds = [one.cells[0].evidence.kind for one in said.metrics]
+    assert kinds == sorted(kinds, key=["proof", "exhaustive", "sampled", "region"].index)
+
+
+@pytest.mark.parametrize(
+    ("require", "forbid", "task", "error", "says"),
+    [
+        ((), (), "clustering", ParameterError, "nothing is required"),
+        (("priority",), (), None, ParameterError, "several tasks in common"),
+        (("homogeneity", "confidence"), (), None, ParameterError, "no task in common"),
+        (("homogeneity",), ("homogeneity",), None, ParameterError, "both required and forbidden"),
+        (("homogenity",), (), None, UnknownNameError, "homogeneity"),
+        (("homogeneity@nope",), (), None, UnknownNameError, "nope"),
+        (("non-informative",), (), "filtering", ParameterError, "judges none"),
+    ],
+)
+def test_mistakes(
+    require: tuple[str, ...], forbid: tuple[str, ...], task: str | None, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        recommend(task, require, forbid)
+
+
+def test_the_choice_may_be_a_library() -> None:
+    pytest.importorskip("sklearn")
+    assert "accuracy_score" in {subject.id for subject in choice("sklearn", "filtering")}
+    with pytest.raises(UnknownNameError, match="no study and no library"):
+        recommend("clustering", ["homogeneity"], among="nothing")
+
+
+def test_the_command_writes_every_format() -> None:
+    call = ["recommend", "--task", "filtering", "--require", "priority", "--max-size", "3", "-q"]
+    said = CliRunner().invoke(main, [*call, "--format", "json"])
+    assert said.exit_code == 0, said.stderr
+    data = json.loads(said.stdout)
+    jsonschema.validate(data, schemas.schema("recommend"))
+    assert data["schema"] == "axiometrics/recommend/1"
+    assert {cell["kind"] for metric in data["metrics"] for cell in metric["cells"]} <= {"proof", "exhaustive"}
+    assert "Utility" in CliRunner().invoke(main, call).stdout
+    rows = CliRunner().invoke(main, [*call, "--format", "csv"]).stdout.splitlines()
+    assert rows[0] == "metric,constraint,reading,wished,holds,kind,size"
+    empty = CliRunner().invoke(main, ["recommend", "--require", "confidence", "--among", "organization", "-q"])
+    assert (empty.exit_code, empty.stdout) == (5, "")
+
+
+def test_a_recommendation_prints_itself() -> None:
+    said = found(("rag-bag",))
+    assert str(said).startswith(f"{len(said.metrics)} of ")
+    assert page(said).records is not None

@@ -1,0 +1,201 @@
+"""Which readings follow from which: each declaration holds for every small case, and no implication that small cases
+suggest is left undeclared without a reason.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import chain, islice
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from axiometrics import registry
+from axiometrics.core.case import GAIN, NO_LOSS, Case
+from axiometrics.core.constraint import Quantifier
+from axiometrics.core.errors import DeclarationError
+from axiometrics.core.implication import Implication, implies
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import task
+from axiometrics.generators import strategies
+from axiometrics.generators.strategies import drawable
+from axiometrics.registry import implications
+from axiometrics.registry.implications import Link, Place, agreeing, following, weaker
+
+PLACES = [Place(c, r) for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL for r in c.readings]
+
+FEW, SOME, MANY = 20, 30, 2000
+"""Cases of a reading on which undeclared implications are looked for, and on which each declaration is tried, at once
+and by the slow test.
+"""
+
+NOT_DECLARED: dict[tuple[str, str], str] = {}
+"""Implications that small cases suggest, and why they are not declared."""
+
+
+@cache
+def small(place: Place, most: int) -> tuple[Case, ...]:
+    """The smallest cases of a reading."""
+    family = place.reading.cases
+    ranks = family.unit == "ranks"  # of such a family a size has the cases of smaller sizes too
+    sizes = [5] if ranks else range(1, family.largest(None) + 1)
+    return tuple(islice(chain.from_iterable(map(family.cases, sizes)), most))
+
+
+def at_least(stronger: Place, less: Place) -> bool:
+    """Whether one demand implies the other."""
+    asked, wanted = stronger.demand, less.demand
+    return replace(asked, by=wanted.by, words=wanted.words) == wanted and (asked.by == wanted.by or asked.strict)
+
+
+@pytest.mark.parametrize("link", implications.implications(), ids=lambda link: f"{link.stronger[0]}=>{link.weaker}")
+def test_each_of_the_smallest_cases_of_the_weaker_reading_is_a_case_of_a_stronger_one(link: Link) -> None:
+    cases = small(link.weaker, SOME)
+    assert cases
+    for case in cases:
+        place = link.admitting(link.carry(case))
+        assert place in link.stronger
+        assert link.carry(case).outputs.keys() == set(place.demand.roles)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("link", implications.implications(), ids=lambda link: f"{link.stronger[0]}=>{link.weaker}")
+def test_every_small_case_of_the_weaker_reading_is_a_case_of_a_stronger_one(link: Link) -> None:
+    """All cases of the sizes that are searched, as far as they are not too many, closed ones among them, and larger
+    ones drawn at random.
+    """
+    cases = small(link.weaker, MANY)
+    of = link.weaker.constraint.task
+    same_task = all(place.constraint.task == of for place in link.stronger)
+    closable = same_task and any(trait.name == "closed" for trait in task(of).traits)
+    for case in (*cases, *(case.closed() for case in cases[:SOME] if closable), *drawn(link.weaker)):
+        assert link.admitting(link.carry(case)) in link.stronger
+
+
+def drawn(place: Place) -> list[Case]:
+    """Random larger cases of a reading."""
+    family, found = place.reading.cases, list[Case]()
+    if drawable(family):
+
+        @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+        @given(strategies.cases(family, min(family.largest(None), 8)))
+        def draw(case: Case) -> None:
+            found.append(case)
+
+        draw()
+    return found
+
+
+def test_each_of_several_readings_is_needed() -> None:
+    """Of readings that imply another one together, each has cases that the others do not have."""
+    several = [link for link in implications.implications() if len(link.stronger) > 1]
+    assert len(several) == 3
+    for link in several:
+        admitted = [
+            frozenset(place.name for place in link.stronger if place.reading.cases.admits(link.carry(case)) is None)
+            for case in small(link.weaker, 5 * SOME)
+        ]
+        assert {place.name for place in link.stronger} == {name for one in admitted if len(one) == 1 for name in one}
+
+
+def suggested() -> Iterator[tuple[str, str]]:
+    """Stronger and weaker readings where every small case of the weaker one is a case of the stronger one."""
+    for less in PLACES:
+        cases = small(less, FEW)
+        for more in PLACES:
+            if (
+                more != less
+                and less.name not in following({more.name})
+                and at_least(more, less)
+                and all(more.reading.cases.admits(case) is None for case in cases)
+                and all(more.reading.cases.admits(case) is None for case in small(less, 20 * SOME))
+            ):
+                yield more.name, less.name
+
+
+@pytest.mark.slow
+def test_what_small_cases_suggest_is_declared() -> None:
+    assert set(suggested()) == set(NOT_DECLARED)
+
+
+def test_what_follows_is_found_through_others() -> None:
+    assert following({"clustering:rag-bag@strong"}) == {
+        "clustering:rag-bag@strong",
+        "clustering:rag-bag@sizes",
+        "clustering:rag-bag@universal",
+        "clustering:rag-bag@picture",
+    }
+    both = {"organization:gold-is-best@levels", "organization:gold-is-best@clusters"}
+    assert "organization:gold-is-best@weak" in following(both)
+    assert not any("gold-is-best" in name for name in following({min(both)}) - both)
+
+
+def test_readings_of_other_tasks_can_refute() -> None:
+    found = [place.name for place, _ in weaker("organization:embedded-ranking-priority@clustered")]
+    assert found[-3:] == ["ranking:priority@universal", "ranking:priority@graded", "ranking:priority@single"]
+
+
+AGREEMENTS = [(metric, of) for metric in registry.metrics(controls=True) for of in metric.agrees]
+
+
+@pytest.mark.parametrize(("metric", "of"), AGREEMENTS, ids=lambda one: getattr(one, "base", one))
+def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric, of: str) -> None:
+    readings = next(p.choices for p in metric.parameters if p.choices)
+    for reading in readings:
+        for values in ({"reading": reading}, {"reading": reading, "n": Fraction(2), "wn": Fraction(1, 2)}):
+            mine = metric.with_values(**values)
+            other = agreeing(mine, of)
+            assert other is not None
+            assert other.task == of
+            assert other.values == {name: mine.values[name] for name in other.values}
+            compared = 0
+            for world in task(of).worlds:
+                if world.trait in ("", *other.traits) and world.trait != "overlapping":
+                    for documents in range(1, 4):
+                        for outputs in world.outputs(documents, False):
+                            for i in range(len(outputs)):
+                                system = outputs.output(i)
+                                assert mine.exact(system, outputs.gold) == other.exact(system, outputs.gold)
+                                compared += 1
+            assert compared >= 15
+
+
+def test_a_metric_agrees_with_itself_and_with_nobody_else_unless_it_says_so() -> None:
+    ap = registry.metric("ap")
+    assert agreeing(ap, "ranking") is ap
+    assert agreeing(ap, "organization") is None
+
+
+def test_declarations_that_cannot_be_right_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = registry.constraints()
+    rag_bag = next(c for c in known if c.id == "rag-bag")
+    weak = replace(
+        rag_bag.reading("universal"), name="weak", cases=replace(rag_bag.reading("sizes").cases, demand=NO_LOSS)
+    )
+
+    def declaring(*declared: Implication) -> None:
+        mine = replace(rag_bag, id="mine", readings=(*rag_bag.readings, weak), implications=declared)
+        monkeypatch.setattr(registry, "constraints", lambda: (*known, mine))
+        implications.implications.__wrapped__()
+
+    declaring(*implies("sizes", "universal", "weak"))
+    with pytest.raises(DeclarationError, match="about clustering:mine@large"):
+        declaring(*implies("large", "universal"))
+    with pytest.raises(DeclarationError, match="ranking:deepness-threshold@prose"):
+        declaring(*implies("sizes", "ranking:deepness-threshold@prose"))
+    with pytest.raises(DeclarationError, match="does not imply"):
+        declaring(*implies("weak", "universal"))
+    with pytest.raises(DeclarationError, match="does not imply"):
+        declaring(*implies("sizes", "ranking:deepness@single"))
+    with pytest.raises(DeclarationError, match="expected a tuple"):
+        Implication("sizes", "universal")  # type: ignore[arg-type]
+    assert GAIN.strict
+
+
+def test_a_case_that_a_declaration_is_wrong_about_is_an_error() -> None:
+    places = {place.name: place for place in PLACES}
+    wrong = Link((places["clustering:rag-bag@universal"],), places["clustering:rag-bag@picture"], lambda case: case)
+    (picture,) = small(wrong.weaker, FEW)
+    with pytest.raises(AssertionError, match="is not one of what is declared to imply it"):
+        wrong.admitting(picture)

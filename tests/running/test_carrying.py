@@ -1,0 +1,187 @@
+"""Evidence carried between readings that imply one another, and contradictions, which are internal errors."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from msgspec import structs
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import AnyEvidence, Exhaustive, NotApplicable, Proven, Refuted, Regional, Undetermined
+from axiometrics.running.carrying import carried
+from axiometrics.running.run import builtin
+from axiometrics.verification import verify_cell
+
+
+def searched(
+    metric: str, reading: str, evidence: AnyEvidence, holds: bool | None = True, constraint: str = "clustering:rag-bag"
+) -> Cell:
+    of, _, name = constraint.partition(":")
+    message = "" if holds is not None else "why"
+    return Cell(of, registry.metric(metric).id, name, reading, holds, evidence, message=message)
+
+
+def found(metric: str, reading: str, constraint: str = "clustering:rag-bag", size: int | None = None) -> Cell:
+    """The cell as the search finds it."""
+    matrix = ax.matrix(metrics=[metric], constraints=[constraint], reading="all", max_size=size)
+    return matrix.cell(metric, constraint, reading)
+
+
+def after(*cells: Cell) -> list[Cell]:
+    metrics = [builtin(registry.metric(name)) for name in dict.fromkeys(cell.metric for cell in cells)]
+    return carried(cells, metrics)
+
+
+def test_a_counterexample_refutes_what_implies_its_reading() -> None:
+    picture = found("purity", "picture")
+    cells = after(
+        searched("purity", "strong", Exhaustive(True, 9, 6)),
+        searched("purity", "sizes", Exhaustive(True, 9, 6)),
+        picture,
+    )
+    assert cells[2] == picture
+    for cell in cells[:2]:
+        assert cell.holds is False
+        assert cell.relation == picture.relation
+        assert cell.counterexample == picture.counterexample
+        evidence = cell.evidence
+        assert isinstance(evidence, Refuted)
+        assert (evidence.minimal, evidence.searched, evidence.size) == (False, 6, 8)
+        assert evidence.carried == "clustering:rag-bag@picture"
+        rag_bag = next(c for c in registry.constraints() if c.id == "rag-bag")
+        assert verify_cell(cell.to_json(), rag_bag, {}).status == "verified"
+        assert _timeless(Cell.from_json(cell.to_json())) == _timeless(cell)
+
+
+def test_a_smaller_counterexample_replaces_a_larger_one_that_need_not_be_minimal() -> None:
+    smaller, larger = found("purity", "universal"), found("purity", "picture")
+    assert smaller.counterexample is not None
+    assert larger.counterexample is not None
+    assert smaller.counterexample["documents"] < larger.counterexample["documents"]
+    known = structs.replace(larger, reading="sizes", evidence=Refuted(True, 5, 8, minimal=False))
+    cell, _ = after(known, smaller)
+    assert cell.counterexample == smaller.counterexample
+    with pytest.raises(AssertionError, match="no case like this violates it"):
+        after(structs.replace(known, evidence=Refuted(True, 5, 8, minimal=True)), smaller)
+    smallest = structs.replace(smaller, reading="sizes")
+    assert after(smallest, larger) == [smallest, larger]
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        Exhaustive(True, 9, 8),
+        Exhaustive(True, 9, 11),
+        Proven(True, 9, 5, method="by hand"),
+        Regional(True, 9, 5, method="by hand"),
+    ],
+    ids=lambda evidence: f"{evidence.kind}-{evidence.size}",
+)
+def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) -> None:
+    with pytest.raises(AssertionError, match="purity/clustering:rag-bag@sizes: its evidence"):
+        after(searched("purity", "sizes", evidence), found("purity", "picture"))
+
+
+def test_what_is_not_known_is_refuted_and_what_does_not_apply_stays() -> None:
+    picture = found("purity", "picture")
+    cell, _ = after(searched("purity", "sizes", Undetermined(True, 9, tried=["so"]), None), picture)
+    assert (cell.holds, cell.message) == (False, "")
+    lacking = searched("rand", "distinct", NotApplicable(True, 0), None, "clustering:size-vs-quantity-overlap")
+    weaker = found("rand", "picture", "clustering:size-vs-quantity")
+    assert weaker.holds is False
+    assert after(lacking, weaker)[0] == lacking
+
+
+def test_a_case_that_does_not_refute_the_stronger_reading_is_an_error() -> None:
+    """As when the scores that are saved are not the metric's."""
+    wrong = structs.replace(found("purity", "picture"), metric="bcubed-f")
+    with pytest.raises(AssertionError, match="does not refute it"):
+        after(searched("bcubed-f", "sizes", Exhaustive(True, 9, 6)), wrong)
+
+
+def test_a_counterexample_of_a_ranking_is_one_of_an_organization() -> None:
+    """R*S fails Priority in a graded ranking of 12 documents; a ranking is an organization, with one document a level,
+    and 12 documents are more than a search of organizations reaches.
+    """
+    matrix = ax.matrix(metrics=["rs-priority"], constraints=["embedded-ranking-priority"], reading="all", max_size="2")
+    for reading in ("plain", "levels", "clustered"):
+        cell = matrix.cell("rs-priority", "embedded-ranking-priority", reading)
+        assert cell.holds is False
+        assert cell.counterexample is not None
+        assert cell.counterexample["documents"] == 12
+        assert isinstance(cell.evidence, Refuted)
+        assert cell.evidence.carried == "ranking:priority@graded"
+
+
+def test_metrics_that_agree_share_counterexamples_that_a_run_found() -> None:
+    """R*S fails Priority in filtering where there is nothing to find, and so it does within organizations."""
+    cells = after(
+        searched("rs-priority", "two-levels", Exhaustive(True, 1, 1), True, "organization:embedded-filtering-priority"),
+        found("rs-filtering", "universal", "filtering:priority"),
+    )
+    assert cells[0].holds is False
+    assert cells[0].counterexample == structs.replace(cells[1], task="organization").counterexample
+
+
+def test_cells_of_metrics_that_do_not_agree_stay_as_they_are() -> None:
+    cells = [
+        searched(
+            "reliability-priority", "plain", Exhaustive(True, 1, 1), True, "organization:embedded-ranking-priority"
+        ),
+        found("rs-ranking", "graded", "ranking:priority", 4),
+    ]
+    assert after(*cells) == cells
+
+
+def at_first(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float:
+    """BCubed F below nine documents, and from there on nothing."""
+    if len(labels_true) >= 9:
+        return 0.0
+    both = Counter(zip(labels_true, labels_pred, strict=True))
+    sizes = Counter(labels_pred), Counter(labels_true)
+    precision, recall = (
+        sum(n * n / size[pair[1 - i]] for pair, n in both.items()) / len(labels_true) for i, size in enumerate(sizes)
+    )
+    return 2 * precision * recall / (precision + recall)
+
+
+def test_a_metric_of_a_user_never_holds_under_a_reading_whose_case_it_fails() -> None:
+    """The search of `universal` reaches a violation of nine documents, and those of `sizes` and `strong` end before."""
+    matrix = ax.check(
+        at_first, task="clustering", signature="labels", constraints=["rag-bag"], reading="all", max_examples=0
+    )
+    cells = {cell.reading: cell for cell in matrix}
+    assert cells["universal"].evidence.size == 9
+    for reading in ("sizes", "strong"):
+        assert cells[reading].counterexample == cells["universal"].counterexample
+        evidence = cells[reading].evidence
+        assert isinstance(evidence, Refuted)
+        assert (evidence.searched, evidence.exact) == (8, False)
+
+
+def test_a_gold_that_lists_every_document_is_of_rankings_alone() -> None:
+    """AUC asks for such golds, which no case of an organization has: nothing is carried, and nothing fails."""
+    cells = [
+        searched("rs-priority", "plain", Exhaustive(True, 1, 1), True, "organization:embedded-confidence"),
+        found("auc", "universal", "ranking:confidence", 5),
+    ]
+    assert cells[1].counterexample is not None
+    assert after(*cells) == cells
+
+
+def test_carrying_does_not_depend_on_the_order_of_cells() -> None:
+    cells = [
+        searched("purity", "sizes", Exhaustive(True, 9, 4)),
+        searched("purity", "strong", Exhaustive(True, 9, 4)),
+        found("purity", "picture"),
+        found("purity", "universal"),
+    ]
+    there, back = after(*cells), after(*reversed(cells))[::-1]
+    assert [_timeless(cell) for cell in there] == [_timeless(cell) for cell in back]
+    assert there[0].evidence.size == 5
+
+
+def _timeless(cell: Cell) -> Cell:
+    return structs.replace(cell, evidence=structs.replace(cell.evidence, seconds=0.0))

@@ -1,0 +1,67 @@
+"""Definitions of other packages: their calls end, whatever they do."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.definition import Definition
+from axiometrics.core.errors import TaskError
+from axiometrics.core.exact import log
+from axiometrics.core.organization import Organization
+from axiometrics.verification import limits
+from axiometrics.verification.limits import OverdueError, bounded
+
+
+def theirs(output: Any, gold: Any, k: Fraction = Fraction(2)) -> Any:
+    """What a definition of another package may do."""
+    if output == "for ever":
+        while True:
+            pass
+    if output == "the end":
+        os._exit(0)
+    if output == "refused":
+        raise TaskError("not of the task")
+    if output == "broken":
+        raise KeyError("a")
+    return log(3) * k
+
+
+def test_a_definition_that_does_not_end_is_ended() -> None:
+    definition = bounded(Definition("theirs", theirs), 0.2)
+    assert str(definition("a", "b")) == "2*log(3)"
+    with pytest.raises(OverdueError, match=r"gave no score within 0.2 s"):
+        definition("for ever", "b")
+    with pytest.raises(OverdueError, match="ended its process"):
+        definition("the end", "b")
+    with pytest.raises(TaskError, match="not of the task"):
+        definition("refused", "b")
+    with pytest.raises(KeyError, match="a"):
+        definition("broken", "b")
+    assert str(definition("a", "b")) == "2*log(3)"
+
+
+def test_verify_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from axiometrics import api
+    from axiometrics.verification import Terms, verify_cell
+
+    matrix = api.matrix(["rr"], ["ranking:priority"], max_size=3).to_json()
+    (constraint,) = registry.match_constraints("ranking:priority")
+
+    def endless(output: Organization, gold: Organization) -> Fraction:
+        while True:
+            pass
+
+    monkeypatch.setattr(registry, "definition", lambda name: Definition("rr", endless))
+    found = verify_cell(matrix["cells"][0], constraint, Terms({}, seconds=0.2))
+    assert (found.status, "gave no score within 0.2 s" in found.reason) == ("failed", True)
+
+
+def test_ours_are_called_directly() -> None:
+    ours = registry.definition("rr")
+    assert ours is not None
+    assert limits.bounded(ours) is ours
