@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from axiometrics import registry
@@ -12,6 +12,7 @@ from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
+from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -174,6 +175,22 @@ def score(
                 value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
             scores[found.id] = value if exact else float(value)
     return scores
+
+
+def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
+    """The value of a metric of yours for the arguments of one call, given as plain data: lists, dictionaries, and the
+    JSON of organizations. `explain` shows such calls of a metric for which it matters how a case is written.
+
+    >>> def mine(labels_true, labels_pred):
+    ...     return float(labels_true[0] == labels_pred[0])
+    >>> call(mine, [[0, 1], [1, 0]])
+    0.0
+    """
+    found = subject(metric, task, signature)
+    judge: Any = found.judge(found.tasks[0])
+    if not hasattr(judge, "call"):
+        raise ParameterError(f"{found.id} is a metric of ours, which takes outputs and golds: use score")
+    return judge.call(list(arguments))
 
 
 def recommend(

@@ -70,11 +70,9 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if isinstance(found, Proven) and found.method == "finite":
         return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"
     if isinstance(found, Exhaustive):
-        which = "case" if found.labelled is None else "labelled case"
-        return (
-            f"no violation in all {many(found.cases, which)} {'up to isomorphism ' if found.labelled is None else ''}with "
-            f"{_size(found.size, unit)}, {_decided(cell)}"
-        )
+        plain = found.labelled is None
+        which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
+        return f"no violation in all {which} with {_size(found.size, unit)}, {_decided(cell)}"
     return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
 
 
