@@ -65,7 +65,7 @@ class Bench:
     known: dict[tuple[str, str | None, str | None, Policy], Subject] = field(default_factory=dict)
     laws: str = "warn"
     undefined: str | None = None
-    broken: dict[Any, list[str]] = field(default_factory=dict)
+    broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, config: pytest.Config) -> Bench:
@@ -118,14 +118,14 @@ class Bench:
         __tracebackhide__ = True
         if self.laws == "off" or one.metric is not None:
             return
-        key = (id(metric) if callable(metric) else metric, task)
+        key = (metric if isinstance(metric, str) else id(metric), task)
         if key not in self.broken:
-            self.broken[key] = [f"{one.id} breaks the law {found}" for found in broken(one.judge(task))]
-            if self.laws == "warn":
-                for said in self.broken[key]:
-                    warnings.warn(f"axiometrics: {said}", LawWarning, stacklevel=2)
-        if self.laws == "fail" and self.broken[key]:
-            raise pytest.fail.Exception("\n".join(f"axiometrics: {said}" for said in self.broken[key]), pytrace=False)
+            said = [f"axiometrics: {one.id} breaks the law {found}" for found in broken(one.judge(task))]
+            self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
+            for text in said if self.laws == "warn" else ():
+                warnings.warn(text, LawWarning, stacklevel=2)
+        if self.laws == "fail" and self.broken[key][1]:
+            raise pytest.fail.Exception("\n".join(self.broken[key][1]), pytrace=False)
 
     def place(self, metric: Named, one: Subject, part: str) -> tuple[str, bool]:
         """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
@@ -363,10 +363,8 @@ def _subjects(
     their ids.
     """
     named = isinstance(metric, str) and any(mark in metric for mark in GLOB) and ":" not in metric
-    found = [
-        checks.subject(one, task, signature, policy)
-        for one in (named_metrics([str(metric)], task) if named else [metric])
-    ]
+    given = named_metrics([str(metric)], task) if named else [metric]
+    found = [checks.subject(one, task, signature, policy) for one in given]
     for one in found:
         if task not in (None, *one.tasks):
             raise ParameterError(
