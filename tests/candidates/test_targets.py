@@ -73,8 +73,8 @@ def test_a_file_and_its_neighbour_are_found(tmp_path: Path) -> None:
     (tmp_path / "mine_with_neighbour.py").write_text(
         "from neighbour_of_mine import half\ndef metric(gains, ideal):\n    return half(sum(gains))\n"
     )
-    score = targets.scorer(f"{tmp_path}/mine_with_neighbour.py:metric")
-    assert score(Organization.parse("r > n > ..."), Organization.parse("r > ...")) == 0.5
+    judge = targets.load(f"{tmp_path}/mine_with_neighbour.py:metric").judge("ranking")
+    assert judge.score(Organization.parse("r > n > ..."), Organization.parse("r > ...")) == 0.5
 
 
 def test_a_declared_signature_goes_before_the_names() -> None:

@@ -1,7 +1,6 @@
 """Organization: any mixture of the three other tasks, levels of priority that hold clusters of documents."""
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.signature import SmallInputs
 from axiometrics.core.task import Examples, Task, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
@@ -14,7 +13,6 @@ TASK = Task(
     worlds=(
         World("organization", on_demand(f"{__name__}.world", "organizations"), default=3, greatest=4, cover=3, equal=3),
     ),
-    inputs=SmallInputs(on_demand(f"{__name__}.world", "small_inputs")),
     files=(organizations.LABELS, organizations.ORGANIZATIONS),
     draw=draw,
     examples=lambda: Examples(controls=("control-gold-itself", "rs-priority")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -28,27 +27,6 @@ def organizations(documents: int, closed: bool = False) -> Iterator[Outputs]:
                 return named(chosen[k], tail=True)
 
             yield Outputs(named(gold, tail=True), documents, sizes, fresh, None, output)
-
-
-def small_inputs(
-    n: int, traits: frozenset[str], chance: random.Random | None
-) -> Iterator[tuple[Organization, Organization]]:
-    """System outputs and golds: all of that many documents, or one by chance, of up to four levels of three
-    clusters.
-    """
-    if chance is None:
-        for outputs in organizations(n):
-            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)))
-        return
-
-    def drawn() -> Organization:
-        levels: list[list[list[str]]] = [[[] for _ in range(3)] for _ in range(4)]
-        for i in range(n):
-            chance.choice(chance.choice(levels)).append(f"d{i}")
-        kept = [[cluster for cluster in level if cluster] for level in levels]
-        return Organization([level for level in kept if level], tail=True)
-
-    yield drawn(), drawn()
 
 
 @cache
