@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from axiometrics.core.case import Case
 from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
@@ -25,6 +26,7 @@ from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, SwapsAnywhere, TwoSwaps, named_case
+from axiometrics.generators.scoring.grids import relevance, scores
 
 LONGEST = 30
 """Ranks of the longest run drawn: beyond, a black box's ties prove nothing."""
@@ -340,3 +342,12 @@ def runs_of(draw: Callable[..., Any], topic: Topic, irrelevant: int = 3) -> Orga
     """Runs of any of the documents of a topic and some irrelevant ones, in any order."""
     names = [*topic.grades, *(f"x{k}" for k in range(1, irrelevant + 1))]
     return Organization.ranking(draw(st.lists(st.sampled_from(names), min_size=1, unique=True)))
+
+
+@st.composite
+def scorings(draw: Callable[..., Any], most: int = 6) -> tuple[Scores, Relevance]:
+    """An output and a gold of the task `scoring`, with numbers that are simple fractions; all documents have both."""
+    numbers = st.fractions(min_value=0, max_value=1, max_denominator=20)
+    pairs = draw(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=most))
+    given, wanted = zip(*pairs, strict=True)
+    return scores(given), relevance(wanted)

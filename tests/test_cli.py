@@ -17,6 +17,7 @@ import pytest
 
 import axiometrics
 from axiometrics.cli import main, matrices
+from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
@@ -740,7 +741,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
     folder = tmp_path / "there"
     folder.mkdir()
-    with Output(str(folder / "matrix.txt")) as output:
+    with Output([Target(str(folder / "matrix.txt"), "text")]) as output:
         shutil.rmtree(folder)
         with pytest.raises(FileError, match=r"cannot write '.*matrix\.txt'"):
             output.write("text")

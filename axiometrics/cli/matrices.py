@@ -12,6 +12,7 @@ import click
 
 from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
 from axiometrics.cli.expectations import failures, name, passed_over, read_all, undetermined
+from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -39,8 +40,7 @@ class Asked:
     constraints: Sequence[str] = ()
     task: str | None = None
     reading: str = "default"
-    form: str | None = None
-    path: str | None = None
+    to: Sequence[Target] = (STDOUT,)
     color: str = "never"
     ascii: bool = False
     progress: str = "auto"
@@ -135,19 +135,18 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     needed = required(asked.require)
     pinning = _Pinning.of(asked.corpus, subjects, chosen)
     started = time.monotonic()
-    with Output(asked.path, asked.ascii, asked.color) as output:
-        form = output.report(asked.form)
+    with Output(asked.to, asked.ascii, asked.color) as output:
         try:
             whole = pinning.joined(asked.computed(subjects, chosen))
         except InterruptedRunError as stopped:
             whole = pinning.joined(stopped.matrix)
             shown = narrowed(whole, asked.reading)
-            output.show(shown, form)
+            output.show(shown)
             pinning.pin(whole, shown, expected)
             say(f"interrupted: what was finished is written, cells: {len(shown)}")
             return INTERRUPTED
         shown = narrowed(whole, asked.reading)
-        output.show(shown, form)
+        output.show(shown)
     changes = pinning.pin(whole, shown, expected)
     if not asked.quiet:
         _tell("pinned", changes)

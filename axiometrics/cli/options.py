@@ -8,6 +8,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -214,37 +215,42 @@ storage = together(
         help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed.",
     ),
 )
-path = click.option(
-    "-o", "--output", "path", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of to stdout."
-)
-output = together(
-    click.option(
-        "--format", "form", type=click.Choice(list(formats())), help="Default: by the suffix of --output, else text."
-    ),
-    path,
-)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A file to be written, or stdout (None), in a format."""
+
+    path: str | None
+    form: str
+
+
+STDOUT = Target(None, "text")
 
 
 def output_in(*names: str) -> Callable[[F], F]:
-    """`--format` and `--output` of a command that has these formats, the first of which is the default; it always gets
-    one of them as `form`.
+    """`--format` and `--output` of a command that has these formats, the first of which is the default; the command
+    gets them as `to`.
     """
     return _output(lambda: names)
 
 
+def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
+    """The same for a command that finds a page: it has every format whose report shows pages, and those of records
+    where its page has some.
+    """
+    return _output(lambda: [one.name for one in reports() if one.page is not None and (records or not one.of_records)])
+
+
 def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
-    def of_suffix(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
-        if ctx.params.get("form") is None:  # --format is read before
-            known = by_suffix(Path(path).suffix) if path else None
-            names = known_names()
-            meant = known.name if known else names[0]
-            if meant not in names:
-                raise click.BadParameter(
-                    f"{path!r} has the suffix of {meant}, which this command does not write: it writes "
-                    f"{', '.join(names)}"
-                )
-            ctx.params["form"] = meant
-        return path
+    def noted(ctx: click.Context, param: click.Parameter, form: str | None) -> None:
+        ctx.meta[FORM] = form
+
+    def targets(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> tuple[Target, ...]:
+        names, form = known_names(), ctx.meta[FORM]  # --format is read before
+        if not paths:
+            return (Target(None, form or names[0]),)
+        return tuple(dict.fromkeys(_target(path, form, names) for path in paths))
 
     return together(
         click.option(
@@ -252,27 +258,50 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             "form",
             type=_Registered(known_names),
             is_eager=True,
-            help="Default: by the suffix of --output, else text.",
+            expose_value=False,
+            callback=noted,
+            help="The format of stdout; of every --output too, whatever its suffix. Default: the suffix, or text.",
         ),
         click.option(
             "-o",
             "--output",
-            "path",
+            "to",
             type=click.Path(dir_okay=False),
             metavar="FILE",
-            callback=of_suffix,
-            help="Write there instead of to stdout.",
+            multiple=True,
+            callback=targets,
+            help="Write there instead of to stdout, in the format of the suffix; repeatable. - is stdout.",
         ),
     )
 
 
-def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
-    """`--format` and `--output` of a command that finds a page: it has every format whose report shows pages, and those
-    of records where its page has some.
+FORM = "axiometrics.format"
+"""Where the format asked for is kept until the files are known."""
+
+
+def _target(path: str, form: str | None, names: Sequence[str]) -> Target:
+    """The file in the format asked for, or in that of its suffix; a name without suffix says nothing, and takes the
+    default.
     """
-    return _output(lambda: [one.name for one in reports() if one.page is not None and (records or not one.of_records)])
+    if path == "-":
+        return Target(None, form or names[0])
+    suffix = Path(path).suffix
+    if form is not None or not suffix:
+        return Target(path, form or names[0])
+    known = by_suffix(suffix)
+    if known is None:
+        suffixes = ", ".join(f"{one.suffix} ({one.name})" for one in reports() if one.name in names)
+        raise click.BadParameter(
+            f"{path!r} has the suffix {suffix!r}, which is not that of a format: end it in {suffixes}, or say --format"
+        )
+    if known.name not in names:
+        raise click.BadParameter(
+            f"{path!r} has the suffix of {known.name}, which this command does not write: it writes {', '.join(names)}"
+        )
+    return Target(path, known.name)
 
 
+output = _output(lambda: formats())
 only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
 look = together(
     click.option(

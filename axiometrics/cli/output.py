@@ -1,18 +1,24 @@
-"""Where data goes: stdout or a file that is known to be writable before anything is computed."""
+"""Where data goes: stdout, or files that are known to be writable before anything is computed.
+
+The format of a file is that of its suffix, and a suffix that says nothing is refused: a file that is named `m.html` and
+holds plain text is found out by somebody else, later. One rule serves all commands, so that no command has to think of
+it, and a command names only the formats that it can write.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
 from axiometrics.core.page import Page
-from axiometrics.core.report import Report
-from axiometrics.reports.parts.formats import by_suffix, report
+from axiometrics.reports.parts.formats import report
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
@@ -22,10 +28,10 @@ NARROWEST, WIDEST = 80, 160
 
 
 @dataclass
-class Output:
-    """A destination. Make it first: a file that cannot be written is found out then."""
+class Destination:
+    """One place to write to, in one format. Make it first: a file that cannot be written is found out then."""
 
-    path: str | None = None
+    target: Target
     ascii: bool = False
     color: str = "never"
 
@@ -38,17 +44,20 @@ class Output:
             except OSError as error:
                 raise FileError(f"cannot write {self.path!r}: {error.strerror or error}") from None
 
-    def __enter__(self) -> Output:
-        return self
+    @property
+    def path(self) -> str | None:
+        """The file, or None for stdout."""
+        return self.target.path
 
-    def __exit__(self, kind: Any, *_: Any) -> None:
-        if kind is not None and self.made and self.path is not None and os.path.getsize(self.path) == 0:
+    @property
+    def form(self) -> str:
+        """The name of the format."""
+        return self.target.form
+
+    def withdraw(self) -> None:
+        """Delete the file if it was made for this, and nothing was written."""
+        if self.made and self.path is not None and os.path.getsize(self.path) == 0:
             os.unlink(self.path)
-
-    def report(self, form: str | None) -> Report:
-        """The report asked for by name, or by the suffix of the file."""
-        suffix = Path(self.path).suffix if self.path is not None else ""
-        return report(form) if form else by_suffix(suffix) or report("text")
 
     @property
     def only_ascii(self) -> bool:
@@ -69,10 +78,6 @@ class Output:
             return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
         return 120
 
-    def show(self, found: Matrix | Page, form: Report) -> None:
-        """Write a matrix or a page in a format."""
-        self.write(form.show(found, ascii=self.only_ascii, color=self.colored, width=self.width))
-
     def write(self, text: str) -> None:
         """Write a text; a reader who has gone away is no error."""
         if self.path is not None:
@@ -88,6 +93,44 @@ class Output:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
             if not isinstance(error, BrokenPipeError):
                 raise FileError(f"cannot write to stdout: {error.strerror or error}") from None
+
+
+@dataclass
+class Output:
+    """All the places that a command writes to, the same finding in the format of each."""
+
+    targets: Sequence[Target] = (STDOUT,)
+    ascii: bool = False
+    color: str = "never"
+
+    def __post_init__(self) -> None:
+        self.destinations: list[Destination] = []
+        try:
+            for target in self.targets:
+                self.destinations.append(Destination(target, self.ascii, self.color))
+        except FileError:
+            self._withdraw()
+            raise
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, kind: Any, *_: Any) -> None:
+        if kind is not None:
+            self._withdraw()
+
+    def _withdraw(self) -> None:
+        for destination in self.destinations:
+            destination.withdraw()
+
+    def show(self, found: Matrix | Page) -> None:
+        """Write a matrix or a page."""
+        self.write(lambda at: report(at.form).show(found, ascii=at.only_ascii, color=at.colored, width=at.width))
+
+    def write(self, text: str | Callable[[Destination], str]) -> None:
+        """Write a text, or what is made for each destination."""
+        for destination in self.destinations:
+            destination.write(text if isinstance(text, str) else text(destination))
 
 
 def _encoding() -> str:

@@ -72,7 +72,27 @@ def _organization(source: Source, text: str, line: str) -> FileKind:
         raise FileError(
             f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization"
         ) from None
+    demand_plain_organization(source)
     return ORGANIZATIONS
+
+
+@in_memory
+def demand_plain_organization(source: Source) -> None:
+    """Raise `FileError` where a text that reads as an organization may as well be a label file: it has several lines,
+    and none of the signs of an organization.
+    """
+    text = source.text()
+    lines = beginning(text)
+    if len(lines) < 2 or _DRAWN.search(text):
+        return
+    words = {len(line.split()) for line in lines}
+    like = {1: "one label a line", 2: "documents and labels parted by blanks"}.get(
+        max(words), "columns parted by blanks"
+    )
+    raise FileError(
+        f"{source.path}: this may be a label file ({like}) or an organization of one level, written in {len(lines)} "
+        f"lines without {{, > or ...: say --as labels or --as organization"
+    )
 
 
 def _is_number(word: str) -> bool:

@@ -1,5 +1,8 @@
 """Label files: a document and a label a line, parted by a tab, comma or semicolon; several lines for a document are an
 overlap.
+
+Columns parted by blanks, and one label a line, are read only where the user says that the file holds labels: such a
+text is also an organization of one level, and scores of the wrong one of the two look like scores.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Source, in_memory, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
+BLANK = " "
 HEADERS = ("auto", "yes", "no")
 
 LOOKED_AT = 100
@@ -80,9 +84,10 @@ class Labels:
 
 
 @in_memory
-def read_labels(source: Source, header: str = "auto") -> Labels:
+def read_labels(source: Source, header: str = "auto", told: bool = False) -> Labels:
     """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and
-    label for that.
+    label for that. Where the user has `told` that it holds labels, columns may be parted by blanks, and a file of one
+    word a line has the labels of documents that are named by their numbers from 1 on.
 
     Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line
     that stands twice.
@@ -90,13 +95,19 @@ def read_labels(source: Source, header: str = "auto") -> Labels:
     text = source.text()
     delimiter = delimiter_of(text)
     if delimiter is None:
-        source.fail(
-            1,
-            f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its label",
-        )
+        rows = _words(source, text, header) if told else None
+        delimiter = BLANK
+        if rows is None:
+            source.fail(
+                1,
+                f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its "
+                f"label{'' if told else '; or say --as labels where blanks part them, or each line is a label'}",
+            )
+    else:
+        rows = _rows(source, text, delimiter)
     found = Labels(source.path)
     seen: dict[tuple[str, str], int] = {}
-    for i, (line, cells) in enumerate(_rows(source, text, delimiter)):
+    for i, (line, cells) in enumerate(rows):
         document, label = _pair(source, line, cells, delimiter)
         if i == 0 and (header == "yes" or (header == "auto" and _is_header(document, label))):
             found.header = True
@@ -161,6 +172,26 @@ def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list
             line = reader.line_num + 1
     except csv.Error as error:
         raise FileError(f'{source.path}, line {line}: {error}: write a quotation mark inside quotes as ""') from None
+
+
+def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[str]]] | None:
+    """The words of each line with its number, where each line has two; where each has one, its place before it. None
+    where lines have other numbers of words.
+    """
+    lines = text.rstrip().splitlines()
+    words = [line.split() for line in lines]
+    sizes = {len(one) for one in words}
+    if sizes - {0} == {2}:
+        return ((i, one) for i, one in enumerate(words, 1) if one)
+    if 0 in sizes and sizes == {0, 1}:
+        source.fail(
+            words.index([]) + 1, "a blank line between labels: each line is the label of one document, so write it"
+        )
+    if sizes != {1}:
+        return None
+    named = header == "yes" or (header == "auto" and re.sub(r"[\s_-]", "", words[0][0]).lower() in _LABEL)
+    column = [["document", words[0][0]], *([str(i), one[0]] for i, one in enumerate(words[1:], 1))]
+    return enumerate(column if named else [[str(i), one[0]] for i, one in enumerate(words, 1)], 1)
 
 
 def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from axiometrics.evaluation.trec import Qrels, read_qrels
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
-from axiometrics.tasks.organizations import LABELS, QRELS
+from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS, QRELS
 
 Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
@@ -76,13 +76,17 @@ class Evaluation:
         if found.name == LABELS.name:
             return cls(
                 found,
-                read_labels(source, header),
-                systems=tuple(read_labels(other.loaded(progress), header) for other in others),
+                read_labels(source, header, told=kind is not None),
+                systems=tuple(read_labels(other.loaded(progress), header, told=kind is not None) for other in others),
             )
+        loaded = tuple(other.loaded(progress) for other in others)
+        if kind is None and found.name == ORGANIZATIONS.name:
+            for other in loaded:
+                kinds.demand_plain_organization(other)
         return cls(
             found,
             read_value(source, found),
-            systems=tuple(read_value(other.loaded(progress), found, system=True) for other in others),
+            systems=tuple(read_value(other, found, system=True) for other in loaded),
         )
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:

@@ -1,9 +1,11 @@
-"""`--format` and `--output` of the commands that write other than a matrix: what they offer, and whose suffix is taken
-for what.
+"""`--format` and `--output` of all commands: what they offer, and one rule of suffixes. The format is that of the
+suffix; a suffix of no format, or of none that the command has, is refused before anything is done.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import click
@@ -15,15 +17,23 @@ from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
 PAGES = ("text", "markdown", "latex", "json")
+ALL = (*PAGES, "html", "csv")
 WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
-    "score": (*PAGES, "csv"),
+    "check": ALL,
+    "diff": ("text", "markdown", "json"),
+    "explain": ("text", "markdown", "html", "json"),
+    "list": ("text", "markdown", "json"),
+    "matrix": ALL,
+    "recommend": (*PAGES, "csv"),
     "region": PAGES,
+    "score": (*PAGES, "csv"),
     "separate": ("text", "markdown", "json"),
     "strength": PAGES,
-    "diff": ("text", "markdown", "json"),
 }
+"""Every command that writes to a file, and the formats that it has."""
+
 LINES = {
     "audit": ("no_such_claims.json",),
     "audit-library": ("sklearn",),
@@ -32,7 +42,40 @@ LINES = {
     "separate": ("precision", "recall"),
     "strength": ("--task", "filtering"),
     "diff": ("no_such_file.json", "no_such_file.json"),
+    "check": ("ap",),
+    "explain": ("ap", "confidence"),
+    "list": ("tasks",),
+    "matrix": ("-m", "ap"),
+    "recommend": ("--require", "confidence"),
 }
+"""What each of them is asked, which takes long, or fails, where it is not refused at once."""
+
+QUICK = {
+    "check": ("ap", "-c", "confidence", "--max-size", "3", "--fail-on", "none", "-q"),
+    "explain": ("ap", "confidence", "--max-size", "3", "-q"),
+    "list": ("tasks",),
+    "matrix": ("-m", "ap", "-c", "confidence", "--max-size", "3", "-q"),
+    "separate": ("precision", "recall", "-q"),
+}
+"""The same of commands that answer in a moment."""
+
+BEGINS = {
+    "text": "",
+    "markdown": "",
+    "latex": "% For pdflatex",
+    "html": "<!DOCTYPE html>",
+    "json": "{",
+    "csv": "task,metric",
+}
+
+
+def test_every_command_that_writes_is_tried() -> None:
+    found = {name for name in main.list_commands(click.Context(main)) if _writes(command(name))}
+    assert found == set(WRITERS) == set(LINES)
+
+
+def _writes(of: click.Command) -> bool:
+    return any("--output" in option.opts for option in of.params)
 
 
 def command(name: str) -> click.Command:
@@ -60,17 +103,64 @@ def test_a_suffix_means_one_format() -> None:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_the_suffix_of_a_format_that_a_command_has_not_is_refused_before_anything_is_done(
-    name: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "found.HTML"
-    ran = CliRunner().invoke(main, [name, *LINES[name], "-o", str(path)])
+def test_the_suffix_of_no_format_of_a_command_is_refused_before_anything_is_done(name: str, tmp_path: Path) -> None:
+    others = {report.suffix: report.name for report in reporting.reports() if report.name not in WRITERS[name]}
+    for suffix in (*others, *map(str.upper, others), ".pdf", ".log", ".jsonl", ".htm"):
+        path = tmp_path / f"found{suffix}"
+        ran = CliRunner().invoke(main, [name, *LINES[name], "-o", str(path)])
+        assert (ran.exit_code, ran.stdout, path.exists()) == (2, "", False)
+        assert ran.stderr.count("\n") == 1
+        if suffix.lower() in others:
+            said = f"has the suffix of {others[suffix.lower()]}, which this command does not write: it writes text"
+        else:
+            said = f"has the suffix '{suffix}', which is not that of a format: end it in .txt (text), .md (markdown)"
+        assert said in ran.stderr
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_every_suffix_of_a_command_says_the_format(name: str, tmp_path: Path) -> None:
+    """Several files at once, and each as stdout would have it in that format."""
+    forms = WRITERS[name]
+    paths = {form: tmp_path / f"found{reporting.report(form).suffix}" for form in forms}
+    to = [word for path in paths.values() for word in ("-o", str(path))]
+    ran = CliRunner().invoke(main, [name, *QUICK[name], *to])
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    for form, path in paths.items():
+        written = path.read_text(encoding="utf-8")
+        alone = CliRunner().invoke(main, [name, *QUICK[name], "--format", form])
+        assert _timeless(written) == _timeless(alone.stdout)
+        assert written.startswith(BEGINS[form])
+    assert len({path.read_text(encoding="utf-8") for path in paths.values()}) == len(forms)
+
+
+def _timeless(text: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+', "", text)
+
+
+def test_the_format_that_is_named_is_that_of_every_file(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.txt", "b.log", "c", "d.md")]
+    ran = CliRunner().invoke(main, ["list", "tasks", "--format", "json", *(w for p in paths for w in ("-o", str(p)))])
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert all("tasks" in json.loads(path.read_text(encoding="utf-8")) for path in paths)
+
+
+def test_a_name_without_suffix_and_stdout_are_text(tmp_path: Path) -> None:
+    path = tmp_path / "found"
+    ran = CliRunner().invoke(main, ["separate", "precision", "recall", "-o", str(path), "-o", "-"])
+    assert ran.exit_code == 0
+    assert path.read_text(encoding="utf-8") == ran.stdout
+    assert ran.stdout.startswith("Precision and Recall: separated")
+
+
+def test_of_several_files_one_that_cannot_be_written_ends_it_before_anything_is_done(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "no" / "bad.json"
+    ran = CliRunner().invoke(main, ["matrix", "-o", str(good), "-o", str(bad)])
+    assert (ran.exit_code, ran.stdout, good.exists()) == (2, "", False)
+    assert "cannot write" in ran.stderr
+
+
+def test_a_drawing_has_a_suffix_of_drawings(tmp_path: Path) -> None:
+    path = tmp_path / "region.html"
+    ran = CliRunner().invoke(main, ["region", "rbp", "priority", "p", "--plot", str(path)])
     assert (ran.exit_code, ran.stdout, path.exists()) == (2, "", False)
-    assert "has the suffix of html, which this command does not write: it writes text, markdown" in ran.stderr
-    assert ran.stderr.count("\n") == 1
-
-
-def test_another_suffix_is_text(tmp_path: Path) -> None:
-    path = tmp_path / "found.log"
-    assert CliRunner().invoke(main, ["separate", "precision", "recall", "-o", str(path)]).exit_code == 0
-    assert path.read_text(encoding="utf-8").startswith("Precision and Recall: separated")
+    assert "end it in .png, .svg, .pdf" in ran.stderr

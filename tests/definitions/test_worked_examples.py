@@ -10,6 +10,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import exp2, log, sign, sqrt
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 
 
@@ -501,6 +502,75 @@ def test_element_retrieval_by_hand(name: str, system: str, gold: str, expected: 
     assert score(name, (Organization.parse(system), Library.parse(gold))) == expected
 
 
+TABLE_1 = "d1:0.8 d2:0.4 d3:0.1"
+"""The relevance of Table 1 of Della Mea et al.; the three systems follow."""
+
+IRS_1, IRS_2, IRS_3 = "d1:0.9 d2:0.5 d3:0.2", "d1:1 d2:0.6 d3:0.3", "d1:0.8 d2:0.4 d3:1"
+JUDGED = "a:1 b:1/4 c:0 d:1/2"
+"""Four judged documents; the run below ranks b, a, x, c and d, of which x is not judged."""
+
+RUN = "b:0.9 a:0.8 x:0.6 c:0.5 d:0"
+
+
+@pytest.mark.parametrize(
+    ("name", "system", "gold", "expected"),
+    [
+        *(("adm", irs, TABLE_1, adm) for irs, adm in ((IRS_1, F(9, 10)), (IRS_2, F(8, 10)), (IRS_3, F(7, 10)))),
+        *(("sector-precision", irs, TABLE_1, F(1, 2)) for irs in (IRS_1, IRS_2, IRS_3)),
+        *(("sector-recall", irs, TABLE_1, F(1)) for irs in (IRS_1, IRS_2, IRS_3)),
+        *(("sector-e", irs, TABLE_1, F(3, 4)) for irs in (IRS_1, IRS_2, IRS_3)),
+        ("adp", IRS_1, TABLE_1, F(9, 10)),
+        ("adr", IRS_1, TABLE_1, F(1)),
+        ("adr", "d1:0.5 d2:0.4 d3:0.7", TABLE_1, F(9, 10)),
+        ("adp", "d1:0.5 d2:0.4 d3:0.7", TABLE_1, F(8, 10)),
+        # documents 1 and 2 are nearer than 1/4 to the relevance, document 3 is too high by 0.9
+        ("p-star", IRS_3, TABLE_1, F(2, 3)),
+        ("r-star", IRS_3, TABLE_1, F(1)),
+        ("r-star", "d1:0.55 d2:0 d3:0.1", TABLE_1, F(1, 3)),  # a distance of exactly 1/4 is not below it
+        ("sector-specificity", IRS_3, TABLE_1, F(1, 2)),
+        ("sector-precision(theta_s=1/4)", IRS_1, TABLE_1, F(1, 2)),
+        ("sector-recall", "d1:1", "d1:0.4", None),
+        ("sector-precision", "d1:0.4", "d1:1", None),
+        ("sector-specificity", "d1:1", "d1:1", None),
+        ("sector-e", "d1:0.4", "d1:1", None),
+        ("p-star", "d1:0", "d1:1", None),
+        ("r-star", "d1:1", "d1:0", None),
+        # section 5.1: 7/8, 5/8, 3/8 and 1/8 for four categories; 0 and 1 for two (section 3)
+        ("adm(n=4,values=midpoints)", "d1:1", "d1:0.8", F(7, 8)),
+        ("adm(n=4,m=4,values=midpoints)", "d1:1/4 d2:1", "d1:0 d2:1/2", 1 - (F(1, 4) + F(1, 4)) / 2),
+        ("adm(n=2,m=2)", IRS_1, TABLE_1, F(2, 3)),
+        # section 5.2: the first document has 1, the second 0.999, what is not retrieved 0
+        ("adm(scores=rank)", "d1:0.9 d2:0.3", "d1:1 d2:1 d3:1", 1 - F(1, 1000) / 3 - F(1, 3)),
+        ("adm(scores=rank,length=4)", "d1:0.9 d2:0.3", "d1:1 d2:1", F(7, 8)),
+        ("adm(scores=minmax-query)", "d1:0.7 d2:0.5 d3:0.6", "d1:1 d2:0 d3:1", F(5, 6)),
+        ("adm(scores=minmax-query)", "d1:0.7 d2:0.7", "d1:1 d2:0", None),
+        ("adm(scores=minmax-run,low=1/2,high=1)", "d1:3/4", "d1:1/2", F(1)),
+        ("adm(step=nearest)", IRS_1, TABLE_1, F(1)),
+        ("adm(step=nearest)", "d1:0.3 d2:0.2", "d1:1 d2:0.1", 1 - F(9, 10) / 2),
+        ("adm(step=counts)", "d1:0.3 d2:0.2", "d1:1 d2:0.1", F(1)),
+        ("adm(step=counts)", "d1:0.2 d2:0.2", "d1:1 d2:0", F(1, 2)),
+        ("adm", RUN.replace(" d:0", ""), JUDGED, None),
+        ("adm(sample=pool)", RUN.replace(" d:0", ""), JUDGED, 1 - (F(1, 5) + F(65, 100) + F(1, 2) + F(1, 2)) / 4),
+        ("adm@3(sample=retrieved)", RUN, JUDGED, 1 - (F(1, 5) + F(65, 100)) / 2),
+        ("adm@3(sample=assessed)", RUN, JUDGED, 1 - (F(1, 5) + F(65, 100) + F(1, 2)) / 3),
+        ("adm(sample=relevant)", RUN, JUDGED, 1 - (F(1, 5) + F(1, 2)) / 2),
+        ("constant-score", RUN, JUDGED, F(1, 2)),
+        ("score-order", IRS_1, TABLE_1, F(3)),
+        ("score-order", IRS_3, TABLE_1, F(-1)),
+        ("distance-sum", IRS_2, TABLE_1, F(6, 10)),
+        ("greatest-distance", IRS_3, TABLE_1, F(1, 10)),
+        ("first-name", IRS_3, TABLE_1, F(8, 10)),
+        ("relative-distance", "d1:0 d2:1/4", "d1:1 d2:1/4", F(3, 7)),
+    ],
+)
+def test_scoring_by_hand(name: str, system: str, gold: str, expected: Any) -> None:
+    """By the definition, and by the metric: tables 1 and 2(b), and the parameters of sections 3, 5 and 7."""
+    case = Scores.parse(system), Relevance.parse(gold)
+    assert score(name, case) == expected
+    found = registry.metric(name).exact(*case)
+    assert (None if isinstance(found, float) else found) == expected
+
+
 def test_every_metric_has_a_worked_example() -> None:
     cases: tuple[Any, ...] = (
         test_clustering_by_hand,
@@ -510,6 +580,7 @@ def test_every_metric_has_a_worked_example() -> None:
         test_diversity_by_hand,
         test_controls_by_hand,
         test_element_retrieval_by_hand,
+        test_scoring_by_hand,
     )
     named = {
         definition.base

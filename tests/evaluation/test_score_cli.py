@@ -325,3 +325,71 @@ def test_help_states_the_defaults(score: Score) -> None:
         "Without -m: ap, ndcg, rr, p@10 and rs-ranking",
     ):
         assert phrase in out
+
+
+# --- files that may be of two kinds
+
+BLANKS, COLUMN = "d1 A\nd2 A\nd3 B\n", "A\nA\nB\n"
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "why"),
+    [
+        (BLANKS, "d1 x\nd2 y\nd3 y\n", "gold: this may be a label file (documents and labels parted by blanks)"),
+        (COLUMN, "x\ny\ny\n", "gold: this may be a label file (one label a line)"),
+        ("0\n1\n1\n", "1\n0\n0\n", "gold: this may be a label file (one label a line)"),
+        ("d1 A 1\nd2 A 1\n", "d1 x 1\nd2 y 1\n", "gold: this may be a label file (columns parted by blanks)"),
+        ("document label\nd1 A\n", "d1 x\n", "gold: this may be a label file"),
+        ("{d1 d2} d3\n", BLANKS, "system: this may be a label file (documents and labels parted by blanks)"),
+        ("{d1 d2} d3\n", COLUMN, "system: this may be a label file (one label a line)"),
+    ],
+)
+def test_a_file_that_may_be_labels_or_an_organization_is_refused(
+    score: Score, gold: str, system: str, why: str
+) -> None:
+    Path("gold").write_text(gold, encoding="utf-8")
+    Path("system").write_text(system, encoding="utf-8")
+    ran = score("gold", "system")
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+    assert ran.err.rstrip().endswith("say --as labels or --as organization")
+    assert ran.err.count("\n") == 1
+
+
+def test_what_cannot_be_refused_is_read_as_an_organization(score: Score) -> None:
+    """One line has nothing that tells labels apart: a label file of one document is an organization of one level."""
+    Path("gold").write_text("d1 A\n", encoding="utf-8")
+    assert score("gold", "gold").code == 0
+    assert "1 level" in score("gold", "gold").out
+
+
+@pytest.mark.parametrize(
+    ("gold", "system"),
+    [
+        (BLANKS, "d1 x\nd2 y\nd3 y\n"),
+        ("document label\n" + BLANKS, "d1\tx\nd2\ty\nd3\ty\n"),
+        (COLUMN, "x\ny\ny\n"),
+        ("class\n" + COLUMN, "x\ny\ny\n\n"),
+    ],
+)
+def test_labels_parted_by_blanks_or_alone_are_read_where_the_user_says_so(score: Score, gold: str, system: str) -> None:
+    """The scores are those of the same labels in a file that is told by its content."""
+    Path("gold").write_text(gold, encoding="utf-8")
+    Path("system").write_text(system, encoding="utf-8")
+    found = score("gold", "system", "--as", "labels", "--format", "json")
+    assert found.code == 0
+    told = score("gold.csv", "system.tsv", "--format", "json")
+    assert [*values(found).values()] == [*values(told).values()]
+    assert score("gold", "system", "--as", "organization").code in (0, 2)
+
+
+def test_labels_that_nobody_can_part_are_refused(score: Score) -> None:
+    for text, why in (
+        ("d1 A 1\nd2 B 1\n", "no tab, comma or semicolon"),
+        ("A\n\nB\n", "line 2: a blank line between labels"),
+        ("A\nd2 B\n", "no tab, comma or semicolon"),
+    ):
+        Path("gold").write_text(text, encoding="utf-8")
+        ran = score("gold", "gold", "--as", "labels")
+        assert (ran.code, ran.out) == (2, "")
+        assert why in ran.err

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -52,8 +53,7 @@ def audit_library(
     max_size: str | None,
     seed: int,
     jobs: int,
-    form: str,
-    path: str | None,
+    to: Sequence[Target],
     ascii: bool,
     progress: str,
     quiet: bool,
@@ -89,7 +89,7 @@ def audit_library(
         for name in libraries.names():
             if name not in chosen:
                 say(f"{name} is left out: not installed, pip install {libraries.library(name).distribution}")
-    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
         sizes = Sizes.read(max_size) if max_size else None
         found = [
             libraries_audit.audit(
@@ -97,7 +97,7 @@ def audit_library(
             )
             for name in chosen
         ]
-        output.write(written[form](found, ascii=output.only_ascii, width=output.width))
+        output.write(lambda at: written[at.form](found, ascii=at.only_ascii, width=at.width))
 
 
 COMMAND = audit_library

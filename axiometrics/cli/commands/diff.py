@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from axiometrics.cli import forms, options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError, ParameterError
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
 @options.verbose
 @click.pass_context
-def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None, ascii: bool, quiet: bool) -> None:
+def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii: bool, quiet: bool) -> None:
     """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
 
     A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated
@@ -42,13 +44,13 @@ def diff(ctx: click.Context, /, old: str, new: str, form: str, path: str | None,
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")
-    with Output(path, ascii) as output:
+    with Output(to, ascii) as output:
         matrices = [_read(name) for name in (old, new)]
         if not any(map(len, matrices)):
             say(f"error: nothing was compared: neither {old} nor {new} has a cell")
             ctx.exit(NOTHING)
         found = compare(*matrices)
-        forms.write(output, form, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
+        forms.write(output, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
     ctx.exit(UNEXPECTED if found.regressions else AS_EXPECTED)
 
 

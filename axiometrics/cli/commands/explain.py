@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, say
 
 
@@ -17,7 +19,7 @@ from axiometrics.cli.outcome import INTERRUPTED, say
 @options.policy
 @options.reading
 @options.effort
-@options.path
+@options.output_in("text", "markdown", "html", "json")
 @options.only_ascii
 @options.progress
 @click.pass_context
@@ -29,14 +31,15 @@ def explain(
     signature: str | None,
     lower_is_better: bool | None,
     undefined: str | None,
-    path: str | None,
+    to: Sequence[Target],
     ascii: bool,
     **asked: Any,
 ) -> None:
     """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of
     Python that shows it again.
 
-    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id.
+    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id. JSON and HTML are those of
+    the matrix of these cells; `verify` reads the former.
 
     \b
     Examples:
@@ -47,7 +50,8 @@ def explain(
     from axiometrics.candidates import selection
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked
-    from axiometrics.cli.output import Output
+    from axiometrics.cli.output import Destination, Output
+    from axiometrics.reports.parts.formats import report
     from axiometrics.reports.parts.tables import only_ascii
     from axiometrics.running.run import InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell
@@ -57,20 +61,27 @@ def explain(
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:
         say(f"{subject.id}: {subject.entry['inferred']}")
-    with Output(path, ascii) as output:
+    with Output(to, ascii) as output:
         try:
             whole = Asked.of(asked).computed([subject], [chosen])
         except InterruptedRunError as stopped:
             whole = stopped.matrix
-        cells = selection.narrowed(whole, asked["reading"]).cells
+        shown = selection.narrowed(whole, asked["reading"])
         calling = {
             name: value
             for name, value in (("task", asked["task"]), ("signature", signature))
             if value and "inferred" in subject.entry
         }
         judge = subject.judge(chosen.task)
-        text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in cells)
-        output.write(only_ascii(text) if output.only_ascii else text)
+        text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in shown)
+
+        def written(at: Destination) -> str:
+            if at.form in {"html", "json"}:
+                return report(at.form).show(shown, ascii=at.only_ascii)
+            fenced = f"```\n{text}```\n" if at.form == "markdown" else text
+            return only_ascii(fenced) if at.only_ascii else fenced
+
+        output.write(written)
     if len(whole) < len(chosen.readings):
         say("interrupted")
         ctx.exit(INTERRUPTED)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import UnknownNameError
 
@@ -66,12 +67,9 @@ class _Asked:
 @options.study
 @options.constraints
 @options.task
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Default: text."
-)
-@options.path
+@options.output_in("text", "markdown", "json")
 @options.verbose
-def list_(what: str, constraint: str | None, form: str, path: str | None, **asked: Any) -> None:
+def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
@@ -98,16 +96,19 @@ def list_(what: str, constraint: str | None, form: str, path: str | None, **aske
         raise click.UsageError(f"{constraint!r}: only `list quantities` takes a constraint")
     if what == "quantities" and constraint is None:
         raise click.UsageError("`list quantities` takes a constraint, for example ranking:priority")
-    with Output(path) as output:
-        if form == "json":
-            from axiometrics.reports.json import document
+    with Output(to) as output:
+        output.write(lambda at: _listed(what, constraint, of, at.form))
 
-            entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
-            output.write(document({what: list(entries)}))
-        elif constraint is not None:
-            output.write(_vocabularies_text(constraint, of.task, form))
-        else:
-            output.write(_open_text(of, form) if what == "open" else _tabulated(_table(what, of), form))
+
+def _listed(what: str, constraint: str | None, of: _Asked, form: str) -> str:
+    if form == "json":
+        from axiometrics.reports.json import document
+
+        entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
+        return document({what: list(entries)})
+    if constraint is not None:
+        return _vocabularies_text(constraint, of.task, form)
+    return _open_text(of, form) if what == "open" else _tabulated(_table(what, of), form)
 
 
 def _tabulated(lines: Iterable[list[str]], form: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -50,8 +51,7 @@ def recommend(
     task: str | None,
     max_size: str | None,
     jobs: int,
-    form: str,
-    path: str | None,
+    to: Sequence[Target],
     ascii: bool,
     progress: str,
     quiet: bool,
@@ -72,7 +72,7 @@ def recommend(
     from axiometrics.running.cache import Cache, default_folder
     from axiometrics.running.settings import Search
 
-    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
         found = find(
             task,
             required,
@@ -85,7 +85,7 @@ def recommend(
         if not found.tried:
             say(f"error: nothing was evaluated: {within or 'axiometrics'} has no metric of {found.task}")
             ctx.exit(NOTHING)
-        output.show(page(found), output.report(form))
+        output.show(page(found))
 
 
 COMMAND = recommend

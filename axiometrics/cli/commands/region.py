@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
+from axiometrics.core.errors import ParameterError
+
+DRAWINGS = (".png", ".svg", ".pdf")
+"""The suffixes of drawings."""
 
 
 @click.command(short_help="The exact values of a parameter for which a constraint holds.")
@@ -25,7 +33,7 @@ from axiometrics.cli.output import Output
 )
 @options.verbose
 def region(
-    metric: str, constraint: str, parameter: str, reading: str, form: str, path: str | None, drawing: str | None
+    metric: str, constraint: str, parameter: str, reading: str, to: Sequence[Target], drawing: str | None
 ) -> None:
     """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has
     them.
@@ -51,11 +59,20 @@ def region(
     chosen = selection.of_tasks(constraint, builtin(about))
     selection.demand_reading(reading, [chosen])
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
-    with Output(path) as output, Output(drawing):
+    drawn = () if drawing is None else (_plotted(drawing),)
+    with Output(to) as output, Output(drawn):
         found = established(about, chosen, named, parameter)
         if drawing is not None:
             plot(found, drawing)
-        output.show(page(found), output.report(form))
+        output.show(page(found))
+
+
+def _plotted(path: str) -> Target:
+    """The file of a drawing. Raises `ParameterError` for a suffix that no drawing has."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in DRAWINGS:
+        raise ParameterError(f"--plot {path!r}: end it in {', '.join(DRAWINGS)}")
+    return Target(path, suffix)
 
 
 COMMAND = region

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
 @options.progress
 @click.pass_context
 def score(
-    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, form: str, path: str | None, **asked: Any
+    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
 ) -> None:
     """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
 
@@ -92,6 +93,9 @@ def score(
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
+
+    A file of several lines that may hold labels (parted by blanks, or one a line) or an organization is refused: say
+    --as.
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -115,7 +119,7 @@ def score(
     from axiometrics.evaluation.scoring import Evaluation
 
     _demand_together(ctx)
-    with Output(path) as output:
+    with Output(to) as output:
         with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
             named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
             evaluation = replace(
@@ -129,7 +133,7 @@ def score(
         if found.problem:
             say(f"error: nothing was evaluated: {found.problem}")
             ctx.exit(NOTHING)
-        output.show(found.page, output.report(form))
+        output.show(found.page)
     if not asked["quiet"]:
         for remark in found.remarks:
             say(remark)

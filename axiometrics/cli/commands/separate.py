@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from axiometrics.cli import forms, options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -55,8 +56,7 @@ def separate(
     signature: str | None,
     ties: bool,
     max_size: int | None,
-    form: str,
-    path: str | None,
+    to: Sequence[Target],
     ascii: bool,
     progress: str,
     quiet: bool,
@@ -89,7 +89,7 @@ def separate(
             f"name two metrics, not {len(metrics)}: METRIC METRIC, or "
             f"--all --task TASK{' for a study' if study else ''}"
         )
-    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
             from axiometrics.comparison.separation import cover, words
@@ -108,7 +108,6 @@ def separate(
             covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
             forms.write(
                 output,
-                form,
                 lambda: words.cover_json(covered),
                 lambda markdown: words.cover_text(covered, markdown),
             )
@@ -136,9 +135,7 @@ def separate(
             ctx.exit(NOTHING)
         users = any("inferred" in subject.entry for subject in subjects)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
-        forms.write(
-            output, form, lambda: words.pair_json(found), lambda markdown: words.pair_text(found, calling, markdown)
-        )
+        forms.write(output, lambda: words.pair_json(found), lambda markdown: words.pair_text(found, calling, markdown))
 
 
 def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
@@ -30,8 +31,7 @@ def strength(
     task: str | None,
     reading: str,
     max_size: str | None,
-    form: str,
-    path: str | None,
+    to: Sequence[Target],
     ascii: bool,
     progress: str,
     quiet: bool,
@@ -61,7 +61,7 @@ def strength(
     if not chosen:
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")
         ctx.exit(NOTHING)
-    with Output(path, ascii) as output, Progress("none" if quiet else progress) as told:
+    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
         found = measure(
             mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told
         )
@@ -72,7 +72,7 @@ def strength(
                 f"describes"
             )
             ctx.exit(NOTHING)
-        output.show(page(found, quiet), output.report(form))
+        output.show(page(found, quiet))
 
 
 COMMAND = strength

@@ -1,0 +1,1 @@
+"""What proofs about constraints on scorings may speak of."""

@@ -1,0 +1,44 @@
+"""Grids: multisets of documents, of which each has a relevance and some scores from a few numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from axiometrics.core.scores import Relevance, Scores
+
+GRID = tuple(Fraction(k, 4) for k in range(5))
+"""Quarters. There are 25, 325, 2,925 and 20,475 cases of a relevance and a score for 1 to 4 documents, and 125, 7,875
+and 333,375 with two scores for 1 to 3: with c combinations of numbers, C(c + n - 1, n) for n documents.
+"""
+
+FINE = (Fraction(0), Fraction(49, 100), Fraction(1, 2), Fraction(51, 100), Fraction(1))
+"""Numbers on both sides of the threshold 1/2 and on it, as many as in `GRID`."""
+
+Row = tuple[Fraction, ...]
+"""The numbers of one document: its relevance, then its scores."""
+
+
+def rows(documents: int, columns: int, numbers: Sequence[Fraction] = GRID) -> Iterator[tuple[Row, ...]]:
+    """Every multiset of that many rows of so many numbers each, in the order of the numbers.
+
+    >>> [sum(1 for _ in rows(n, 2)) for n in (1, 2, 3)]
+    [25, 325, 2925]
+    """
+    yield from combinations_with_replacement(product(numbers, repeat=columns), documents)
+
+
+def names(documents: int) -> list[str]:
+    """`d1`, `d2` and so on."""
+    return [f"d{i}" for i in range(1, documents + 1)]
+
+
+def relevance(column: Sequence[Fraction]) -> Relevance:
+    """A gold with these numbers, in the order of the documents."""
+    return Relevance(tuple(zip(names(len(column)), column, strict=True)))
+
+
+def scores(column: Sequence[Fraction]) -> Scores:
+    """An output with these numbers, in the order of the documents."""
+    return Scores(tuple(zip(names(len(column)), column, strict=True)))
