@@ -73,7 +73,7 @@ def test_a_file_and_its_neighbour_are_found(tmp_path: Path) -> None:
     (tmp_path / "mine_with_neighbour.py").write_text(
         "from neighbour_of_mine import half\ndef metric(gains, ideal):\n    return half(sum(gains))\n"
     )
-    judge = targets.load(f"{tmp_path}/mine_with_neighbour.py:metric").judge("ranking")
+    judge: Any = targets.load(f"{tmp_path}/mine_with_neighbour.py:metric").judge("ranking")
     assert judge.score(Organization.parse("r > n > ..."), Organization.parse("r > ...")) == 0.5
 
 
