@@ -96,6 +96,8 @@ class BlackBox:
     breaks: tuple[invariance.Broken, ...] = ()
     loss: str = ""
     """Whether lower is better, and how that is known: `told` or `inferred`."""
+    answers: bool = True
+    """Whether no probe made it die or hang; after one that did no more are made."""
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
     _prepared: bool = False
@@ -181,16 +183,20 @@ class BlackBox:
         """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails."""
         todo = list({repr(case): case for case in cases}.values())
         found: dict[str, Any] = {}
-        while todo and self._tolerated:
+        while todo and self._tolerated and self.answers:
             answers = [self._settled(answer) for answer in self.caller.ask(self._how, todo[:CHUNK])]
             for case, answer in zip(todo, answers, strict=False):
                 if isinstance(answer, Failed):
-                    harmless = answer.reason.startswith(("raised", "returned")) and not answer.late
-                    self._tolerated = self._tolerated - 1 if harmless else 0
+                    self._tolerated -= 1
+                    self._heed(answer)
                 else:
                     found[repr(case)] = self._value(answer)
             todo = todo[len(answers) :] if answers else []
         return found
+
+    def _heed(self, failed: Failed) -> None:
+        """Note whether a metric failed in a way that may take its whole time limit at each call."""
+        self.answers = self.answers and failed.reason.startswith(("raised", "returned", "changed")) and not failed.late
 
     @property
     def _how(self) -> Call:
@@ -224,6 +230,7 @@ class BlackBox:
         """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`."""
         (answer,) = map(self._settled, self.caller.ask(self._how, [arguments]))
         if isinstance(answer, Failed):
+            self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
         return math.nan if isinstance(answer, Undefined) else answer.value
 

@@ -57,6 +57,8 @@ def through(judge: BlackBox) -> Callable[..., Any]:
     """
 
     def called(*arguments: Any) -> Any:
+        if not judge.answers:
+            raise ArithmeticError("the metric died or hung at a call before")
         try:
             value = judge.call([_plain(argument) for argument in arguments])
         except MetricFailedError as failure:

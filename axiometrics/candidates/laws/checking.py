@@ -99,10 +99,17 @@ def check(
 
 
 def broken(judge: Judge) -> Iterator[Finding]:
-    """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative."""
+    """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative.
+
+    A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
+    """
     assert isinstance(judge, BlackBox)
     judge.prepare(0)
-    yield from (found for found in check(through(judge), judge.declared, judge.task) if found.holds is False)
+    for found in check(through(judge), judge.declared, judge.task) if judge.answers else ():
+        if not judge.answers:
+            return
+        if found.holds is False:
+            yield found
 
 
 def _obeyed(law: Law, first: Called, second: Called) -> bool:
