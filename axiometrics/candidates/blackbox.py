@@ -447,6 +447,31 @@ class BlackBox:
         order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
         return replace(decision, calls=decision.calls or calls, order=decision.order or order)
 
+    def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
+        """Whether arguments that list the documents in this order say what the system output and the gold say."""
+        given = [] if self.signature.listed is None else self.signature.listed(gold)
+        if sorted(order) != sorted(given):
+            return False
+        said = self.signature.meaning(self.signature.plain(system, gold), given)
+        return said is not None and bool(self.signature.meaning(arguments, order) == said)
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of a case by these calls, as they were written; the case's own, if they say something else."""
+        roles = demand.roles
+        try:
+            same = set(calls) == set(roles) and case.is_plain
+            same = same and all(self.means(calls[role], order, case.outputs[role], case.gold) for role in roles)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            same = False
+        if not same:
+            return self.decide(case, demand)
+        values = {role: self.call(calls[role]) for role in roles}
+        scores = {role: -value if self.loss else value for role, value in values.items()}
+        if any(score != score for score in scores.values()):
+            return Decision(None, scores, reason="undefined")
+        way = labelled.Written(case, tuple(order), ())
+        return self._decided_as_written(way, demand, scores, calls)
+
     def _decided_as_written(
         self, way: labelled.Written, demand: Demand, scores: Mapping[str, Any], calls: Mapping[str, Any]
     ) -> Decision:

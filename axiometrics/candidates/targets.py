@@ -102,13 +102,7 @@ class TargetScorer:
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
         """Whether arguments that list the documents in this order say what the system output and the gold say."""
-        signature = self.judge.signature
-        given = [] if signature.listed is None else signature.listed(gold)
-        if sorted(order) != sorted(given):
-            return False
-        return bool(
-            signature.meaning(arguments, order) == signature.meaning(signature.plain(system, gold), given) is not None
-        )
+        return self.judge.means(arguments, order, system, gold)
 
 
 @dataclass

@@ -163,6 +163,10 @@ class Judge(Protocol):
         """The decision of a case with the calls that it rests on."""
         ...
 
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of a case by these calls, as they were written, if they say what it says."""
+        ...
+
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply to the metric, or None."""
         ...
@@ -242,6 +246,10 @@ class ExactJudge:
     def calls(self, case: Case, decision: Decision) -> Decision:
         """The decision itself: it does not depend on how calls are written."""
         return decision
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of the case, for the same reason."""
+        return self.decide(case, demand)
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
