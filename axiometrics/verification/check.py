@@ -146,7 +146,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         scores = scorer(cell["metric"], terms.targets, terms.seconds, detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        return "verified", _checked(kind, cell, constraint, reading, scores, where)
+        return "verified", _checked(kind, cell, constraint, reading, scores, where, terms.seed)
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -184,22 +184,22 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
 
 
 def _checked(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
         broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
-        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), broken)))
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)
-    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), told)))
+    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), told)))
 
 
 def _evidence(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
@@ -211,7 +211,7 @@ def _evidence(
         return _check_declaration(cell, reading, scores)
     if kind == "search":
         return check_smallest(cell, reading, scores)
-    argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
+    argued = check_proof(cell, constraint, reading, scores, seed) if kind == "argument" else ""
     if cell["evidence"]["kind"] == "proof":
         _check_lemmas(cell, len(lemmas(cell["evidence"]["detail"]["proof"], constraint, reading)) if argued else 0)
     if constraint.quantifier not in THRESHOLDS:
@@ -253,6 +253,22 @@ def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms |
     return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
 
 
+def _missing(data: Any) -> Iterator[Verified]:
+    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
+    if not isinstance(data, Mapping) or "complete" not in data:
+        return
+    cells = data.get("missing_cells", [])
+    if not isinstance(cells, list) or data["complete"] is not (not cells) or data.get("missing", 0) != len(cells):
+        why = f"complete is {shorten(data['complete'])}, missing {shorten(data.get('missing', 0))}"
+        yield Verified("matrix", "complete", "all", "failed", f"{why}, and other cells are named")
+        return
+    for cell in cells:
+        if not isinstance(cell, Mapping) or cell.keys() != {"task", "metric", "constraint", "reading"}:
+            raise FileError("a cell that is missing is named by task, metric, constraint and reading")
+        names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
+        yield Verified(*names, "not re-run", "the run was stopped before this cell was finished")
+
+
 def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
     """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
     names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
@@ -261,6 +277,7 @@ def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]
         for name, number in names.items()
         if number > 1
     )
+    yield from _missing(data)
     told = data.get("counts") if isinstance(data, Mapping) else None
     if told is not None:
         found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
