@@ -60,6 +60,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     loss : of a user's metric, how it is known that lower is better (`inferred`, `told`); its negative is judged, and
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
+    reduction : the name of the reduction through which a constraint on another task judged the metric
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
@@ -75,6 +76,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     undefined_as: str | None = None
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
+    reduction: str | None = None
 
     @property
     def kind(self) -> str:

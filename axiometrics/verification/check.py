@@ -24,6 +24,7 @@ from axiometrics.core.errors import (
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
+from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.counterexamples import check_counterexample
@@ -143,10 +144,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], terms.targets, terms.seconds, detail)
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        return "verified", _checked(kind, cell, constraint, reading, scores, where, terms.seed)
+        asked = reading.within(_cut(scores))
+        return "verified", _checked(kind, cell, constraint, asked, scores, where, terms.seed)
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -181,6 +183,12 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but none is saved")
         return "finite"
     return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
+
+
+def _cut(scores: Scorer) -> int | None:
+    """How many ranks the metric looks at, by its definition."""
+    definition = scores.definition if isinstance(scores, Defined) else None
+    return None if definition is None else cut_off(definition.parameters, definition.values)
 
 
 def _checked(

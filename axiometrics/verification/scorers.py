@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -211,17 +211,19 @@ def scorer(
     metric: str,
     targets: Mapping[str, Callable[..., Any]],
     seconds: float = SECONDS,
+    task: str | None = None,
     detail: Mapping[str, Any] = MappingProxyType({}),
 ) -> Scorer | None:
-    """What scores a metric of that name: its definition, or else the target given for it as the `detail` of a cell says
-    that it is judged; or None. A definition of another package has so many seconds for each score.
+    """What scores a metric of that name on cases of a task: its definition, through a reduction where it is of another
+    task, or else the target given for it as the `detail` of a cell says that it is judged; or None. A definition of
+    another package has so many seconds for each score.
 
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly, `MismatchError` where the
     detail says what cannot be.
     """
     definition = registry.definition(metric)
     if definition is not None:
-        return Defined(bounded(definition, seconds))
+        return Defined(_reduced(bounded(definition, seconds), task))
     if metric not in targets:
         return None
     policy, loss = detail.get("undefined_as"), detail.get("loss")
@@ -232,6 +234,19 @@ def scorer(
     except (TypeError, ValueError, ZeroDivisionError):
         raise MismatchError(f"an undefined value is said to be taken for {shorten(policy)}") from None
     return InFloats(targets[metric], loss is not None, undefined)
+
+
+def _reduced(definition: Definition, task: str | None) -> Definition:
+    """The definition on cases of a task to which its own is reduced; as it is where there is no such reduction."""
+    found = None if task is None else registry.reduction(definition.base, task)
+    if found is None:
+        return definition
+    by, function = found, definition.function
+
+    def score(system: Any, gold: Any, **values: Any) -> Any:
+        return function(by.output(system), by.gold(gold), **values)
+
+    return replace(definition, function=score)
 
 
 def compare(one: Exact, other: Exact) -> int:

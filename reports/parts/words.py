@@ -135,6 +135,8 @@ def _series(found: Descriptive) -> str:
 def notes(cell: Cell) -> Iterator[str]:
     """What is to be said besides: conventions, cases that were skipped or could not be decided."""
     found = cell.evidence
+    if found.reduction:
+        yield f"the cases are of {cell.task}; the metric judges them through the reduction {found.reduction!r}"
     if isinstance(found, Judged) and found.convention:
         yield f"by convention, {found.convention}"
     if remarks.undefined(cell):
