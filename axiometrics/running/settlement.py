@@ -16,12 +16,19 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
+from axiometrics.generators.variants import renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refutation import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
+from axiometrics.search.cells import Effort
+from axiometrics.search.climb import climb
+from axiometrics.search.judge import Judge
 from axiometrics.verification.proofs import check_link, lemmas
+
+CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
+"""Where a counterexample comes from that no enumeration reached."""
 
 
 def settle(
@@ -40,6 +47,28 @@ def settle(
 
     settled = _settled(cell, metric, constraint, reading, seed)
     return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
+
+
+def gone_beyond(
+    cell: Cell, judge: Judge, metric: Metric, constraint: Constraint, reading: Reading, effort: Effort
+) -> Cell:
+    """The cell with the counterexample to which a climb beyond the sizes searched leads, where nothing else settles it;
+    else with the number of cases that the climb tried.
+
+    A search that was asked to stop before its default size, or to try no further cases, is not gone beyond.
+    """
+    found, family = cell.evidence, reading.cases
+    for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
+    if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
+        return cell
+    if family.largest(effort.size) < family.largest(None):
+        return cell
+    started = time.perf_counter()
+    climbed = climb(judge, family, lambda case: variants(case.gold, case), family.largest(None), effort.seed)
+    if climbed.found is None:
+        return replace(cell, evidence=replace(found, climbed=climbed.tried))
+    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, metric, reading, started)
+    return replace(settled, evidence=replace(settled.evidence, climbed=climbed.tried))
 
 
 def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int = 0) -> bool:
