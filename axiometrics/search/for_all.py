@@ -323,6 +323,6 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.labelled is not None:
         run.cases, size = run.labelled.cases, run.labelled.whole
     if reading.finite and whole >= reading.cases.largest(cap):
-        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
+        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0, link="proved")
         return make_cell(constraint, reading, judge, True, proven)
     return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))
