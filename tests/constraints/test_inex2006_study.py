@@ -10,6 +10,8 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.registry import studies
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.verification import verify_document
 
@@ -123,3 +125,17 @@ def test_the_study_looks_at_every_constraint_of_its_tasks() -> None:
     assert {chosen.constraint for chosen in study.choices} == {
         c.name for c in registry.constraints() if c.task in tasks
     }
+
+
+def test_constraints_on_rankings_judge_these_metrics_too() -> None:
+    """With the verdicts of the metric that each is where articles are relevant as a whole or not at all."""
+    chosen = [c for c in registry.constraints() if c.name in {"ranking:priority", "ranking:confidence"}]
+    same = {"maep": "ap", "agp": "ap", "eprum(a=0.1)": "ap", "gp@2": "p@2"}
+    names = [*same, "ap", "p@2"]
+    matrix = run([builtin(registry.metric(name)) for name in names], chosen, Search.of(4), readings="all")
+    verdicts = {(c.metric, c.constraint, c.reading): (c.holds, c.relation) for c in matrix}
+    for metric, constraint, reading in verdicts:
+        known = verdicts[same.get(metric, metric), constraint, reading]
+        assert verdicts[metric, constraint, reading] == known, (metric, constraint, reading)
+    refuted = [c.to_json() for c in matrix if c.holds is False]
+    assert {one.status for one in verify_document(refuted, chosen, {})} == {"verified"}
