@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.running.run import InterruptedRunError
 
 COMMANDS = ("matrix", "check", "explain", "verify", "separate", "strength", "diff", "list", "doctor")
@@ -671,11 +671,36 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     ran = run("matrix", "-m", "ap", "--format", "csv")
     assert ran.code == 130
     assert ran.out.splitlines()[1:] == ["ranking,ap,confidence,universal,false,counterexample,2,tied,2"]
-    assert ran.lines == ["axiometrics: interrupted: what was finished is written, cells: 1"]
+    assert ran.lines == ["axiometrics: interrupted: what was finished is written, cells: 1, missing: 0"]
     monkeypatch.setattr(matrices, "run", _raises(InterruptedRunError(Matrix((), (), ()))))
     assert run("explain", "ap", "confidence").code == 130
     monkeypatch.setattr(matrices, "run", _raises(KeyboardInterrupt()))
     assert run("matrix", "-m", "ap").code == 130
+
+
+def test_an_interrupted_run_never_replaces_a_complete_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was finished goes to a file beside it, which says what it lacks; `verify` and `diff` understand it."""
+    assert run("matrix", "-m", "ap", "-c", "confidence", "-c", "priority", "--max-size", "3", "-o", "m.json").code == 0
+    whole = Path("m.json").read_text(encoding="utf-8")
+    matrix = Matrix.from_json(json.loads(whole))
+    cells = [cell for cell in matrix if cell.constraint == "confidence"]
+    lost = tuple(Missing("ranking", cell.metric, cell.constraint, cell.reading) for cell in matrix if cell not in cells)
+    stopped = replace(matrix, cells=tuple(cells), missing=lost)
+    monkeypatch.setattr(matrices, "run", _raises(InterruptedRunError(stopped)))
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "-c", "priority", "-o", "m.json", "-o", "m.txt")
+    assert ran.code == 130
+    assert "to m.partial.json and m.partial.txt" in ran.err
+    assert Path("m.json").read_text(encoding="utf-8") == whole
+    assert not Path("m.txt").exists()
+    data = json.loads(Path("m.partial.json").read_text(encoding="utf-8"))
+    assert (data["complete"], data["missing"], json.loads(whole)["complete"]) == (False, 1, True)
+    assert "incomplete: 1 cells are missing" in Path("m.partial.txt").read_text(encoding="utf-8")
+    checked = run("verify", "m.partial.json")
+    assert "not re-run: ap/ranking:priority@" in checked.out
+    assert (checked.code, run("verify", "m.partial.json", "--strict").code) == (0, 1)
+    assert "incomplete: the run of the new matrix was stopped" in run("diff", "m.json", "m.partial.json").out
+    Path("forged.json").write_text(json.dumps({**data, "complete": True}), encoding="utf-8")
+    assert run("verify", "forged.json").code == 1
 
 
 def test_progress_on_a_terminal_is_one_line_that_goes_away(

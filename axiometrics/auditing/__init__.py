@@ -6,6 +6,6 @@ Floors: `kinds` and `judging` stand on `naming` and `cells`, these on `claims`.
 
 from axiometrics.auditing.audit import audit
 from axiometrics.auditing.claims import Claim, builtin_claims, claims_of, read_claims
-from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
+from axiometrics.auditing.findings import AGAINST, SCHEMA, VERDICTS, Finding
 
-__all__ = ["SCHEMA", "VERDICTS", "Claim", "Finding", "audit", "builtin_claims", "claims_of", "read_claims"]
+__all__ = ["AGAINST", "SCHEMA", "VERDICTS", "Claim", "Finding", "audit", "builtin_claims", "claims_of", "read_claims"]

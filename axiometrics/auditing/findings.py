@@ -16,8 +16,14 @@ UNDEFINED = "undefined"
 
 WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
 
-VERDICTS = ("agrees", "depends on the reading", "contradicted", "undecided")
-"""The words of an audit; `undecided` is said only where no reading agrees and one could not be judged."""
+CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", "depends on the reading"
+HERE_ONLY, UNDECIDED, AGREES = "agrees in this reading only", "undecided", "agrees"
+
+VERDICTS = (CONTRADICTED, ITSELF, DEPENDS, HERE_ONLY, UNDECIDED, AGREES)
+"""The words of an audit, in the order in which it shows them: what speaks against the paper comes first."""
+
+AGAINST = (CONTRADICTED, ITSELF)
+"""The verdicts that `audit --strict` does not let pass."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +50,14 @@ class Found:
     evidence : kind and size of what was searched, counterexamples and witnesses, in words
     cells : the cells it rests on
     table : rows of a small table, the headings first
+    printed : whether the outcomes are what the paper itself prints at other places, so that nothing was computed
     """
 
     outcomes: tuple[Outcome, ...]
     evidence: str
     cells: tuple[Cell, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
+    printed: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,24 +99,29 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """`agrees` in the default reading; `depends on the reading` where another does; `contradicted` in every one;
-        else `undecided`.
+        """`agrees` in every reading that was judged, the default one among them; `agrees in this reading only` in the
+        default one, and not in another; `depends on the reading` not in the default one, and in another; `contradicted`
+        in every one; else `undecided`. What is printed twice agrees, or else `the paper contradicts itself`.
         """
         judged = [outcome.agrees for outcome in self.found.outcomes]
+        if self.found.printed:
+            return AGREES if all(judged) else ITSELF
         if judged[0]:
-            return VERDICTS[0]
+            return HERE_ONLY if False in judged else AGREES
         if any(judged):
-            return VERDICTS[1]
-        return VERDICTS[2] if judged[0] is False and None not in judged else VERDICTS[3]
+            return DEPENDS
+        return CONTRADICTED if judged[0] is False and None not in judged else UNDECIDED
 
     @property
     def conclusive(self) -> bool:
         """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that
         ended at some size.
         """
+        first, *others = self.found.outcomes
         decisive = {
-            VERDICTS[0]: self.found.outcomes[:1],
-            VERDICTS[1]: [self.found.outcomes[0], *(o for o in self.found.outcomes if o.agrees)],
+            AGREES: [first],
+            HERE_ONLY: [first, *(outcome for outcome in others if outcome.agrees is False)],
+            DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
         return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
 

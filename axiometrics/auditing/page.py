@@ -1,5 +1,5 @@
-"""An audit as a page: in plain text a claim a paragraph, by place in the paper; elsewhere a table of all claims.
-Evidence is cut there; JSON and CSV have all of it.
+"""An audit as a page: in plain text a claim a paragraph, by verdict and place in the paper; elsewhere a table of all
+claims. What speaks against the paper comes first everywhere. Evidence is cut for people; JSON and CSV have all of it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.auditing.cells import alike
-from axiometrics.auditing.findings import SCHEMA, VERDICTS, Finding
+from axiometrics.auditing.findings import AGREES, SCHEMA, UNDECIDED, VERDICTS, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
 LEFT = 15
@@ -34,6 +34,7 @@ RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict",
 
 def page(findings: Sequence[Finding]) -> Page:
     """The page of an audit; its last line says how many claims came to each verdict."""
+    findings = sorted(findings, key=lambda finding: VERDICTS.index(finding.verdict))
     claims = Table(COLUMNS, [_row(finding) for finding in findings], as_text=tuple(_text(findings)))
     settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.found.table]
     return Page(
@@ -48,9 +49,7 @@ def page(findings: Sequence[Finding]) -> Page:
 def summary(findings: Sequence[Finding]) -> str:
     """How many claims came to each verdict; `undecided` only where there is one."""
     counts = Counter(finding.verdict for finding in findings)
-    return ", ".join(
-        f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != VERDICTS[-1] or counts[verdict]
-    )
+    return ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != UNDECIDED or counts[verdict])
 
 
 def outcomes(finding: Finding) -> str:
@@ -71,14 +70,14 @@ def outcomes(finding: Finding) -> str:
 
 
 def _text(findings: Sequence[Finding]) -> Iterator[Part]:
-    """The claims by their place in the paper, and the ids of those that do not simply agree."""
-    for source, group in groupby(findings, lambda finding: finding.source):
+    """The claims by verdict and by their place in the paper, and the ids of those that do not simply agree."""
+    for (_, source), group in groupby(findings, lambda finding: (finding.verdict, finding.source)):
         yield source.upper()
         for finding in group:
             yield Facts([(finding.verdict, "\n".join(_lines(finding)))], margin=LEFT)
             if finding.found.table:
                 yield _settings(finding)
-    for verdict in VERDICTS[1:]:
+    for verdict in VERDICTS[:-1]:
         ids = [finding.id for finding in findings if finding.verdict == verdict]
         if ids:
             yield Facts([f"{verdict}: {', '.join(ids)}"])
@@ -88,8 +87,8 @@ def _lines(finding: Finding) -> list[str]:
     claim = finding.claim
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
     said = f"{claim.text}{basis}: {claim.published}"
-    computed = f"computed: {_few(finding)}"
-    if finding.verdict == VERDICTS[0] and len(computed) <= SHORT // 2:
+    computed = _few(finding) if finding.found.printed else f"computed: {_few(finding)}"
+    if finding.verdict == AGREES and len(computed) <= SHORT // 2:
         return [said, _cut(f"{computed}{_strength(finding)}. {finding.evidence}")]
     return [said, computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}")]
 
@@ -110,6 +109,8 @@ def _strength(finding: Finding) -> str:
 
 def _few(finding: Finding) -> str:
     """The outcomes in words; where there is a table of them, only how many agree."""
+    if finding.found.printed:
+        return f"printed elsewhere: {', '.join(f'{figure} ({place})' for place, figure in finding.readings.items())}"
     if finding.found.table:
         return f"{finding.computed} by default; {len(finding.agreeing)} of {len(finding.readings)} settings agree"
     return outcomes(finding)

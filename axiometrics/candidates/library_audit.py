@@ -24,7 +24,7 @@ from axiometrics.search import Judge
 PARTS = ("constraints", "laws", "conventions")
 """What an audit is made of."""
 
-SIZES = Sizes.read("6,size-vs-quantity=10,thresholds=100")
+SIZES = Sizes(6, {"size-vs-quantity": 10, "thresholds": 100})
 """Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
 millisecond.
 """

@@ -8,9 +8,10 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.core import names
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.run import Subject, builtin
@@ -114,13 +115,18 @@ def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
 def narrowed(matrix: Matrix, reading: str) -> Matrix:
     """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name."""
     first = {(c["task"], c["id"]): c["readings"][0] for c in matrix.constraints}
-    kept = (
-        cell
-        for cell in matrix
-        if reading in ("all", cell.reading)
-        or (reading == "default" and cell.reading == first[cell.task, cell.constraint])
+
+    def kept(cell: Cell | Missing) -> bool:
+        return reading in ("all", cell.reading) or (
+            reading == "default" and cell.reading == first[cell.task, cell.constraint]
+        )
+
+    return replace(
+        matrix,
+        cells=tuple(filter(kept, matrix)),
+        settings={**matrix.settings, "reading": reading},
+        missing=tuple(filter(kept, matrix.missing)),
     )
-    return replace(matrix, cells=tuple(kept), settings={**matrix.settings, "reading": reading})
 
 
 def entry_of(name: str, subjects: Iterable[Subject]) -> Mapping[str, Any] | None:

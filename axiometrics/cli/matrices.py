@@ -141,9 +141,10 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         except InterruptedRunError as stopped:
             whole = pinning.joined(stopped.matrix)
             shown = narrowed(whole, asked.reading)
-            output.show(shown)
+            output.show(shown, finished=False)
             pinning.pin(whole, shown, expected)
-            say(f"interrupted: what was finished is written, cells: {len(shown)}")
+            to = f" to {' and '.join(output.partial)}" if output.partial else ""
+            say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
             return INTERRUPTED
         shown = narrowed(whole, asked.reading)
         output.show(shown)

@@ -12,12 +12,12 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
 from axiometrics.core.page import Page
+from axiometrics.core.writing import demand_writable, partial, write_whole
 from axiometrics.reports.parts.formats import report
 
 if TYPE_CHECKING:
@@ -36,11 +36,9 @@ class Destination:
     color: str = "never"
 
     def __post_init__(self) -> None:
-        self.made = self.path is not None and not os.path.lexists(self.path)
         if self.path is not None:
             try:
-                with open(self.path, "ab"):
-                    pass
+                demand_writable(self.path)
             except OSError as error:
                 raise FileError(f"cannot write {self.path!r}: {error.strerror or error}") from None
 
@@ -53,11 +51,6 @@ class Destination:
     def form(self) -> str:
         """The name of the format."""
         return self.target.form
-
-    def withdraw(self) -> None:
-        """Delete the file if it was made for this, and nothing was written."""
-        if self.made and self.path is not None and os.path.getsize(self.path) == 0:
-            os.unlink(self.path)
 
     @property
     def only_ascii(self) -> bool:
@@ -78,13 +71,16 @@ class Destination:
             return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
         return 120
 
-    def write(self, text: str) -> None:
-        """Write a text; a reader who has gone away is no error."""
+    def write(self, text: str, finished: bool = True) -> None:
+        """Write a text; a reader who has gone away is not an error. What is not finished goes to a file beside the one
+        that was named, so that it never replaces what is.
+        """
         if self.path is not None:
+            path = self.path if finished else partial(self.path)
             try:
-                Path(self.path).write_text(text, encoding="utf-8", newline="\n")
+                write_whole(path, text)
             except OSError as error:
-                raise FileError(f"cannot write {self.path!r}: {error.strerror or error}") from None
+                raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
             return
         try:
             sys.stdout.write(text.encode(_encoding(), "backslashreplace").decode(_encoding()))
@@ -104,33 +100,29 @@ class Output:
     color: str = "never"
 
     def __post_init__(self) -> None:
-        self.destinations: list[Destination] = []
-        try:
-            for target in self.targets:
-                self.destinations.append(Destination(target, self.ascii, self.color))
-        except FileError:
-            self._withdraw()
-            raise
+        self.destinations = [Destination(target, self.ascii, self.color) for target in self.targets]
 
     def __enter__(self) -> Output:
         return self
 
-    def __exit__(self, kind: Any, *_: Any) -> None:
-        if kind is not None:
-            self._withdraw()
+    def __exit__(self, *_: Any) -> None:
+        pass
 
-    def _withdraw(self) -> None:
-        for destination in self.destinations:
-            destination.withdraw()
+    @property
+    def partial(self) -> list[str]:
+        """The files that what is not finished goes to."""
+        return [partial(at.path) for at in self.destinations if at.path is not None]
 
-    def show(self, found: Matrix | Page) -> None:
+    def show(self, found: Matrix | Page, finished: bool = True) -> None:
         """Write a matrix or a page."""
-        self.write(lambda at: report(at.form).show(found, ascii=at.only_ascii, color=at.colored, width=at.width))
+        self.write(
+            lambda at: report(at.form).show(found, ascii=at.only_ascii, color=at.colored, width=at.width), finished
+        )
 
-    def write(self, text: str | Callable[[Destination], str]) -> None:
+    def write(self, text: str | Callable[[Destination], str], finished: bool = True) -> None:
         """Write a text, or what is made for each destination."""
         for destination in self.destinations:
-            destination.write(text if isinstance(text, str) else text(destination))
+            destination.write(text if isinstance(text, str) else text(destination), finished)
 
 
 def _encoding() -> str:

@@ -90,6 +90,13 @@ class NameChange(Document, frozen=True):
     added: list[Name]
 
 
+class MissingCells(Document, frozen=True):
+    """Of each matrix, how many cells its run did not finish."""
+
+    old: Count
+    new: Count
+
+
 class DiffDocument(Document, frozen=True):
     """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes."""
 
@@ -100,6 +107,7 @@ class DiffDocument(Document, frozen=True):
     metrics: NameChange
     constraints: NameChange
     cells: list[CellChange]
+    missing: MissingCells
 
 
 DOCUMENT = DiffDocument

@@ -14,6 +14,7 @@ from axiometrics.comparison.diff_document import (
     Change,
     ChangeCounts,
     DiffDocument,
+    MissingCells,
     NameChange,
     SettingChange,
 )
@@ -80,6 +81,7 @@ class Comparison:
     metrics, constraints : the ids that were `removed` and `added`; constraints as `task:id`
     settings : the settings that differ, and the version: name -> (old, new)
     same : how many cells are as they were
+    missing : of the old and of the new matrix, how many cells its run did not finish
     """
 
     cells: tuple[Difference, ...]
@@ -87,6 +89,7 @@ class Comparison:
     constraints: dict[str, list[str]]
     settings: Mapping[str, tuple[Any, Any]]
     same: int
+    missing: tuple[int, int] = (0, 0)
 
     @property
     def regressions(self) -> tuple[Difference, ...]:
@@ -109,6 +112,7 @@ class Comparison:
                 NameChange(**self.metrics),
                 NameChange(**self.constraints),
                 [difference.described() for difference in self.cells],
+                MissingCells(*self.missing),
             )
         )
 
@@ -131,7 +135,12 @@ def compare(old: Matrix, new: Matrix) -> Comparison:
     named = [[str(entry["id"]) for entry in matrix.metrics] for matrix in (old, new)]
     constrained = [[f"{entry['task']}:{entry['id']}" for entry in matrix.constraints] for matrix in (old, new)]
     return Comparison(
-        differences, _moved(*named), _moved(*constrained), _settings(old, new), len(found) - len(differences)
+        differences,
+        _moved(*named),
+        _moved(*constrained),
+        _settings(old, new),
+        len(found) - len(differences),
+        (len(old.missing), len(new.missing)),
     )
 
 
@@ -278,6 +287,11 @@ def comparison_text(found: Comparison, markdown: bool = False, quiet: bool = Fal
     ]
     parts += [("\n".join(f"- {note}" for note in notes) if markdown else "\n".join(notes))] if notes else []
     counts = ", ".join(f"{kind} {count}" for kind, count in found.counts.items())
+    parts += [
+        f"incomplete: the run of the {which} matrix was stopped, {count} of its cells are missing"
+        for which, count in zip(("old", "new"), found.missing, strict=True)
+        if count
+    ]
     return "\n\n".join([*parts, f"{counts}; regressions {len(found.regressions)}"]) + "\n"
 
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.documents import Count, Document, Name, read
+from axiometrics.core.documents import Count, Document, Name, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 
@@ -47,9 +47,21 @@ class ConstraintEntry(Document, frozen=True):
     readings: Annotated[list[Name], Meta(min_length=1, extra_json_schema={"uniqueItems": True})]
 
 
+class Missing(Document, frozen=True):
+    """A cell that a run was asked for and did not finish."""
+
+    task: Name
+    metric: Name
+    constraint: Name
+    reading: Name
+
+
 class MatrixDocument(Document, frozen=True):
     """The satisfaction matrix, as `--format json` writes it and `Matrix.from_json` reads it: verdicts by metric,
     constraint and reading, each with its evidence. `settings` are what was asked for, `counts` the cells by kind.
+
+    `complete` is false where the run was stopped before its end; then `missing` is the number of cells that it did not
+    finish, and `missing_cells` are these.
     """
 
     schema: Literal["axiometrics/matrix/1"]
@@ -62,7 +74,14 @@ class MatrixDocument(Document, frozen=True):
         dict[str, Count], Meta(extra_json_schema={"required": list(KINDS), "propertyNames": {"enum": list(KINDS)}})
     ]
 
+    complete: bool | UnsetType = UNSET
+    missing: Count | UnsetType = UNSET
+    missing_cells: list[Missing] | UnsetType = UNSET
+
     def __post_init__(self) -> None:
+        named = len(self.missing_cells or ())
+        if (self.missing or 0) != named or (self.complete or self.complete is UNSET) is bool(named):
+            raise ValueError(f"complete is {self.complete}, missing is {self.missing}, and {named} cells are named")
         if self.counts.keys() != set(KINDS):
             raise ValueError(f"the counts are of {', '.join(self.counts)}, expected {', '.join(KINDS)}")
 
@@ -83,6 +102,7 @@ class Matrix:
     cells: tuple[Cell, ...]
     settings: Mapping[str, Any] = field(default_factory=dict)
     version: str = ""
+    missing: tuple[Missing, ...] = ()
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)
@@ -121,7 +141,7 @@ class Matrix:
 
     def to_json(self) -> dict[str, Any]:
         """The document that the shipped JSON schema describes."""
-        return {
+        data = {
             "schema": SCHEMA,
             "version": self.version,
             "settings": dict(self.settings),
@@ -129,7 +149,11 @@ class Matrix:
             "constraints": [dict(entry) for entry in self.constraints],
             "cells": [cell.to_json() for cell in self.cells],
             "counts": self.counts,
+            "complete": not self.missing,
         }
+        if self.missing:
+            data |= {"missing": len(self.missing), "missing_cells": list(map(written, self.missing))}
+        return data
 
     @classmethod
     def from_json(cls, data: Any) -> Matrix:
@@ -149,5 +173,10 @@ class Matrix:
                 f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
             ) from None
         return cls(
-            tuple(data["metrics"]), tuple(data["constraints"]), tuple(found.cells), found.settings, found.version
+            tuple(data["metrics"]),
+            tuple(data["constraints"]),
+            tuple(found.cells),
+            found.settings,
+            found.version,
+            tuple(found.missing_cells or ()),
         )

@@ -9,16 +9,15 @@ is damaged, or of another format.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from axiometrics.core.cell import Cell
+from axiometrics.core.writing import write_whole
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/4"
@@ -81,7 +80,8 @@ class Cache:
         try:
             parts = cell.to_json(), needs.to_json()
             data = {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}
-            replace_file(path, json.dumps(data))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, json.dumps(data), lasting=False)
         except OSError as error:
             self._give_up("write", error)
             return False
@@ -96,20 +96,6 @@ class Cache:
             f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it "
             f"(--cache-dir names another, --no-cache none)"
         )
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a file at once, so that whoever reads it finds the old text or the new one. Raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def checksum(cell: Any, needs: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
@@ -340,14 +340,23 @@ def _matrix(
     cells = sorted(with_differences(carried(found, subjects)), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
-    def kept(cell: Cell) -> bool:
+    def kept(cell: Cell | Missing) -> bool:
         wanted = first[f"{cell.task}:{cell.constraint}"] if readings == "default" else readings
         return readings == "all" or cell.reading == wanted
 
+    there = {(cell.task, cell.metric, cell.constraint, cell.reading) for cell in cells}
+    asked = (
+        Missing(c.task, subject.id, c.id, reading.name)
+        for c in constraints
+        for reading in c.readings
+        for subject in subjects
+        if c.task in subject.tasks
+    )
     return Matrix(
         tuple(subject.entry for subject in subjects),
         tuple(c.describe() for c in constraints),
         tuple(cell for cell in cells if kept(cell)),
         settings,
         __version__,
+        tuple(one for one in asked if kept(one) and (one.task, one.metric, one.constraint, one.reading) not in there),
     )

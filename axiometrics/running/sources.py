@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
-from axiometrics.running.cache import replace_file
+from axiometrics.core.writing import write_whole
 
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""
@@ -144,7 +144,8 @@ class Sources:
         if self._news:
             text = json.dumps({"sum": _sum(json.dumps(self._noted)), "noted": self._noted})
             with suppress(OSError):
-                replace_file(file, text)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(file, text, lasting=False)
                 self._news = False
 
     def _files(self, package: str) -> Iterator[Path]:

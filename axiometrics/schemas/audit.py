@@ -41,8 +41,9 @@ class AuditedClaim(Document, frozen=True):
     ----------
     source, basis : where in the paper, and how it is said there
     computed, readings : under the default reading, and under each, the default one first
-    verdict : `agrees` under the default reading, `contradicted` under every one, `undecided` if none agrees and one
-        could not be judged
+    verdict : `contradicted` under every reading; `the paper contradicts itself`, by two figures that it prints;
+        `depends on the reading`: not the default one agrees, but another; `agrees in this reading only`, the default
+        one, and not in another; `undecided` if none agrees and one could not be judged; `agrees`
     conclusive : whether the verdict rests on proofs, counterexamples and exact computations alone
     agreeing, unjudged, searched : the readings that agree, could not be judged, or rest on a search that ended at some
         size
@@ -56,7 +57,14 @@ class AuditedClaim(Document, frozen=True):
     claim: str
     published: str
     computed: str
-    verdict: Literal["agrees", "depends on the reading", "contradicted", "undecided"]
+    verdict: Literal[
+        "contradicted",
+        "the paper contradicts itself",
+        "depends on the reading",
+        "agrees in this reading only",
+        "undecided",
+        "agrees",
+    ]
     conclusive: bool
     readings: Annotated[dict[str, str], Meta(min_length=1)]
     agreeing: list[str]
@@ -67,13 +75,22 @@ class AuditedClaim(Document, frozen=True):
     table: list[list[str]]
 
 
-class ClaimCounts(Document, frozen=True, rename={"depends": "depends on the reading"}):
+RENAMED = {
+    "itself": "the paper contradicts itself",
+    "depends": "depends on the reading",
+    "here_only": "agrees in this reading only",
+}
+
+
+class ClaimCounts(Document, frozen=True, rename=RENAMED):
     """The claims by verdict."""
 
-    agrees: Count
-    depends: Count
     contradicted: Count
+    itself: Count
+    depends: Count
+    here_only: Count
     undecided: Count
+    agrees: Count
 
 
 class AuditDocument(Document, frozen=True):

@@ -250,6 +250,22 @@ def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms |
     return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
 
 
+def _missing(data: Any) -> Iterator[Verified]:
+    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
+    if not isinstance(data, Mapping) or "complete" not in data:
+        return
+    cells = data.get("missing_cells", [])
+    if not isinstance(cells, list) or data["complete"] is not (not cells) or data.get("missing", 0) != len(cells):
+        why = f"complete is {shorten(data['complete'])}, missing {shorten(data.get('missing', 0))}"
+        yield Verified("matrix", "complete", "all", "failed", f"{why}, and other cells are named")
+        return
+    for cell in cells:
+        if not isinstance(cell, Mapping) or cell.keys() != {"task", "metric", "constraint", "reading"}:
+            raise FileError("a cell that is missing is named by task, metric, constraint and reading")
+        names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
+        yield Verified(*names, "not re-run", "the run was stopped before this cell was finished")
+
+
 def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
     """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
     names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
@@ -258,6 +274,7 @@ def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]
         for name, number in names.items()
         if number > 1
     )
+    yield from _missing(data)
     told = data.get("counts") if isinstance(data, Mapping) else None
     if told is not None:
         found = Counter(str(cell["evidence"]["kind"]) for cell in cells)

@@ -22,6 +22,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.core.writing import write_whole
 from axiometrics.reports.parts.formats import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
@@ -119,7 +120,7 @@ class Gatherer:
             return f"no metric was checked: {path} is not written"
         matrix = gathered(self.found, self.settings)
         try:
-            Path(path).write_text(form.show(matrix, width=120), encoding="utf-8", newline="\n")
+            write_whole(path, form.show(matrix, width=120))
         except OSError as error:
             raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
         return f"{len(matrix)} cells written to {path}"

@@ -25,6 +25,7 @@ from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.family import stated
 from axiometrics.core.task import task
+from axiometrics.core.writing import write_whole
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key
@@ -206,15 +207,9 @@ def _short(error: Exception) -> str:
 
 
 def _write(path: Path, content: str) -> None:
-    """Whole or not at all, also where two processes write the same file."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            part.write_text(content, encoding="utf-8", newline="\n")
-            os.replace(part, path)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, content)
     except OSError as error:
         raise FileError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 

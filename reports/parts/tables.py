@@ -315,5 +315,6 @@ def only_ascii(text: str) -> str:
 
 
 def counts_line(matrix: Matrix) -> str:
-    """How many cells rest on each kind of evidence: the line that ends every report."""
-    return ", ".join(f"{kind} {matrix.counts[kind]}" for kind in KINDS)
+    """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report."""
+    counts = ", ".join(f"{kind} {matrix.counts[kind]}" for kind in KINDS)
+    return counts + (f"; incomplete: {len(matrix.missing)} cells are missing" if matrix.missing else "")

@@ -287,15 +287,15 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
 @pytest.mark.parametrize(
     ("claim", "verdict"),
     [
-        ({"metric": "ap", "published": "3.."}, "agrees"),
+        ({"metric": "ap", "published": "3.."}, "agrees in this reading only"),
         # with the printed form AP of B_2 = 0 1 1 1 beats 1/3
         ({"metric": "ap", "published": "2.."}, "depends on the reading"),
         ({"metric": "rr", "published": "2"}, "contradicted"),
-        ({"metric": "p@10", "published": "2..8"}, "agrees"),
+        ({"metric": "p@10", "published": "2..8"}, "agrees in this reading only"),
         ({"metric": "p@10", "published": "2..10"}, "contradicted"),
         ({"metric": "p@10", "published": "8..40"}, "contradicted"),  # 9 ties
         ({"metric": "dcg", "published": "8..40"}, "undecided"),  # further than was scanned, and a tie is not excluded
-        ({"metric": "ap", "published": "8..40"}, "agrees"),  # further than was scanned, and proved
+        ({"metric": "ap", "published": "8..40"}, "agrees in this reading only"),  # further than was scanned, and proved
         ({"metric": "ap", "published": "1..5"}, "undecided"),  # there is no duel of n = 1
     ],
 )
@@ -497,9 +497,10 @@ def test_sources_and_figures_printed_twice() -> None:
     assert verdicts({**source, "published": "Voorhees 1999"}, {**source, "published": "Chapelle"}, twice) == [
         "agrees",
         "contradicted",
-        "agrees",
+        "the paper contradicts itself",
     ]
-    assert verdicts({**twice, "elsewhere": {"Table 8": "-0.91"}}) == ["contradicted"]
+    assert verdicts({**twice, "elsewhere": {"Table 7": "-0.920"}}) == ["agrees"]
+    assert verdicts({**twice, "elsewhere": {"Table 8": "-0.91"}}) == ["the paper contradicts itself"]
 
 
 def test_forms_that_differ_are_told_by_member() -> None:

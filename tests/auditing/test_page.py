@@ -57,9 +57,42 @@ CLAIMS: list[dict[str, Any]] = [
         "metric": "p@10",
         "published": "8",
     },
+    {
+        "id": "twice",
+        "kind": "consistent",
+        "source": "section 4",
+        "claim": "the correlation is -0.89",
+        "published": "-0.89",
+        "elsewhere": {"Table 7": "-0.96", "Table 8": "-0.89"},
+    },
+    {
+        "id": "widely",
+        "kind": "cell",
+        "source": "section 2",
+        "claim": "ERR satisfies Deepness",
+        "published": "satisfied",
+        "metric": "err",
+        "constraint": "deepness",
+        "max_size": "ranking=8",
+    },
 ]
-VERDICTS = ["agrees", "contradicted", "depends on the reading", "undecided", "agrees"]
-SUMMARY = "agrees 2, depends on the reading 1, contradicted 1, undecided 1"
+VERDICTS = [
+    "agrees",
+    "contradicted",
+    "depends on the reading",
+    "undecided",
+    "agrees",
+    "the paper contradicts itself",
+    "agrees in this reading only",
+]
+ORDER = [1, 5, 2, 6, 3, 0, 4]
+"""The claims as they are shown: what speaks against the paper first."""
+
+SHOWN = [VERDICTS[i] for i in ORDER]
+SUMMARY = (
+    "contradicted 1, the paper contradicts itself 1, depends on the reading 1, agrees in this reading only 1, "
+    "undecided 1, agrees 2"
+)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +121,7 @@ def test_the_verdicts_of_this_file(findings: list[auditing.Finding]) -> None:
 def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], width: int) -> None:
     text = written("text", findings, width=width)
     assert max(map(len, text.splitlines())) <= max(width, 80)
-    assert text.endswith(f"\n{SUMMARY}\n")
+    assert " ".join(text.split()).endswith(SUMMARY)
     for words in (
         "SECTION 2",
         "AP satisfies Deepness: satisfied",
@@ -103,6 +136,22 @@ def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], 
 def test_text_says_which_readings_agree(findings: list[auditing.Finding]) -> None:
     text = " ".join(written("text", findings, width=120).split())
     assert "computed: agrees: satisfied (single); does not: fails (same-run, any-context)" in text
+
+
+def test_figures_that_a_paper_prints_twice_are_not_said_to_be_computed(findings: list[auditing.Finding]) -> None:
+    text = " ".join(written("text", [findings[5]], width=120).split())
+    assert "printed elsewhere: -0.96 (Table 7), -0.89 (Table 8)" in text
+    assert "computed:" not in text
+    assert auditing.Finding(
+        findings[5].claim, replace(findings[5].found, outcomes=findings[5].found.outcomes[1:])
+    ).verdict == ("agrees")
+
+
+def test_what_agrees_in_the_default_reading_only_says_what_the_others_say(findings: list[auditing.Finding]) -> None:
+    finding = findings[6]
+    assert finding.agreeing == ("same-run", "single")
+    text = " ".join(written("text", [finding], width=120).split())
+    assert "computed: agrees: satisfied (same-run, single); does not: fails" in text
 
 
 @pytest.mark.parametrize(
@@ -140,8 +189,8 @@ def test_markdown_is_a_table_of_all_claims(findings: list[auditing.Finding]) -> 
     lines = written("markdown", findings).splitlines()
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines if line.startswith("|")][2 : 2 + len(CLAIMS)]
     assert {len(row) for row in rows} == {len(COLUMNS)}
-    assert [row[-1].strip() for row in rows] == VERDICTS
-    assert [re.sub(r"\\(.)", r"\1", row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert [row[-1].strip() for row in rows] == SHOWN
+    assert [re.sub(r"\\(.)", r"\1", row[1].strip()) for row in rows] == [CLAIMS[i]["claim"] for i in ORDER]
     assert lines[-1] == SUMMARY
 
 
@@ -199,7 +248,7 @@ def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None
     body = text[text.index(r"\endhead") : text.index(r"\end{longtable}")].splitlines()[1:]
     rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
     assert {len(row) for row in rows} == {len(COLUMNS)}
-    assert [unescaped(row[1].strip()) for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert [unescaped(row[1].strip()) for row in rows] == [CLAIMS[i]["claim"] for i in ORDER]
     assert not [line for line in body if re.search(r"(?<!\\)[%#_~^]", line)]
 
 
@@ -217,7 +266,7 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     jsonschema.validate(data, SCHEMA)
     assert data["schema"] == "axiometrics/audit/1"
-    assert [claim["verdict"] for claim in data["claims"]] == VERDICTS
+    assert [claim["verdict"] for claim in data["claims"]] == SHOWN
     assert sum(data["counts"].values()) == len(CLAIMS)
     deep = data["claims"][2]
     assert deep["readings"] == {"same-run": "fails", "single": "satisfied", "any-context": "fails"}
@@ -225,7 +274,7 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
     cells = {cell["reading"]: cell for cell in deep["cells"]}
     assert cells["same-run"]["counterexample"]["documents"] == 8
     assert cells["single"]["evidence"]["kind"] in {"exhaustive", "proof"}
-    assert data["claims"][1]["conclusive"] is True
+    assert data["claims"][0]["conclusive"] is True
 
 
 @pytest.mark.slow
@@ -239,8 +288,8 @@ def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
 
 def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(invoke(tmp_path, "--format", "csv", "-q").stdout)))
-    assert [row["verdict"] for row in rows] == VERDICTS
-    assert [row["claim"] for row in rows] == [claim["claim"] for claim in CLAIMS]
+    assert [row["verdict"] for row in rows] == SHOWN
+    assert [row["claim"] for row in rows] == [CLAIMS[i]["claim"] for i in ORDER]
     assert rows[2]["agreeing"] == "single"
 
 
@@ -268,7 +317,10 @@ def test_a_suffix_counts_less_than_the_format_that_is_named(tmp_path: Path) -> N
     assert path.read_text(encoding="utf-8").startswith("id,")
 
 
-@pytest.mark.parametrize(("claims", "code"), [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1)])
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [(CLAIMS[:1], 0), (CLAIMS[1:2], 1), (CLAIMS[2:4], 0), (CLAIMS[:4], 1), (CLAIMS[5:6], 1), (CLAIMS[6:], 0)],
+)
 def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(
     tmp_path: Path, claims: list[dict[str, Any]], code: int
 ) -> None:

@@ -2,11 +2,9 @@
 
 import json
 import logging
-import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -16,6 +14,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.registry.entry_points import Extensions
 from axiometrics.registry.entry_points import load as load_all
+from tests.programs import install, run
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = Path(__file__).parent / "example_package"
@@ -25,34 +24,7 @@ EXAMPLE = Path(__file__).parent / "example_package"
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which pip installed the example package."""
     pytest.importorskip("setuptools", minversion="77", reason="building the example package needs setuptools")
-    source, target = tmp_path_factory.mktemp("source") / "example", tmp_path_factory.mktemp("installed")
-    shutil.copytree(EXAMPLE, source)
-    options = (
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--target",
-        str(target),
-    )
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", *options, str(source)], check=True, capture_output=True, timeout=240
-    )
-    return target
-
-
-def run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command line with that folder on the path."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(path), str(ROOT)]), "PYTHONWARNINGS": "error"}
-    return subprocess.run(
-        [sys.executable, "-m", "axiometrics", *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
+    return install(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
 @pytest.mark.parametrize("option", ["--study", "--pack"])

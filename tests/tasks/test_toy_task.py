@@ -4,12 +4,13 @@ every command serves it.
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.programs import install, run
 
 ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy_package"
@@ -19,23 +20,7 @@ TOY = Path(__file__).parent / "toy_package"
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which pip installed the toy package."""
     pytest.importorskip("setuptools", minversion="77", reason="building the package needs setuptools")
-    source, target = tmp_path_factory.mktemp("source") / "toy", tmp_path_factory.mktemp("installed")
-    shutil.copytree(TOY, source)
-    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", *options, "--target", str(target), str(source)],
-        check=True,
-        capture_output=True,
-        timeout=600,
-    )
-    return target
-
-
-def run(path: Path, *arguments: str, where: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The command line with the package on the path."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(path), str(ROOT)]), "PYTHONWARNINGS": "error"}
-    command = [sys.executable, "-m", "axiometrics", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False, cwd=where)
+    return install(TOY, tmp_path_factory.mktemp("installed"))
 
 
 def found(path: Path, *arguments: str) -> str:

@@ -22,7 +22,7 @@ def find(claim: Claim, cells: Cells) -> Found:
         Outcome(place, figure, Fraction(figure) == Fraction(claim.published))
         for place, figure in claim["elsewhere"].items()
     )
-    return Found(outcomes, "both figures as printed; nothing is computed")
+    return Found(outcomes, "both figures as printed; nothing is computed", printed=True)
 
 
 KIND = Kind(

@@ -17,7 +17,11 @@ from axiometrics.cli.progress import Progress
 
 @click.command("audit", short_help="Published claims against computed ones.")
 @click.argument("claims", default="amigo2013")
-@click.option("--strict", is_flag=True, help="Exit 1 where a claim is contradicted under every reading.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit 1 where a claim is contradicted under every reading, or the paper contradicts itself.",
+)
 @options.output_of_pages(records=True)
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
 @options.storage
@@ -27,8 +31,10 @@ def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target]
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
     CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
-    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). A claim agrees (under the default
-    reading), depends on the reading (which ones agree is said), or is contradicted (under every reading).
+    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). Contradictions come first: a
+    claim is contradicted (under every reading); the paper contradicts itself (two figures that it prints); the claim
+    depends on the reading (not the default one, but another agrees); agrees in this reading only (the default one, and
+    not another); or agrees.
 
     \b
     Examples:
@@ -53,7 +59,7 @@ def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target]
                 auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"]))
             )
         output.show(page(findings))
-    contradicted = any(finding.verdict == "contradicted" for finding in findings)
+    contradicted = any(finding.verdict in auditing.AGAINST for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 
 
