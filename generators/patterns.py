@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from random import Random
 from string import ascii_lowercase
 
 import numpy as np
@@ -135,6 +136,11 @@ class Pattern:
         return f"{side(self.worse)} -> {side(self.better)}"
 
 
+def amount(chance: Random, most: int, least: int = 1) -> int:
+    """A whole number from `least` to `most`, evenly on the scale of logarithms."""
+    return min(most, int(least * ((most + 1) / least) ** chance.random()))
+
+
 def class_name(number: int) -> str:
     """a, b, ... z, a', b', ...: the letter of a class."""
     return ascii_lowercase[number % 26] + "'" * (number // 26)
@@ -179,13 +185,14 @@ class Placed:
 
     def case(self) -> Case:
         """The organizations: documents `a1 a2 ...` of class a; a document has the same name in both outputs."""
-        worse, better, around = self.clusters
-        outputs = {"better": _named([*better, *around]), "worse": _named([*worse, *around])}
-        return Case(
-            _gold(outputs["worse"]),
-            {role: Organization.clustering(clusters) for role, clusters in outputs.items()},
-            str(self.pattern),
-        )
+        return case_of(*self.clusters, str(self.pattern))
+
+
+def case_of(worse: Iterable[Counts], better: Iterable[Counts], around: Sequence[Counts], edit: str) -> Case:
+    """The organizations of clusters that are rewritten, with those around them."""
+    sides = {"better": _named([*better, *around]), "worse": _named([*worse, *around])}
+    outputs = {role: Organization.clustering(clusters) for role, clusters in sides.items()}
+    return Case(_gold(sides["worse"]), outputs, edit)
 
 
 def _named(clusters: Iterable[Counts]) -> list[list[str]]:
@@ -271,6 +278,7 @@ class Rewrites(BySize):
     surroundings : whether other clusters may stand around the pattern
     default, greatest : documents that are searched unless told, and at most
     alone : documents up to which patterns are tried without surroundings beyond that
+    larger : draws a pattern with amounts up to a number, for cases larger than any that is enumerated
     """
 
     patterns: Callable[[int], Iterable[Pattern]]
@@ -279,6 +287,7 @@ class Rewrites(BySize):
     surroundings: bool = True
     alone: int = 0
     demand: Demand = GAIN
+    larger: Callable[[Random, int], Pattern] | None = None
 
     def placements(self, documents: int) -> Iterator[Placed]:
         """Every case with that many documents: a pattern, and a table of the other documents around it."""

@@ -29,6 +29,8 @@ class Definition:
     function : output, gold and the parameters by name -> an exact number, or None where the metric is undefined
     parameters : the documented ranges and defaults, stated here a second time: that the metric has the same is checked
     closed : whether the gold has to list every document of the collection
+    counted : the greatest amount in outputs that it takes by counts (`core/counted.py`) in place of documents, without
+        a gold; 0 where it takes documents alone
     values : the parameters in force, by name; missing ones have their default
 
     Raises `DeclarationError` where the function does not take these parameters.
@@ -38,6 +40,7 @@ class Definition:
     function: Callable[..., Any]
     parameters: tuple[Parameter, ...] = ()
     closed: bool = False
+    counted: int = 0
     values: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -191,6 +191,10 @@ class Metric:
         with np.errstate(all="ignore"):  # 0/0 is named by the formula, and comparing exact numbers leaves flags behind
             return self.evaluate(of.counts(system, gold, exact=exact))
 
+    def checked(self, value: Any) -> Exact | float:
+        """An exact value as it is, `nan` where the metric is undefined. Raises `ArithmeticError` for another float."""
+        return _checked(value, self.id)
+
     def describe(self) -> dict[str, Any]:
         """The metric as the JSON of a matrix has it."""
         params = {p.name: str(v) for p in self.parameters if (v := self.values[p.name]) is not None}

@@ -1,10 +1,20 @@
-"""What a clustering must be to be scored: one level of clusters over the documents of the gold."""
+"""What a clustering must be to be scored: one level of clusters over the documents of the gold; and the table of two
+partitions, in which most definitions are written.
+
+A definition adds up something over the clusters, over the classes, or over what each cluster shares with each class. It
+says so with `total`, and asks numbers nothing but to be added, multiplied, divided and compared. So it can be run on
+documents, on counts without documents, and on symbols, of which a part of the table that nobody touches is one.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
+from axiometrics.core.counted import Columns
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 
@@ -50,3 +60,88 @@ def overlaps(clusters: Clusters, classes: Clusters) -> Counter[tuple[int, int]]:
 def sizes(clusters: Sequence[frozenset[str]]) -> list[int]:
     """The number of documents in each cluster."""
     return [len(cluster) for cluster in clusters]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """The documents that a cluster and a class share: their number, and the size of the part on the other side."""
+
+    documents: Any
+    of: Any
+
+
+@dataclass(frozen=True)
+class Part:
+    """A cluster or a class: its size, and what it shares with the parts of the other side, if anything."""
+
+    size: Any
+    shares: Any
+
+    @property
+    def most(self) -> Any:
+        """The most documents that it shares with one of them."""
+        return greatest(self.shares, lambda x: x.documents)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Two partitions of so many documents."""
+
+    documents: Any
+    clusters: Any
+    classes: Any
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Two partitions by numbers: what cluster j shares with class i, where that is not 0, and the sizes of both."""
+
+    shared: Counter[tuple[int, int]]
+    clusters: dict[int, int]
+    classes: dict[int, int]
+
+    @property
+    def documents(self) -> int:
+        """All documents."""
+        return sum(self.classes.values())
+
+
+def counts(system: Any, gold: Any) -> Counts:
+    """The counts of a system and a gold. Raises what `partitions` does."""
+    if isinstance(system, Columns):
+        shared = Counter({(j, c): k for j, cluster in enumerate(system.clusters) for c, k in cluster.items() if k})
+        return Counts(shared, {j: sum(k.values()) for j, k in enumerate(system.clusters)}, system.classes)
+    clusters, classes = partitions(system, gold)
+    return Counts(overlaps(clusters, classes), dict(enumerate(sizes(clusters))), dict(enumerate(sizes(classes))))
+
+
+def table(system: Any, gold: Any) -> Table:
+    """The table of a system and a gold, of counts, or one that is given as such. Raises what `partitions` does."""
+    if isinstance(system, Table):
+        return system
+    of = counts(system, gold)
+    by_cluster: dict[int, list[Shared]] = {j: [] for j in of.clusters}
+    by_class: dict[int, list[Shared]] = {i: [] for i in of.classes}
+    for (j, i), k in of.shared.items():
+        by_cluster[j].append(Shared(Fraction(k), Fraction(of.classes[i])))
+        by_class[i].append(Shared(Fraction(k), Fraction(of.clusters[j])))
+    return Table(
+        Fraction(of.documents),
+        [Part(Fraction(size), by_cluster[j]) for j, size in of.clusters.items()],
+        [Part(Fraction(size), by_class[i]) for i, size in of.classes.items()],
+    )
+
+
+def total(things: Any, value: Callable[[Any], Any]) -> Any:
+    """The sum of a value over things; over symbolic things, as they add it up."""
+    return things.total(value) if hasattr(things, "total") else sum(map(value, things), Fraction(0))
+
+
+def greatest(things: Any, value: Callable[[Any], Any]) -> Any:
+    """The greatest value of any of the things."""
+    return things.greatest(value) if hasattr(things, "greatest") else max(map(value, things))
+
+
+def number(things: Any) -> Any:
+    """How many things there are."""
+    return total(things, lambda _: Fraction(1))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from axiometrics.core.counted import GradedRun
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 
@@ -27,17 +30,26 @@ def gold_grades(gold: Organization) -> dict[str, int]:
     return grades
 
 
-def graded_gains(system: Organization, gold: Organization) -> tuple[list[int], list[int]]:
+def graded_gains(system: Any, gold: Any) -> tuple[list[int], list[int]]:
     """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
     the latter.
     """
+    if isinstance(system, GradedRun):
+        return list(system.grades), [
+            grade for grade in range(len(system.counts), 0, -1) for _ in range(system.counts[grade - 1])
+        ]
     grades = gold_grades(gold)
     return [grades.get(d, 0) for d in run_documents(system)], sorted(
         (g for g in grades.values() if g > 0), reverse=True
     )
 
 
-def binary_gains(system: Organization, gold: Organization) -> tuple[list[int], int]:
+def binary_gains(system: Any, gold: Any) -> tuple[list[int], int]:
     """1 or 0 for each rank, and how many documents are relevant."""
     run, ideal = graded_gains(system, gold)
     return [int(g > 0) for g in run], len(ideal)
+
+
+def top_grade(system: Any, gold: Any) -> int:
+    """The top grade that the collection may give."""
+    return len(system.counts) if isinstance(system, GradedRun) else max(0, len(gold.levels) - (not gold.tail))

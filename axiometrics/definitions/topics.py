@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import Exact, log, summed
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact, log, summed
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.runs import run_documents
 

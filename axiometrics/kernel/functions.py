@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt
 
-from axiometrics.core.exact import Exact
-from axiometrics.core.exact import factors as roots_of
-from axiometrics.core.exact import power as exact_power
+from axiometrics.core.reals import Exact
+from axiometrics.core.reals import factors as roots_of
+from axiometrics.core.reals import power as exact_power
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
 from axiometrics.kernel.terms import Term, factored
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from mpmath import libmp
 
-from axiometrics.core.exact import Exact, Real
+from axiometrics.core.reals import Exact, Real
 
 Interval = tuple[Any, Any]
 """The ends, as numbers of `mpmath.libmp`."""

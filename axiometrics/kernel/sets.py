@@ -15,7 +15,7 @@ from itertools import count, pairwise
 from math import exp, floor, gcd, lcm
 from typing import Protocol
 
-from axiometrics.core.exact import log
+from axiometrics.core.reals import log
 from axiometrics.kernel.functions import log_of
 from axiometrics.kernel.notation import Claim, read_claim, read_term
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError

@@ -1,29 +1,48 @@
-"""The signs of exact numbers, and whether two are the same to many bits: by intervals, and ties by logarithms that
-cancel.
+"""The signs of exact numbers, and whether two are the same to many bits: by intervals, and ties by working them out.
+
+Nothing here is shared with the decision of the search (`axiometrics.core.exact`): a fault of either would show in the
+other, and neither can hide its own.
 """
 
 from __future__ import annotations
 
-from axiometrics.core.exact import PRECISIONS, Exact, Real
-from axiometrics.core.exact import sign as decided
-from axiometrics.kernel.logarithms import is_zero
+from axiometrics.core.errors import UndecidedError
+from axiometrics.core.reals import Exact, Real
+
+PRECISIONS = (64, 256, 1024, 4096, 2**14, 2**16)
+"""Bits of the intervals that are tried in turn; after the second, whether the number is 0."""
 
 LINK, NARROW = 512, 256
 """Bits to which a link is compared, and bits to which an interval has to be narrow to tell anything."""
 
 
 def sign(x: int | Exact) -> int:
-    """-1, 0 or 1, decided. Raises `UndecidedError` where `axiometrics.core.exact.sign` does.
+    """-1, 0 or 1, decided. Raises `UndecidedError` where `kernel.surds.is_zero` does and 4096 bits do not tell, or
+    where the greatest precision does not tell a number from 0.
 
-    >>> from axiometrics.core.exact import log
-    >>> sign(log(3) - log(2)), sign(log(4) - 2 * log(2)), sign(-1)
-    (1, 0, -1)
+    >>> from axiometrics.core.reals import log, sqrt
+    >>> sign(log(3) - log(2)), sign(log(4) - 2 * log(2)), sign(sqrt(2) * sqrt(3) - sqrt(6)), sign(-1)
+    (1, 0, 0, -1)
     """
     if not isinstance(x, Real):
         return (x > 0) - (x < 0)
     from axiometrics.kernel.intervals import side  # which loads mpmath, and rational numbers do without
+    from axiometrics.kernel.surds import is_zero
 
-    return side(x, PRECISIONS[0]) or (0 if is_zero(x) else decided(x))
+    undecided = None
+    for bits in PRECISIONS:
+        found = side(x, bits)
+        if found:
+            return found
+        if bits == PRECISIONS[1]:
+            try:
+                if is_zero(x, sign):
+                    return 0
+            except UndecidedError as error:
+                undecided = error
+        if undecided is not None and bits >= PRECISIONS[3]:
+            break
+    raise UndecidedError(f"the sign of {x} could not be decided: {undecided or f'{PRECISIONS[-1]} bits do not tell'}")
 
 
 def vanishes(x: int | Exact) -> bool:
@@ -31,7 +50,7 @@ def vanishes(x: int | Exact) -> bool:
 
     Where its interval is wide, as of a division by what is nearly 0, it does not vanish.
 
-    >>> from axiometrics.core.exact import log
+    >>> from axiometrics.core.reals import log
     >>> vanishes(log(6) - log(2) - log(3)), vanishes(log(3) - log(2)), vanishes(0)
     (True, False, True)
     """

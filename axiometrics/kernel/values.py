@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-from axiometrics.core.exact import Exact, Real, exp2, log, sqrt, summed
-from axiometrics.core.exact import power as exact_power
+from axiometrics.core.reals import Exact, Real, exp2, log, sqrt, summed
+from axiometrics.core.reals import power as exact_power
 from axiometrics.kernel.functions import GREATEST_POWER, MOST_TERMS
 from axiometrics.kernel.logarithms import log_of as log_of_number
 from axiometrics.kernel.polynomials import MOST_BITS, Atom, Polynomial, ProofError

@@ -4,18 +4,25 @@ run; and their scores.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
 
+from axiometrics import registry
+from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.counted import Columns, Counted, Quadrants
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Vocabulary
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import smallest, spoken_of
+from axiometrics.verification.proofs import larger_instances, smallest, spoken_of
+
+LARGER = 64
+"""Larger cases, in counts, on which a new proof is compared with the metric's own code."""
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
@@ -34,15 +41,33 @@ class Own:
 
     def score(self, system: Organization, gold: Organization) -> Any:
         """The exact score, None where undefined."""
-        value = self.metric.exact(system, gold)
+        value = self._of_counts(system) if isinstance(system, Counted) else self.metric.exact(system, gold)
         return None if isinstance(value, float) else value
 
+    def _of_counts(self, output: Counted) -> Any:
+        """The exact score of an output that is given by counts, by the formula over counts."""
+        if isinstance(output, Columns):
+            rows = [[cluster.get(c, 0) for cluster in output.clusters] for c in output.classes]
+            counts: Any = Contingency.of([rows], exact=True)
+        elif isinstance(output, Quadrants):
+            counts = Confusion.of([list(output)], exact=True)
+        else:
+            irrelevant = output.grades.count(0)
+            counts = Gains.of([output.grades], [output.counts], [irrelevant], [len(output.grades)], exact=True)
+        return self.metric.checked(self.metric.evaluate(counts))
 
-def instances(constraint: Constraint, reading: Reading, start: int | None, closed: bool) -> Sequence[Case | Instance]:
-    """Cases of a reading; of a threshold, its duels from `start` on."""
+
+def instances(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Metric, seed: int
+) -> Iterator[Case | Instance]:
+    """Cases of a reading, small ones and larger ones; of a threshold, its duels from the `start` of the proof on."""
+    definition = registry.definition(metric.id)
+    counted = definition.counted if definition is not None and metric.formula is not None else 0
+    larger = larger_instances(proof, constraint, reading, counted if metric.direct is None else 0, seed, LARGER)
     if constraint.quantifier.over_cases:
-        return _cases(spoken_of(constraint), reading)
-    return [reading.cases.case(n, closed) for n in range(start or 2, (start or 2) + DUELS)]
+        return chain(_cases(spoken_of(constraint), reading), larger)
+    start = proof["start"]
+    return chain((reading.cases.case(n, metric.closed) for n in range(start, start + DUELS)), larger)
 
 
 @cache

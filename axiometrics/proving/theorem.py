@@ -19,7 +19,7 @@ from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.verification.proofs import SCHEMA, check_argument
+from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
 
 
 class Proof(Argument):
@@ -112,7 +112,8 @@ class Theorem:
             **proof.to_json(),
         }
         try:
-            check_argument(data, constraint, reading, self.holds)
+            _, scope = check_argument(data, constraint, reading, self.holds)
+            demand_short(data, scope)
         except ProofError as error:
             raise NotProvedError(f"{metric.id}/{constraint.id}@{reading.name}: the checker refuses: {error}") from None
         return data

@@ -313,7 +313,7 @@ def _work(
     }
 
     def proved(name: str) -> bool:
-        return name in ours and provable(ours[name], constraint, reading)
+        return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
 
     for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
         subject, judge = asked[cell.metric]
@@ -321,7 +321,7 @@ def _work(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
         )
         if cell.metric in ours:
-            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time)
+            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
         # out of time, all was not tried on it
         yield cell, subject.needs(judge) if in_time and subject.code is not None else None
 

@@ -24,9 +24,11 @@ from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.verification.proofs import check_link, lemmas
 
 
-def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True) -> Cell:
+def settle(
+    cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True, seed: int = 0
+) -> Cell:
     """The cell with the strongest evidence there is: what was searched through stays in it, and (with `regions`) by a
-    parameter, where the constraint holds.
+    parameter, where the constraint holds. A proof is compared with the metric on larger cases that the seed draws.
 
     A search that was begun and stopped early is settled too, if a theorem says that the constraint holds for all cases.
     What neither a proof nor a counterexample settles is settled by a region, where one is known by a parameter.
@@ -36,11 +38,11 @@ def settle(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading,
     """
     from axiometrics.regions.settlement import by_regions  # which a run that finds all in the cache does without
 
-    settled = _settled(cell, metric, constraint, reading)
+    settled = _settled(cell, metric, constraint, reading, seed)
     return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
 
 
-def provable(metric: Metric, constraint: Constraint, reading: Reading) -> bool:
+def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int = 0) -> bool:
     """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; its proof is made,
     and put to the test, to say so.
     """
@@ -49,12 +51,12 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading) -> bool:
             return False
         if isinstance(entry, Theorem) and entry.holds:
             with suppress(NotProvedError):
-                _argument(entry, metric, constraint, reading)
+                _argument(entry, metric, constraint, reading, seed)
                 return True
     return False
 
 
-def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
+def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:
     found = cell.evidence
     begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier.over_cases
     if not isinstance(found, Exhaustive | Undetermined) or (isinstance(found, Undetermined) and not begun):
@@ -68,16 +70,16 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
             return refuted(cell, _larger(entry, task(constraint.task)), entry.words, metric, reading, started)
         elif entry.holds is (begun or cell.holds):
             try:
-                return _proved(cell, entry, metric, constraint, reading, started)
+                return _proved(cell, entry, metric, constraint, reading, seed, started)
             except NotProvedError as error:
                 tried.append(str(error))
     return replace(cell, evidence=replace(found, tried=tried)) if tried else cell
 
 
 def _proved(
-    cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, started: float
+    cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int, started: float
 ) -> Cell:
-    proof, linked = _argument(theorem, metric, constraint, reading)
+    proof, linked = _argument(theorem, metric, constraint, reading, seed)
     start = proof.get("start")
     if start is not None and not _reaches(cell, constraint, start):
         raise NotProvedError(
@@ -91,15 +93,16 @@ def _proved(
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 
-def _argument(theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading) -> tuple[dict[str, Any], int]:
+def _argument(
+    theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
+) -> tuple[dict[str, Any], int]:
     """The proof, and on how many cases it was found to be about the metric. Raises `NotProvedError` where there is
     none.
     """
     proof = theorem.prove(metric, constraint, reading)
     try:
-        linked = check_link(
-            proof, constraint, reading, instances(constraint, reading, proof.get("start"), metric.closed), Own(metric)
-        )
+        cases = instances(proof, constraint, reading, metric, seed)
+        linked = check_link(proof, constraint, reading, cases, Own(metric))
     except ProofError as error:
         raise AssertionError(
             f"{metric.id}/{constraint.id}@{reading.name}: a proof that is not about the metric: {error}"

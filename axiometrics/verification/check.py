@@ -144,7 +144,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         scores = scorer(cell["metric"], terms.targets, terms.seconds)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        return "verified", _checked(kind, cell, constraint, reading, scores, where)
+        return "verified", _checked(kind, cell, constraint, reading, scores, where, terms.seed)
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -182,21 +182,21 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
 
 
 def _checked(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
-        return _evidence(kind, cell, constraint, reading, scores, where)
+        return _evidence(kind, cell, constraint, reading, scores, where, seed)
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)
-    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where), told)))
+    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), told)))
 
 
 def _evidence(
-    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str
+    kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
         return check_counterexample(cell, reading.cases, scores, where)
@@ -208,7 +208,7 @@ def _evidence(
         return _check_declaration(cell, reading, scores)
     if kind == "search":
         return check_smallest(cell, reading, scores)
-    argued = check_proof(cell, constraint, reading, scores) if kind == "argument" else ""
+    argued = check_proof(cell, constraint, reading, scores, seed) if kind == "argument" else ""
     if cell["evidence"]["kind"] == "proof":
         _check_lemmas(cell, len(lemmas(cell["evidence"]["detail"]["proof"], constraint, reading)) if argued else 0)
     if constraint.quantifier not in THRESHOLDS:

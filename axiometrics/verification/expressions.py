@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import FileError, UndecidedError
-from axiometrics.core.exact import Exact, Real, log, power, sign, sqrt
+from axiometrics.core.reals import Exact, Real, log, power, sqrt
+from axiometrics.kernel.signs import sign
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))",

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Vocabulary
 from axiometrics.kernel.notation import Claim
 from axiometrics.kernel.signs import sign
@@ -29,8 +29,8 @@ class Instance:
 
     @cached_property
     def closed(self) -> Case:
-        """The case in a closed collection."""
-        return self.case.closed()
+        """The case in a closed collection; one in counts is as it is."""
+        return self.case if self.case.gold is None else self.case.closed()
 
     @cached_property
     def seen(self) -> Any:

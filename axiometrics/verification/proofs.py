@@ -8,24 +8,25 @@ logarithms are in it), and that the facts hold, is put to the test on cases.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
+from random import Random
 from typing import Any, Protocol
 
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
-from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact, Real
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
+from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened
-from axiometrics.kernel.polynomials import ProofError, at_most
+from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
 from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
@@ -40,6 +41,11 @@ SCHEMA = "axiometrics/proof/1"
 LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
 """The n from which an argument about all greater ones may start, and the products of terms that checking it may take:
 ours take 122,000 at most.
+"""
+
+DEGREE, LONGEST_EXCESS = 6, 3000
+"""The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
+ours have 4 and 1273 at most.
 """
 
 
@@ -61,16 +67,17 @@ SMALLEST, DEEPER, ABOVE = 40, 6, 9
 irrelevant documents.
 """
 
+LARGER = 200
+"""Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
+
 KEPT = 256
 """Readings, and cases below others, that are kept with what was measured on them."""
 
-DUELS, DRAWN, REACH = (0, 1, 2, 7, 20), 3, 150
-"""How far from the start of the proof of a threshold it is compared with the metric: so far, and as often drawn by the
-proof's digest, to that far.
-"""
+DUELS = (0, 1, 2, 7, 20)
+"""How far from the start of the proof of a threshold it is compared with the metric, besides at random n."""
 
 
-def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer) -> str:
+def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int) -> str:
     """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where
     something does not hold.
     """
@@ -88,9 +95,9 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
             raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
-        linked = check_link(
-            proof, constraint, reading, _instances(proof, constraint, reading, scorer), scorer, scope=scope
-        )
+        cases = _instances(proof, constraint, reading, scorer, seed)
+        linked = check_link(proof, constraint, reading, cases, scorer, scope=scope)
+        demand_short(proof, scope)
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
@@ -103,13 +110,43 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 
 def _instances(
-    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int
 ) -> Iterator[Case | Instance]:
+    metric = registry.definition(proof["metric"])
+    larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, LARGER)
     if constraint.quantifier.over_cases:
-        return _small_and_deeper(constraint, reading, registry.definition(proof["metric"]))
-    digest = hashlib.sha256(json.dumps(proof, sort_keys=True).encode()).digest()
-    drawn = (int.from_bytes(digest[2 * i : 2 * i + 2], "big") % REACH for i in range(DRAWN))
-    return (reading.cases.case(proof["start"] + n, scorer.closed) for n in sorted({*DUELS, *drawn}))
+        return chain(_small_and_deeper(constraint, reading, metric), larger)
+    return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
+
+
+def larger_instances(
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, counted: int, seed: int, number: int
+) -> Iterator[Instance]:
+    """Larger cases of a reading, drawn by a seed: that many tables in counts, with amounts up to `counted`; fewer in
+    documents, where the metric or a quantity of the proof needs these, fewer runs, and fewer where logarithms or roots
+    are compared. Of a threshold, those that the proof speaks of.
+    """
+    vocabulary = spoken_of(constraint)
+    if any(vocabulary.quantities[name].of is None for name in proof["symbols"] if name in vocabulary.quantities):
+        counted = 0
+    if not counted:
+        number //= 10
+    elif reading.cases.unit == "ranks":
+        number //= 8
+    elif not constraint.quantifier.over_cases:
+        number //= 30
+    if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
+        number //= 8
+    found = _larger(vocabulary, reading, counted, seed, number)
+    start = proof.get("start", 0)
+    return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)
+
+
+@lru_cache(maxsize=KEPT)
+def _larger(vocabulary: Vocabulary, reading: Reading, counted: int, seed: int, number: int) -> tuple[Instance, ...]:
+    chance = Random(f"{seed} {reading.name} {reading.statement}")
+    cases = larger_cases(reading.cases, chance, number, named=not counted, reach=counted or GREATEST)
+    return tuple(Instance(case, vocabulary) for case in cases)
 
 
 def small_and_deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Case]:
@@ -197,6 +234,40 @@ def check_argument(
     if not shown.implies(_goal(constraint, reading, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
     return shown, scope
+
+
+def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
+    """Raise `ProofError` where an excess is longer, or of a higher degree, than a formula in its quantities has to be.
+
+    What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
+    """
+    excess = scope.term(proof["excess"])
+    degrees = dict.fromkeys(proof["symbols"], 1)
+    for name, text in proof.get("define", []):
+        degrees[name] = _degree(scope.term(text), degrees)
+    most, long = DEGREE * max(1, len(proof["symbols"])), len(proof["excess"])
+    long += sum(len(text) for _, text in proof.get("define", []))
+    if long > LONGEST_EXCESS or (found := _degree(excess, degrees)) > most:
+        told = f"has {long} characters" if long > LONGEST_EXCESS else f"is of degree {found}"
+        raise ProofError(
+            f"the excess {told}: a formula in {len(proof['symbols'])} quantities may have {LONGEST_EXCESS} characters "
+            f"and degree {most}"
+        )
+
+
+def _degree(term: Term, degrees: Mapping[str, int]) -> int:
+    """The greatest degree of numerator and denominator, a function being of the degree of its arguments."""
+    return max(_degree_of(term.numerator, degrees), sum(k * _degree_of(f, degrees) for f, k in term.factors.items()))
+
+
+def _degree_of(polynomial: Polynomial, degrees: Mapping[str, int]) -> int:
+    return max((sum(k * _of_atom(atom, degrees) for atom, k in one) for one in polynomial.terms), default=0)
+
+
+def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
+    if atom.op == "name":
+        return degrees.get(atom.text, 1)
+    return max(1, *(_degree(arg, degrees) for arg in atom.args if isinstance(arg, Term)))
 
 
 def _demand_no_float(data: Any) -> None:
@@ -309,7 +380,7 @@ class _Link:
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
             (call,) = judged.calls(role)
-            same = next((other for other in scores if judged.calls(other) == (call,)), None)
+            same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
             scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
@@ -325,6 +396,11 @@ class _Link:
         return True
 
 
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two outputs are written alike."""
+    return one.levels == other.levels if isinstance(one, Organization) else bool(one == other)
+
+
 def _same(required: Exact, excess: Exact) -> bool:
     """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
     difference: Exact = required - excess
@@ -332,4 +408,5 @@ def _same(required: Exact, excess: Exact) -> bool:
 
 
 def _told(case: Case) -> str:
-    return f"gold {case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"
+    gold = "" if case.gold is None else f"gold {case.gold}, "
+    return f"{gold}outputs {', '.join(map(str, case.outputs.values()))}"

@@ -14,8 +14,8 @@ from axiometrics import registry
 from axiometrics.core.case import Demand
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, FileError, TaskError, UndecidedError
-from axiometrics.core.exact import Exact, Real
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact, Real
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.limits import SECONDS, bounded

@@ -1,16 +1,23 @@
 """Completeness: merging two clusters whose documents are all of one class raises the score."""
 
 from collections.abc import Iterator
+from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.patterns import Pattern, Rewrites
+from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def merges(documents: int) -> Iterator[Pattern]:
     """Two clusters of one class with that many documents together; the class may have more elsewhere."""
     for smaller in range(1, documents // 2 + 1):
         yield Pattern.of(["a" * (documents - smaller), "a" * smaller], ["a" * documents], elsewhere="a")
+
+
+def large(chance: Random, most: int) -> Pattern:
+    """A merger of any two sizes."""
+    one, other = amount(chance, most), amount(chance, most)
+    return Pattern(({0: one}, {0: other}), ({0: one + other},), frozenset([0]))
 
 
 def picture(documents: int) -> Iterator[Pattern]:
@@ -30,7 +37,7 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             "aaa|aa -> aaaaa for any sizes, any gold, any other clusters",
-            Rewrites(merges, default=8, greatest=10),
+            Rewrites(merges, default=8, greatest=10, larger=large),
             keeps="bcubed-f",
             breaks="purity",
         ),

@@ -1,10 +1,11 @@
 """Homogeneity: splitting a cluster so that documents of different classes come apart raises the score."""
 
 from collections.abc import Iterator
+from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.patterns import Pattern, Rewrites
+from axiometrics.generators.patterns import Pattern, Rewrites, amount
 from axiometrics.generators.tables import partitions
 
 
@@ -24,6 +25,14 @@ def splits(documents: int) -> Iterator[Pattern]:
                     yield Pattern.of([cluster], parts, elsewhere=set(cluster))
 
 
+def large(chance: Random, most: int) -> Pattern:
+    """A split with up to six classes on either side."""
+    sizes = [[amount(chance, most) for _ in range(chance.randint(1, 6))] for _ in range(2)]
+    first = dict(enumerate(sizes[0]))
+    second = dict(enumerate(sizes[1], len(first)))
+    return Pattern(({**first, **second},), (first, second), frozenset([*first, *second]))
+
+
 def picture(documents: int) -> Iterator[Pattern]:
     """The figure of the paper."""
     if documents == 5:
@@ -41,7 +50,7 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             "aabb -> aa|bb for any such split, any gold, any other clusters",
-            Rewrites(splits, default=8, greatest=10),
+            Rewrites(splits, default=8, greatest=10, larger=large),
             keeps="bcubed-f",
             breaks="edit-distance",
         ),

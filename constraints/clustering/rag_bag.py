@@ -1,10 +1,11 @@
 """Rag bag: a document alone in its class does less harm in a cluster of strays than in a clean cluster."""
 
 from collections.abc import Iterator
+from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.patterns import Pattern, Rewrites
+from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def rag_bag(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
@@ -36,6 +37,36 @@ def strong(documents: int) -> Iterator[Pattern]:
         yield rag_bag(clean, documents - 1 - clean, strays_elsewhere=True)
 
 
+MOST_STRAYS = 60
+"""Strays of the noisiest cluster that is drawn: each is a class of its own."""
+
+
+def _large(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
+    """`rag_bag` by counts: class 0 is the clean one, class 1 the new document's."""
+    strays = dict.fromkeys(range(2, noisy + 2), 1)
+    return Pattern(
+        ({0: clean, 1: 1}, strays),
+        ({0: clean}, {**strays, 1: 1}),
+        frozenset([0, *(strays if strays_elsewhere else [])]),
+    )
+
+
+def large_equal(chance: Random, most: int) -> Pattern:
+    """Both clusters of the same size."""
+    m = amount(chance, min(most, MOST_STRAYS), 2)
+    return _large(m, m)
+
+
+def large_sizes(chance: Random, most: int) -> Pattern:
+    """Any two sizes."""
+    return _large(amount(chance, most, 2), amount(chance, min(most, MOST_STRAYS), 2))
+
+
+def large_strong(chance: Random, most: int) -> Pattern:
+    """Any two sizes, more of the strays' classes elsewhere."""
+    return _large(amount(chance, most, 2), amount(chance, min(most, MOST_STRAYS), 2), strays_elsewhere=True)
+
+
 def picture(documents: int) -> Iterator[Pattern]:
     """The figure of the paper, as printed."""
     if documents == 8:
@@ -56,7 +87,7 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             "a^m x|b1..bm -> a^m|b1..bm x, m >= 2, any other clusters, more a elsewhere",
-            Rewrites(equal, default=9, greatest=11),
+            Rewrites(equal, default=9, greatest=11, larger=large_equal),
             keeps="bcubed-f",
             breaks="v-measure",
             called=9,
@@ -72,7 +103,7 @@ CONSTRAINT = Constraint(
         Reading(
             "sizes",
             "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2",
-            Rewrites(sizes, default=9, greatest=11),
+            Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,
@@ -80,7 +111,7 @@ CONSTRAINT = Constraint(
         Reading(
             "strong",
             "as sizes, more of b1..bk elsewhere",
-            Rewrites(strong, default=9, greatest=11),
+            Rewrites(strong, default=9, greatest=11, larger=large_strong),
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,

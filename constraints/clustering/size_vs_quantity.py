@@ -1,10 +1,11 @@
 """Size versus quantity: one small error in a big cluster is better than many small errors in small clusters."""
 
 from collections.abc import Iterator
+from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.patterns import Pattern, Rewrites
+from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def broken(n: int, elsewhere: bool = False) -> Pattern:
@@ -28,6 +29,20 @@ def strong(documents: int) -> Iterator[Pattern]:
         yield broken(documents // 3, elsewhere=True)
 
 
+MOST_PAIRS = 40
+"""Pairs of the largest pattern that is drawn: each is a class of its own."""
+
+
+def large(chance: Random, most: int) -> Pattern:
+    """The pattern of any n, its classes whole."""
+    return broken(amount(chance, min(most, MOST_PAIRS), 2))
+
+
+def large_strong(chance: Random, most: int) -> Pattern:
+    """The pattern of any n, more of its classes elsewhere."""
+    return broken(amount(chance, min(most, MOST_PAIRS), 2), elsewhere=True)
+
+
 def picture(documents: int) -> Iterator[Pattern]:
     """The figure of the paper, n = 4."""
     if documents == 13:
@@ -48,7 +63,7 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             "a^(n+1)|b|b|c|c... -> a^n|a|bb|cc..., n >= 2, any clusters of other classes",
-            Rewrites(whole, default=10, greatest=13, alone=121),
+            Rewrites(whole, default=10, greatest=13, alone=121, larger=large),
             keeps="bcubed-f",
             breaks="rand",
             called=10,
@@ -64,7 +79,7 @@ CONSTRAINT = Constraint(
         Reading(
             "strong",
             "as universal, more of the classes elsewhere",
-            Rewrites(strong, default=10, greatest=13, alone=121),
+            Rewrites(strong, default=10, greatest=13, alone=121, larger=large_strong),
             keeps="v-measure",
             breaks="rand",
             called=10,

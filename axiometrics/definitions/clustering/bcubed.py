@@ -4,47 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
+from axiometrics.core.counted import GREATEST, Columns
 from axiometrics.core.definition import Definition
-from axiometrics.core.organization import Organization
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Clusters, cover, homes, partitions
+from axiometrics.definitions.partitions import Clusters, Part, Shared, Table, cover, table, total
 
 
-def bcubed_precision(system: Organization, gold: Organization) -> Fraction:
+def bcubed_precision(system: Any, gold: Any) -> Any:
     """The mean over documents of the share of their cluster that is of their class. Range (0, 1]."""
-    clusters, classes = partitions(system, gold)
-    return _bcubed(clusters, classes)
+    of = table(system, gold)
+    return _bcubed(of.clusters, of)
 
 
-def bcubed_recall(system: Organization, gold: Organization) -> Fraction:
+def bcubed_recall(system: Any, gold: Any) -> Any:
     """The mean over documents of the share of their class that is in their cluster. Range (0, 1]."""
-    clusters, classes = partitions(system, gold)
-    return _bcubed(classes, clusters)
+    of = table(system, gold)
+    return _bcubed(of.classes, of)
 
 
-def _bcubed(these: Clusters, those: Clusters) -> Fraction:
-    one, other = homes(these), homes(those)
-    return _mean(Fraction(len(these[one[d]] & those[other[d]]), len(these[one[d]])) for d in one)
+def _bcubed(parts: Any, of: Table) -> Any:
+    """Each of the documents that a part shares with one of the other side has that number over the part's size."""
+    return total(parts, lambda k: total(k.shares, lambda x: x.documents * x.documents) / k.size) / of.documents
 
 
-def bcubed_f(system: Organization, gold: Organization) -> Fraction:
+def bcubed_f(system: Any, gold: Any) -> Any:
     """The harmonic mean of BCubed precision and recall. Range (0, 1]."""
     return harmonic_mean(bcubed_precision(system, gold), bcubed_recall(system, gold))
 
 
-def bcubed_extended_precision(system: Organization, gold: Organization) -> Fraction:
+def bcubed_extended_precision(system: Any, gold: Any) -> Any:
     """BCubed for overlap: the mean over documents d, then over the documents e that share a cluster with d, of
     min(clusters, classes) / clusters.
 
     Clusters (classes) are those that hold both d and e; d is among its own e. Range [0, 1].
     """
-    return _extended(cover(system, "system"), cover(gold, "gold"))
+    return _of_partition(system, gold, "clusters") or _extended(cover(system, "system"), cover(gold, "gold"))
 
 
-def bcubed_extended_recall(system: Organization, gold: Organization) -> Fraction:
+def bcubed_extended_recall(system: Any, gold: Any) -> Any:
     """The same with clusters and classes exchanged. Range [0, 1]."""
-    return _extended(cover(gold, "gold"), cover(system, "system"))
+    return _of_partition(system, gold, "classes") or _extended(cover(gold, "gold"), cover(system, "system"))
+
+
+def _of_partition(system: Any, gold: Any, side: str) -> Any:
+    """The same of a partition that is given by counts: of the documents that share a part with d, those of the class
+    (cluster) of d are together with it once in either, the others once and never.
+    """
+    if not isinstance(system, Columns | Table):
+        return None
+    of = table(system, gold)
+    return total(getattr(of, side), lambda k: total(k.shares, lambda x: x.documents * _agreed(x, k))) / of.documents
+
+
+def _agreed(x: Shared, part: Part) -> Any:
+    """The mean of min(1, 1) over x.documents and of min(1, 0) over the rest of the part."""
+    return (x.documents * min(1, 1) + (part.size - x.documents) * min(1, 0)) / part.size
 
 
 def _extended(these: Clusters, those: Clusters) -> Fraction:
@@ -60,7 +76,7 @@ def _extended(these: Clusters, those: Clusters) -> Fraction:
     return _mean(map(correct, documents))
 
 
-def bcubed_extended_f(system: Organization, gold: Organization) -> Fraction:
+def bcubed_extended_f(system: Any, gold: Any) -> Any:
     """The harmonic mean of extended BCubed precision and recall. Range [0, 1]; 0 where both are 0."""
     return harmonic_mean(bcubed_extended_precision(system, gold), bcubed_extended_recall(system, gold))
 
@@ -71,10 +87,10 @@ def _mean(values: Iterable[Fraction]) -> Fraction:
 
 
 DEFINITIONS = (
-    Definition("bcubed-precision", bcubed_precision),
-    Definition("bcubed-recall", bcubed_recall),
-    Definition("bcubed-f", bcubed_f),
-    Definition("bcubed-extended-precision", bcubed_extended_precision),
-    Definition("bcubed-extended-recall", bcubed_extended_recall),
-    Definition("bcubed-extended-f", bcubed_extended_f),
+    Definition("bcubed-precision", bcubed_precision, counted=GREATEST),
+    Definition("bcubed-recall", bcubed_recall, counted=GREATEST),
+    Definition("bcubed-f", bcubed_f, counted=GREATEST),
+    Definition("bcubed-extended-precision", bcubed_extended_precision, counted=GREATEST),
+    Definition("bcubed-extended-recall", bcubed_extended_recall, counted=GREATEST),
+    Definition("bcubed-extended-f", bcubed_extended_f, counted=GREATEST),
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
-from axiometrics.definitions.partitions import overlaps, partitions
+from axiometrics.definitions.partitions import counts, number, table, total
 
 
 def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
@@ -20,26 +21,23 @@ def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
     = documents - kept + clusters - classes that are some f(K). Maximized is kept + classes used, as an assignment: K
     either is the first of its class (documents kept + 1) or joins any.
     """
-    clusters, classes = partitions(system, gold)
-    documents = len(system.documents)
-    if documents == len(classes):
+    of = counts(system, gold)
+    if of.documents == len(of.classes):
         return None
-    shared = overlaps(clusters, classes)
-    edges = {(j, ("first of", i)): kept + 1 for (j, i), kept in shared.items()}
-    for (j, _), kept in shared.items():
+    edges: dict[tuple[int, tuple[str, int]], int] = {(j, ("first of", i)): k + 1 for (j, i), k in of.shared.items()}
+    for (j, _), kept in of.shared.items():
         edges[j, ("joins", j)] = max(kept, edges.get((j, ("joins", j)), 0))
-    operations = documents + len(clusters) - heaviest_matching(edges)
-    return 1 - Fraction(operations, documents - len(classes))
+    operations = of.documents + len(of.clusters) - heaviest_matching(edges)
+    return 1 - Fraction(operations, of.documents - len(of.classes))
 
 
 def edit_distance_greedy(system: Organization, gold: Organization) -> Fraction:
     """Purity - clusters / documents (Pantel & Lin). Range [0, 1)."""
-    clusters, classes = partitions(system, gold)
-    majorities = sum(max(len(cluster & one) for one in classes) for cluster in clusters)
-    return Fraction(majorities - len(clusters), len(system.documents))
+    of = table(system, gold)
+    return (total(of.clusters, lambda k: k.most) - number(of.clusters)) / of.documents  # type: ignore[no-any-return]
 
 
 DEFINITIONS = (
-    Definition("edit-distance", edit_distance),
-    Definition("edit-distance-greedy", edit_distance_greedy),
+    Definition("edit-distance", edit_distance, counted=12),
+    Definition("edit-distance-greedy", edit_distance_greedy, counted=GREATEST),
 )

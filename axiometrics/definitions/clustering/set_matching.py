@@ -3,69 +3,70 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
-from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Clusters, overlaps, partitions
+from axiometrics.definitions.partitions import Table, counts, greatest, table, total
 
 
-def purity(system: Organization, gold: Organization) -> Fraction:
+def purity(system: Any, gold: Any) -> Any:
     """The documents of the most frequent class of their cluster, over all documents. Range (0, 1]."""
-    clusters, classes = partitions(system, gold)
-    return _majorities(clusters, classes)
+    of = table(system, gold)
+    return _majorities(of.clusters, of)
 
 
-def inverse_purity(system: Organization, gold: Organization) -> Fraction:
+def inverse_purity(system: Any, gold: Any) -> Any:
     """Purity with clusters and classes exchanged. Range (0, 1]."""
-    clusters, classes = partitions(system, gold)
-    return _majorities(classes, clusters)
+    of = table(system, gold)
+    return _majorities(of.classes, of)
 
 
-def _majorities(clusters: Clusters, classes: Clusters) -> Fraction:
-    return Fraction(
-        sum(max(len(cluster & other) for other in classes) for cluster in clusters), sum(map(len, clusters))
-    )
+def _majorities(parts: Any, of: Table) -> Any:
+    return total(parts, lambda k: k.most) / of.documents
 
 
-def f_purity(system: Organization, gold: Organization) -> Fraction:
+def f_purity(system: Any, gold: Any) -> Any:
     """The harmonic mean of purity and inverse purity. Range (0, 1]."""
     return harmonic_mean(purity(system, gold), inverse_purity(system, gold))
 
 
-def f_max(system: Organization, gold: Organization) -> Fraction:
+def f_max(system: Any, gold: Any) -> Any:
     """Each class by the F of its best cluster, classes by their size (van Rijsbergen). Range (0, 1]. van Rijsbergen
     1974.
     """
-    clusters, classes = partitions(system, gold)
-    return _best_f(classes, clusters)
+    of = table(system, gold)
+    return _best_f(of.classes, of)
 
 
-def f_max_cluster(system: Organization, gold: Organization) -> Fraction:
+def f_max_cluster(system: Any, gold: Any) -> Any:
     """Each cluster by the F of its best class, clusters by their size. Range (0, 1]."""
-    clusters, classes = partitions(system, gold)
-    return _best_f(clusters, classes)
+    of = table(system, gold)
+    return _best_f(of.clusters, of)
 
 
-def _best_f(these: Clusters, those: Clusters) -> Fraction:
-    best = (len(one) * max(Fraction(2 * len(one & other), len(one) + len(other)) for other in those) for one in these)
-    return sum(best, Fraction(0)) / sum(map(len, these))
+def _best_f(parts: Any, of: Table) -> Any:
+    """F is 2 shared documents over the sizes of both; it is 0 for a part that shares nothing, hence not the best."""
+    return (
+        total(parts, lambda k: k.size * greatest(k.shares, lambda x: 2 * x.documents / (k.size + x.of))) / of.documents
+    )
 
 
-def matching_accuracy(system: Organization, gold: Organization) -> Fraction:
+def matching_accuracy(system: Any, gold: Any) -> Any:
     """The documents in the class their cluster is matched with, under the best one-to-one matching, over all documents.
     Range (0, 1]. Meila 2005, where 1 - it is the misclassification error.
     """
-    clusters, classes = partitions(system, gold)
-    return Fraction(heaviest_matching(overlaps(clusters, classes)), len(system.documents))
+    of = counts(system, gold)
+    return Fraction(heaviest_matching(of.shared), of.documents)
 
 
 DEFINITIONS = (
-    Definition("purity", purity),
-    Definition("inverse-purity", inverse_purity),
-    Definition("f-purity", f_purity),
-    Definition("f-max", f_max),
-    Definition("f-max-cluster", f_max_cluster),
-    Definition("matching-accuracy", matching_accuracy),
+    Definition("purity", purity, counted=GREATEST),
+    Definition("inverse-purity", inverse_purity, counted=GREATEST),
+    Definition("f-purity", f_purity, counted=GREATEST),
+    Definition("f-max", f_max, counted=GREATEST),
+    Definition("f-max-cluster", f_max_cluster, counted=GREATEST),
+    Definition("matching-accuracy", matching_accuracy, counted=12),
 )

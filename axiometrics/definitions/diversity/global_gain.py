@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import chain
 
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import Exact
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import Exact
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.topics import discounted, served
 

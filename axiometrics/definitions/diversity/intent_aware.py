@@ -10,9 +10,9 @@ from itertools import accumulate
 from typing import Any
 
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import Exact, summed
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import Exact, summed
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.topics import by_intent, discounted, ideal_of
 

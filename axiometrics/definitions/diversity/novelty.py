@@ -9,11 +9,12 @@ from itertools import permutations
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import Exact, sign
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import Exact
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.topics import discounted, served
+from axiometrics.kernel.signs import sign
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any
 
+from axiometrics.core.counted import GREATEST, Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import sqrt
 
 ZERO, ONE = Fraction(0), Fraction(1)
-
-
-class Table(NamedTuple):
-    """How many documents are positive and relevant (tp), positive only, relevant only, neither."""
-
-    tp: int
-    fp: int
-    fn: int
-    tn: int
 
 
 def _positive(organization: Organization, role: str) -> set[str]:
@@ -31,14 +23,16 @@ def _positive(organization: Organization, role: str) -> set[str]:
     return {document for cluster in organization.levels[0] for document in cluster}
 
 
-def table_of(system: Organization, gold: Organization) -> Table:
-    """The counts, document by document."""
+def table_of(system: Any, gold: Any) -> Quadrants:
+    """The counts, document by document, or as they are given."""
+    if isinstance(system, Quadrants):
+        return system
     positive, relevant = _positive(system, "system"), _positive(gold, "gold")
     if system.documents != gold.documents:
         only = sorted(system.documents ^ gold.documents)
         raise TaskError(f"system and gold hold different documents: {', '.join(only)} on one side only")
     judged = [(d in positive, d in relevant) for d in gold.documents]
-    return Table(
+    return Quadrants(
         judged.count((True, True)),
         judged.count((True, False)),
         judged.count((False, True)),
@@ -136,13 +130,13 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction) -> Score:
 
 
 DEFINITIONS = (
-    Definition("precision", precision),
-    Definition("recall", recall),
-    Definition("f", f, (Parameter("beta", ONE, "weight of recall", low=ZERO),)),
-    Definition("accuracy", accuracy),
-    Definition("macro-accuracy", macro_accuracy),
-    Definition("kappa", kappa),
-    Definition("mcc", mcc),
+    Definition("precision", precision, counted=GREATEST),
+    Definition("recall", recall, counted=GREATEST),
+    Definition("f", f, (Parameter("beta", ONE, "weight of recall", low=ZERO),), counted=GREATEST),
+    Definition("accuracy", accuracy, counted=GREATEST),
+    Definition("macro-accuracy", macro_accuracy, counted=GREATEST),
+    Definition("kappa", kappa, counted=GREATEST),
+    Definition("mcc", mcc, counted=GREATEST),
     Definition(
         "utility",
         utility,
@@ -152,6 +146,7 @@ DEFINITIONS = (
             Parameter("fn", ZERO, "weight of a relevant document that is not"),
             Parameter("tn", ZERO, "weight of an irrelevant document that is not"),
         ),
+        counted=GREATEST,
     ),
-    Definition("lam", lam, (Parameter("smoothing", ZERO, "added to each count", low=ZERO),)),
+    Definition("lam", lam, (Parameter("smoothing", ZERO, "added to each count", low=ZERO),), counted=GREATEST),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import accumulate
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
@@ -83,10 +84,12 @@ def bpref(system: Organization, gold: Organization) -> Fraction | None:
 
 
 DEFINITIONS = (
-    Definition("ap", ap),
-    Definition("p", p, (Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True),)),
-    Definition("r-precision", r_precision),
-    Definition("rr", rr),
-    Definition("q-measure", q_measure, (Parameter("beta", Fraction(1), "weight of gains", low=Fraction(0)),)),
+    Definition("ap", ap, counted=GREATEST),
+    Definition("p", p, (Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True),), counted=GREATEST),
+    Definition("r-precision", r_precision, counted=GREATEST),
+    Definition("rr", rr, counted=GREATEST),
+    Definition(
+        "q-measure", q_measure, (Parameter("beta", Fraction(1), "weight of gains", low=Fraction(0)),), counted=GREATEST
+    ),
     Definition("bpref", bpref),
 )

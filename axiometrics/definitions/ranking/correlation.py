@@ -9,9 +9,9 @@ from itertools import combinations, product
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import sqrt
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import sqrt
 from axiometrics.definitions.runs import gold_grades, run_documents
 
 

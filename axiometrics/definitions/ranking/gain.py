@@ -10,11 +10,12 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
+from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
-from axiometrics.core.exact import Exact, exp2, log, power, summed
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.runs import binary_gains, gold_grades, graded_gains, run_documents
+from axiometrics.core.reals import Exact, exp2, log, power, summed
+from axiometrics.definitions.runs import binary_gains, graded_gains, top_grade
 
 ONE, TWO = Fraction(1), Fraction(2)
 
@@ -29,11 +30,11 @@ def err(system: Organization, gold: Organization) -> Fraction:
     """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
     [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
     """
-    grades = gold_grades(gold)
-    top = 2 ** max(0, len(gold.levels) - (not gold.tail))
+    run, _ = graded_gains(system, gold)
+    top = 2 ** top_grade(system, gold)
     score, looking = Fraction(0), ONE
-    for rank, document in enumerate(run_documents(system), 1):
-        stops = Fraction(2 ** grades.get(document, 0) - 1, top)
+    for rank, grade in enumerate(run, 1):
+        stops = Fraction(2**grade - 1, top)
         score, looking = score + looking * stops / rank, looking * (1 - stops)
     return score
 
@@ -113,6 +114,7 @@ DEFINITIONS = (
             Parameter("b", TWO, "base of the logarithm", low=ONE, low_open=True, when=("discount", "jarvelin")),
             Parameter("a", ONE, "exponent of the rank", low=Fraction(0), when=("discount", "power")),
         ),
+        counted=GREATEST,
     ),
     Definition(
         "ndcg",
@@ -121,6 +123,7 @@ DEFINITIONS = (
             Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True),
             Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
         ),
+        counted=GREATEST,
     ),
     Definition(
         "rbp",
@@ -136,7 +139,8 @@ DEFINITIONS = (
                 high_open=True,
             ),
         ),
+        counted=GREATEST,
     ),
-    Definition("err", err),
-    Definition("tbg", tbg),
+    Definition("err", err, counted=GREATEST),
+    Definition("tbg", tbg, counted=100),
 )

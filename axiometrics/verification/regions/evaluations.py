@@ -12,9 +12,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
-from axiometrics.core.exact import sign
 from axiometrics.core.metric import decimal
 from axiometrics.kernel.sets import Interval
+from axiometrics.kernel.signs import sign
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.proofs import LARGEST_DUEL, Scores, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first

@@ -3,16 +3,16 @@
 from fractions import Fraction
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
-from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs, size
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
 def _class_size(c: Change) -> int:
-    return len(c.class_of[next(iter(c.added[0]))])
+    return c.class_size(c.added[0])
 
 
 def _joined(c: Change) -> int:
-    return pairs(map(len, c.worse))
+    return pairs(map(size, c.worse))
 
 
 def _pair_precision(c: Change) -> Fraction:
@@ -23,8 +23,8 @@ VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
         "n": Quantity("documents", lambda c: c.n, whole=True),
-        "s": Quantity("documents of the larger cluster", lambda c: len(c.removed[0]), whole=True),
-        "t": Quantity("documents of the smaller cluster", lambda c: len(c.removed[1]), whole=True),
+        "s": Quantity("documents of the larger cluster", lambda c: size(c.removed[0]), whole=True),
+        "t": Quantity("documents of the smaller cluster", lambda c: size(c.removed[1]), whole=True),
         "a": Quantity("documents of their class", _class_size, whole=True),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
         "T": Quantity(
@@ -35,7 +35,7 @@ VOCABULARY = Vocabulary(
             lambda c: _joined(c) - c.agreed(c.worse),
             whole=True,
         ),
-        "G": Quantity("pairs together in a class", lambda c: pairs(map(len, c.classes)), whole=True),
+        "G": Quantity("pairs together in a class", lambda c: pairs(c.classes), whole=True),
         "p": Quantity(
             "share of the pairs together in a cluster that are so in a class, before; 0 where there are none",
             _pair_precision,

@@ -1,7 +1,7 @@
 """Homogeneity: a cluster is split in two parts that share no class."""
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
-from axiometrics.constraints.clustering.vocabularies.partitions import Change
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
@@ -11,8 +11,8 @@ VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
         "n": Quantity("documents", lambda c: c.n, whole=True),
-        "s": Quantity("documents of the larger part", lambda c: len(c.added[0]), whole=True),
-        "t": Quantity("documents of the smaller part", lambda c: len(c.added[1]), whole=True),
+        "s": Quantity("documents of the larger part", lambda c: size(c.added[0]), whole=True),
+        "t": Quantity("documents of the smaller part", lambda c: size(c.added[1]), whole=True),
         "X": Quantity(
             "sum of the squares of what the larger part holds of each class",
             lambda c: sum(k * k for k in c.counts(c.added[0])),
@@ -40,7 +40,7 @@ VOCABULARY = Vocabulary(
         ),
         "I": Quantity(
             "documents in the most frequent cluster of their class, before as after",
-            lambda c: c.inverse_purity(c.classes, c.better),
+            lambda c: c.inverse_purity(range(len(c.classes)), c.better),
             whole=True,
         ),
         "P": Quantity(

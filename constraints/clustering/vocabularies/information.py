@@ -5,13 +5,14 @@ All are in nats and times the number of documents, so that they are differences 
 mutual information is H(C) - H(C|K), and H(K) - H(K|C) as well.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import chain, product
 from math import comb, lcm
 
-from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, spread
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, size, spread
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.kernel.logarithms import log_sum
 from axiometrics.kernel.signs import sign
@@ -19,28 +20,28 @@ from axiometrics.kernel.signs import sign
 
 def _overlaps(c: Change) -> list[int]:
     """The documents of each class in each cluster of the worse output, none left out."""
-    return [len(one & cluster) for cluster in c.worse for one in c.classes if one & cluster]
+    return [k for cluster in c.worse for _, k in cluster]
 
 
-def _entropy(c: Change, parts: tuple[Cluster, ...]) -> Exact:
+def _entropy(c: Change, parts: Iterable[int]) -> Exact:
     """n log n less the sum of k log k over the sizes."""
-    return log_sum(chain([(c.n, c.n)], ((-k, k) for k in map(len, parts))))
+    return log_sum(chain([(c.n, c.n)], ((-k, k) for k in parts)))
 
 
 def _greater(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
-    of_classes, of_clusters = _entropy(c, c.classes), _entropy(c, clusters)
+    of_classes, of_clusters = _entropy(c, c.classes), _entropy(c, map(size, clusters))
     return of_classes if sign(of_classes - of_clusters) >= 0 else of_clusters
 
 
 def _strangers(c: Change) -> int:
-    return sum(len(one) * len(cluster) for cluster in c.worse for one in c.classes if not one & cluster)
+    return sum(size(cluster) * (c.n - sum(c.classes[i] for i, _ in cluster)) for cluster in c.worse)
 
 
 def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
     """n E[I]: the documents that a class of a and a cluster of b share are hypergeometric."""
-    common = lcm(*(comb(c.n, len(cluster)) for cluster in clusters))
+    common = lcm(*(comb(c.n, size(cluster)) for cluster in clusters))
     terms = []
-    for a, b in product(map(len, c.classes), map(len, clusters)):
+    for a, b in product(c.classes, map(size, clusters)):
         for k in range(max(1, a + b - c.n), min(a, b) + 1):
             weight = comb(a, k) * comb(c.n - a, b - k) * (common // comb(c.n, b)) * k
             terms += [(weight, c.n), (weight, k), (-weight, a), (-weight, b)]
@@ -50,21 +51,21 @@ def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
 def _least_uncertainty(c: Change) -> Exact:
     """The argument of the logarithm is a (n - 1)/(n - 1 + (a - 1)(b - 1))."""
     terms = []
-    for a, b in product(map(len, c.classes), map(len, c.worse)):
+    for a, b in product(c.classes, map(size, c.worse)):
         terms += [(a * b, a), (a * b, c.n - 1), (-a * b, c.n - 1 + (a - 1) * (b - 1))]
     return log_sum(terms, over=c.n)
 
 
 INFORMATION: dict[str, Quantity] = {
     "HC": Quantity("documents times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
-    "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, c.worse)),
+    "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
     "CK": Quantity(
         "documents times H(C|K), the entropy of a document's class where its cluster is known",
-        lambda c: spread(map(len, c.worse)) - spread(_overlaps(c)),
+        lambda c: spread(map(size, c.worse)) - spread(_overlaps(c)),
     ),
     "KC": Quantity(
         "documents times H(K|C), that of its cluster where its class is known",
-        lambda c: spread(map(len, c.classes)) - spread(_overlaps(c)),
+        lambda c: spread(c.classes) - spread(_overlaps(c)),
     ),
     "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
     "strangers": Quantity(
@@ -76,7 +77,7 @@ INFORMATION: dict[str, Quantity] = {
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
     "parted": Quantity(
         "share of the pairs of documents that are of two classes",
-        lambda c: 1 - Fraction(pairs(map(len, c.classes)), pairs([c.n])),
+        lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
     ),
     "EI": Quantity(
         "documents times the mutual information expected of a random pairing of these sizes",

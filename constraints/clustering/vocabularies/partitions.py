@@ -1,4 +1,8 @@
-"""Two clusterings of the same documents that differ in a few clusters, as clustering constraints compare them."""
+"""Two clusterings of the same documents that differ in a few clusters, as clustering constraints compare them.
+
+Documents of one class that share a cluster stand alike, so a cluster is told by how many documents of each class it
+holds, and two such clusters are the same for every quantity.
+"""
 
 from __future__ import annotations
 
@@ -9,80 +13,101 @@ from fractions import Fraction
 from functools import cached_property
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
+from axiometrics.core.counted import Columns
+from axiometrics.core.organization import Organization
+from axiometrics.core.reals import Exact
 from axiometrics.kernel.logarithms import log_sum
 
-Cluster = frozenset[str]
+Cluster = tuple[tuple[int, int], ...]
+"""The classes of which a cluster holds documents, by number, each with how many."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """The classes of the gold, and the clusters of the worse and of the better output."""
+    """The documents of each class of the gold, and the clusters of the worse and of the better output."""
 
-    classes: tuple[Cluster, ...]
+    classes: tuple[int, ...]
     worse: tuple[Cluster, ...]
     better: tuple[Cluster, ...]
 
     @classmethod
     def of(cls, case: Case) -> Change:
         """The change that a case makes."""
-        return cls(
-            *(
-                tuple(frozenset(c) for c in o.levels[0])
-                for o in (case.gold, case.outputs["worse"], case.outputs["better"])
-            )
+        outputs = [case.outputs["worse"], case.outputs["better"]]
+        if isinstance(outputs[0], Columns):
+            sizes = outputs[0].classes
+            number = {c: i for i, c in enumerate(sizes)}
+            columns = [[{number[c]: k for c, k in one.items()} for one in output.clusters] for output in outputs]
+            return cls(tuple(sizes.values()), *(tuple(tuple(sorted(one.items())) for one in side) for side in columns))
+        gold: Organization = case.gold
+        class_of = {document: i for i, one in enumerate(gold.levels[0]) for document in one}
+        worse, better = (
+            tuple(tuple(sorted(Counter(class_of[d] for d in cluster).items())) for cluster in output.levels[0])
+            for output in outputs
         )
+        return cls(tuple(map(len, gold.levels[0])), worse, better)
 
     @cached_property
     def n(self) -> int:
         """Documents."""
-        return sum(map(len, self.classes))
+        return sum(self.classes)
 
     @cached_property
     def removed(self) -> list[Cluster]:
         """The clusters of the worse output that the better one has not, largest first."""
-        return sorted(set(self.worse) - set(self.better), key=lambda c: (-len(c), sorted(c)))
+        return _largest_first(Counter(self.worse) - Counter(self.better))
 
     @cached_property
     def added(self) -> list[Cluster]:
         """The clusters of the better output that the worse one has not, largest first."""
-        return sorted(set(self.better) - set(self.worse), key=lambda c: (-len(c), sorted(c)))
+        return _largest_first(Counter(self.better) - Counter(self.worse))
 
     @cached_property
     def kept(self) -> list[Cluster]:
         """The clusters of both."""
-        return [c for c in self.worse if c in set(self.better)]
+        return list((Counter(self.worse) & Counter(self.better)).elements())
 
-    @cached_property
-    def class_of(self) -> dict[str, Cluster]:
-        """The class of each document."""
-        return {document: c for c in self.classes for document in c}
+    def class_size(self, cluster: Cluster) -> int:
+        """The documents of the class that a cluster holds the first document of."""
+        return self.classes[cluster[0][0]]
 
-    def counts(self, cluster: Iterable[str]) -> list[int]:
+    def counts(self, cluster: Cluster) -> list[int]:
         """How many documents of each class a cluster holds, the greatest first; classes that it has none of left
         out.
         """
-        return sorted(Counter(self.class_of[document] for document in cluster).values(), reverse=True)
+        return sorted((k for _, k in cluster), reverse=True)
 
     def precision(self, clusters: Iterable[Cluster]) -> Fraction:
         """BCubed precision summed over the documents of these clusters."""
-        return sum((Fraction(k * k, len(c)) for c in clusters for k in self.counts(c)), Fraction(0))
+        return sum((Fraction(k * k, size(c)) for c in clusters for _, k in c), Fraction(0))
 
     def recall(self, clusters: Iterable[Cluster]) -> Fraction:
         """BCubed recall summed over the documents of these clusters."""
-        return sum((Fraction(len(c & one) ** 2, len(one)) for c in clusters for one in self.classes), Fraction(0))
+        return sum((Fraction(k * k, self.classes[i]) for c in clusters for i, k in c), Fraction(0))
 
     def purity(self, clusters: Iterable[Cluster]) -> int:
         """The documents of the most frequent class of their cluster, over these clusters."""
-        return sum(self.counts(c)[0] for c in clusters)
+        return sum(max(k for _, k in c) for c in clusters)
 
-    def inverse_purity(self, classes: Iterable[Cluster], clusters: Sequence[Cluster]) -> int:
-        """The documents in the most frequent cluster of their class, over these classes and clusters."""
-        return sum(max(len(c & one) for c in clusters) for one in classes)
+    def inverse_purity(self, classes: Iterable[int], clusters: Sequence[Cluster]) -> int:
+        """The documents in the most frequent cluster of their class, over these classes (by number) and clusters."""
+        most = [0] * len(self.classes)
+        for i, k in (share for c in clusters for share in c):
+            most[i] = max(most[i], k)
+        return sum(most[i] for i in classes)
 
     def agreed(self, clusters: Iterable[Cluster]) -> int:
         """Pairs of documents within one of these clusters and within one class."""
-        return sum(pairs(self.counts(c)) for c in clusters)
+        return sum(pairs(k for _, k in c) for c in clusters)
+
+
+def _largest_first(clusters: Counter[Cluster]) -> list[Cluster]:
+    return sorted(clusters.elements(), key=lambda c: (-size(c), c))
+
+
+def size(cluster: Cluster) -> int:
+    """The documents of a cluster."""
+    return sum(k for _, k in cluster)
 
 
 def pairs(sizes: Iterable[int]) -> int:

@@ -1,7 +1,7 @@
 """Rag bag: one more document, alone in its class, joins a clean cluster (worse) or a noisy one (better)."""
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
-from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
@@ -19,8 +19,8 @@ VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
         "n": Quantity("documents", lambda c: c.n, whole=True),
-        "m": Quantity("documents of the clean cluster", lambda c: len(clean(c)), whole=True),
-        "k": Quantity("documents of the noisy cluster", lambda c: len(noisy(c)), whole=True),
+        "m": Quantity("documents of the clean cluster", lambda c: size(clean(c)), whole=True),
+        "k": Quantity("documents of the noisy cluster", lambda c: size(noisy(c)), whole=True),
         "P": Quantity(
             "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
         ),

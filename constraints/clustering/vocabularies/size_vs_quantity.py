@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import comb
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
-from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster
+from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED
-from axiometrics.core.exact import Exact
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.kernel.logarithms import log_sum
 
@@ -18,22 +18,19 @@ def big(c: Change) -> Cluster:
 
 def pairs_of(c: Change) -> list[Cluster]:
     """The pairs, whole as in the better output."""
-    return [cluster for cluster in c.added if not cluster & big(c)]
+    ((of_big, _),) = big(c)
+    return [cluster for cluster in c.added if cluster[0][0] != of_big]
 
 
-def _class_size(c: Change, cluster: Cluster) -> int:
-    return len(c.class_of[next(iter(cluster))])
-
-
-def _others(c: Change) -> list[Cluster]:
-    """The classes that no document of the big cluster and the pairs is of."""
-    touched = {c.class_of[document] for cluster in c.removed for document in cluster}
-    return [one for one in c.classes if one not in touched]
+def _others(c: Change) -> list[int]:
+    """The classes, by number, that no document of the big cluster and the pairs is of."""
+    touched = {i for cluster in c.removed for i, _ in cluster}
+    return [i for i in range(len(c.classes)) if i not in touched]
 
 
 def _gathering(c: Change, k: int) -> Exact:
     terms = []
-    for a in map(len, c.classes):
+    for a in c.classes:
         for t in range(max(0, k - (c.n - a)), min(a - 1, k) + 1):
             chance = a * comb(a - 1, t) * comb(c.n - a, k - t)
             terms += [(chance * (t + 1), t + 1), (-chance * t, max(t, 1))]
@@ -46,11 +43,11 @@ VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
         "n": Quantity("documents", lambda c: c.n, whole=True),
-        "k": Quantity("pairs; the big cluster has one document more", lambda c: len(big(c)) - 1, whole=True),
-        "a": Quantity("documents of the class of the big cluster", lambda c: _class_size(c, big(c)), whole=True),
+        "k": Quantity("pairs; the big cluster has one document more", lambda c: size(big(c)) - 1, whole=True),
+        "a": Quantity("documents of the class of the big cluster", lambda c: c.class_size(big(c)), whole=True),
         "H": Quantity(
             "sum over the pairs of 1 over the size of their class",
-            lambda c: sum((Fraction(1, _class_size(c, p)) for p in pairs_of(c)), Fraction(0)),
+            lambda c: sum((Fraction(1, c.class_size(p)) for p in pairs_of(c)), Fraction(0)),
         ),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
         "S": Quantity(
@@ -67,7 +64,7 @@ VOCABULARY = Vocabulary(
         "R": Quantity("BCubed recall summed over the documents of the other clusters", lambda c: c.recall(c.kept)),
         "EW": Quantity(
             "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more",
-            lambda c: _gathering(c, len(big(c)) - 1),
+            lambda c: _gathering(c, size(big(c)) - 1),
         ),
         **INFORMATION,
     },

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from axiometrics.core.case import Case
+from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
@@ -24,6 +25,10 @@ class Move:
     @classmethod
     def of(cls, case: Case) -> Move:
         """The move of a case."""
+        before, after = case.outputs["worse"], case.outputs["better"]
+        if isinstance(before, Quadrants):
+            relevant, irrelevant = after.tp - before.tp, before.fp - after.fp
+            return cls(before.tp, after.fp, after.fn, before.tn, relevant, irrelevant)
         relevant = _level(case.gold, 0)
         worse, better = (_level(case.outputs[role], 0) for role in ("worse", "better"))
         irrelevant = _level(case.gold, 1)

@@ -2,13 +2,15 @@
 
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
+from axiometrics.core.counted import GradedRun
+from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
 def _n(case: Case) -> int:
     """Half the length of the runs; of n irrelevant documents on top of the second, n - 1 where runs are as printed."""
-    return len(case.outputs["one_on_top"].levels) // 2
+    run = case.outputs["one_on_top"]
+    return len(run.grades if isinstance(run, GradedRun) else run.levels) // 2
 
 
 def _ideal(case: Case) -> Exact:

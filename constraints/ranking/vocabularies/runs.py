@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact, log, summed
+from axiometrics.core.counted import GradedRun
+from axiometrics.core.reals import Exact, log, summed
 from axiometrics.definitions.runs import gold_grades, run_documents
 
 
@@ -29,7 +30,15 @@ class Swapped:
 
     @classmethod
     def of(cls, case: Case) -> Swapped:
-        """The runs of a case; a gold without tail has its irrelevant documents on its last level."""
+        """The runs of a case; a gold without tail has its irrelevant documents on its last level.
+
+        Of runs that are given by grades, as many irrelevant documents are named as the one with most of them holds.
+        """
+        by_grades = {role: output for role, output in case.outputs.items() if isinstance(output, GradedRun)}
+        if by_grades:
+            runs = {role: list(run.grades) for role, run in by_grades.items()}
+            (counts,) = {run.counts for run in by_grades.values()}
+            return cls(runs, counts, max(run.count(0) for run in runs.values()))
         grades = gold_grades(case.gold)
         top = len(case.gold.levels) - (0 if case.gold.tail else 1)
         counts = tuple(sum(1 for g in grades.values() if g == grade) for grade in range(1, top + 1))

@@ -1,0 +1,212 @@
+"""Larger cases than anybody enumerates, drawn by chance, for the comparison of proofs with their metrics.
+
+Sizes are drawn evenly on the scale of their logarithms, so that every order of magnitude is tried: clusterings and
+filterings to tables with entries of a million, runs to 2000 ranks, thresholds to n = 2000. Cases are given by counts
+(`core/counted.py`), or spelled out in documents where a metric needs these. The draws are a plain function of
+`random.Random`: `verify` uses them, and shares no code with the sampling of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import singledispatch
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.case import Case
+from axiometrics.core.counted import GREATEST, Columns, GradedRun, Quadrants
+from axiometrics.generators.covers import OverlappingPairs
+from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.patterns import Rewrites, amount, case_of
+from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, swapped
+
+LONGEST = 2000
+"""The longest run."""
+
+NAMED = 24
+"""Documents, about, of the largest case that is spelled out."""
+
+
+def larger_cases(family: Any, chance: Random, number: int, named: bool = False, reach: int = GREATEST) -> list[Case]:
+    """That many cases of a family with amounts up to `reach`, in documents (`named`, and small) or in counts.
+
+    There are none where nothing draws the family.
+    """
+    draw = drawn(family)
+    if draw is None:
+        return []
+    tries = (draw(chance, named, min(reach, NAMED // 4) if named else reach) for _ in range(20 * number))
+    return list(islice((case for case in tries if case is not None), number))
+
+
+Draw = Callable[[Random, bool, int], Case | None]
+"""A case drawn by chance, in documents or in counts, with amounts up to a number; None where the draw came to none."""
+
+
+@singledispatch
+def drawn(family: Any) -> Draw | None:
+    """What draws cases of a family."""
+    return None
+
+
+@drawn.register
+def _rewrites(family: Rewrites) -> Draw | None:
+    if family.larger is None:
+        return None
+    larger = family.larger
+
+    def draw(chance: Random, named: bool, reach: int) -> Case:
+        pattern = larger(chance, reach)
+        row = {letter: i for i, letter in enumerate(pattern.letters)}
+        worse, better = (
+            [{row[c]: k for c, k in one.items()} for one in side] for side in (pattern.worse, pattern.better)
+        )
+        known = [*range(len(pattern.elsewhere)), *range(len(row), len(row) + chance.randint(0, 4))]
+        number = chance.randint(0, 5) if family.surroundings and known else 0
+        around = [
+            {c: amount(chance, reach) for c in chance.sample(known, chance.randint(1, min(4, len(known))))}
+            for _ in range(number)
+        ]
+        if named:
+            return case_of(worse, better, around, "drawn")
+        return Case(None, {"better": Columns((*better, *around)), "worse": Columns((*worse, *around))}, "drawn")
+
+    return draw
+
+
+@drawn.register
+def _pairs(family: OverlappingPairs) -> Draw | None:
+    if family.shared:
+        return None
+
+    def draw(chance: Random, named: bool, reach: int) -> Case:
+        n = amount(chance, 12, 4)
+        documents = range(2 * n)
+        pairs: set[tuple[int, int]] = set()
+        while len(pairs) < n:
+            d, e = sorted(chance.sample(documents, 2))
+            pairs.add((d, e))
+        used = {d: i for i, d in enumerate(sorted({d for pair in pairs for d in pair}), n + 1)}
+        listed = tuple(sorted((used[d], used[e]) for d, e in pairs))
+        return family.case(n, listed, chance.randint(0, n))
+
+    return draw
+
+
+@drawn.register
+def _unit_moves(family: UnitMoves) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        table = np.array([0 if chance.random() < 0.1 else amount(chance, reach) for _ in range(4)])
+        words = chance.choice(list(MOVES))
+        after = table + np.array(MOVES[words])
+        if (after < 0).any() or not both_classes(table) or not family.where(table, after):
+            return None
+        worse, better = (Quadrants(*(int(k) for k in side)) for side in (table, after))
+        return moved(worse, better, words) if named else Case(None, {"better": better, "worse": worse}, words)
+
+    return draw
+
+
+@drawn.register
+def _adjacent(family: AdjacentSwaps) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        run = _run(chance, family, _length(chance, reach, named, 2))
+        low = chance.randrange(family.grades)
+        i = chance.randrange(len(run) - 1)
+        if family.relevant is not None:
+            run = [0] * len(run)
+            low = 0
+        run[i : i + 2] = [chance.randint(low + 1, family.grades), low]
+        return _case(family, {"better": (run, None), "worse": (run, i)}, chance, named)
+
+    return draw
+
+
+@drawn.register
+def _two_swaps(family: TwoSwaps) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        length = _length(chance, reach, named, 4)
+        i, j = sorted((chance.randrange(length - 1), amount(chance, length - 1) - 1))
+        if family.relevant == 1:
+            ranks = dict(zip(family.demand.roles, (i, i + 1, j, j + 1), strict=True))
+            runs = {role: ([int(r == rank) for r in range(length)], None) for role, rank in ranks.items()}
+            return _case(family, runs, chance, named) if i < j else None
+        run = _run(chance, family, length)
+        run[i : i + 2] = [1, 0]
+        run[j : j + 2] = [1, 0]
+        if j < i + 2 or i < 0:
+            return None
+        outputs = (run, None), (run, i), (run, None), (run, j)
+        return _case(family, dict(zip(family.demand.roles, outputs, strict=True)), chance, named)
+
+    return draw
+
+
+@drawn.register
+def _anywhere(family: SwapsAnywhere) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        shallow, deep = (_run(chance, family, _length(chance, reach, named, 2)) for _ in range(2))
+        i = amount(chance, len(shallow) - 1) - 1
+        if i + 1 > len(deep) - 2:
+            return None
+        j = chance.randint(i + 1, len(deep) - 2)
+        shallow[i : i + 2] = [1, 0]
+        deep[j : j + 2] = [1, 0]
+        outputs = (shallow, None), (shallow, i), (deep, None), (deep, j)
+        return _case(family, dict(zip(family.demand.roles, outputs, strict=True)), chance, named)
+
+    return draw
+
+
+@drawn.register
+def _appended(family: Appended) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        run = _run(chance, family, _length(chance, reach, named, 1))
+        run[chance.randrange(len(run))] = 1
+        return _case(family, {"better": (run, None), "worse": ([*run, 0], None)}, chance, named)
+
+    return draw
+
+
+@drawn.register
+def _duels(family: Duels) -> Draw:
+    def draw(chance: Random, named: bool, reach: int) -> Case:
+        n = amount(chance, min(reach, LONGEST), family.first_n)
+        return family.case(n) if named else counted_duel(family, n)
+
+    return draw
+
+
+def counted_duel(family: Duels, n: int) -> Case:
+    """The duel of an n, in grades."""
+    counts = (family.relevant(n),)
+    first, second = (GradedRun(run, counts) for run in family.runs(n))
+    return Case(None, {FIRST: first, SECOND: second}, f"n = {n}")
+
+
+def _length(chance: Random, reach: int, named: bool, least: int) -> int:
+    return amount(chance, NAMED if named else min(reach, LONGEST), least)
+
+
+def _run(chance: Random, family: Any, length: int) -> list[int]:
+    """Grades by chance, rare or frequent."""
+    share = chance.choice((0.02, 0.2, 0.5, 0.9))
+    return [chance.randint(1, family.grades) if chance.random() < share else 0 for _ in range(length)]
+
+
+def _case(family: Any, runs: Mapping[str, tuple[list[int], int | None]], chance: Random, named: bool) -> Case:
+    """The case of runs, each with the rank (from 0) at which it is swapped, if any; some relevant documents are not
+    retrieved.
+    """
+    grades = range(1, family.grades + 1)
+    retrieved = [max(run.count(g) for run, _ in runs.values()) for g in grades]
+    further = 0 if family.relevant is not None or chance.random() < 0.3 else amount(chance, 5 if named else 300)
+    counts = tuple(k + (chance.randint(0, further) if further else 0) for k in retrieved)
+    if named:
+        return named_case(family, runs, counts)
+    outputs = {role: GradedRun(tuple(run if i is None else swapped(run, i)), counts) for role, (run, i) in runs.items()}
+    return Case(None, outputs, "drawn")

@@ -1,0 +1,81 @@
+"""Larger cases drawn by chance: each is a case of its reading, and its counts say what its documents say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.counted import Columns
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.generators.larger import larger_cases
+
+READINGS = [
+    (constraint, reading)
+    for constraint in registry.constraints()
+    if constraint.vocabulary
+    for reading in constraint.readings
+    if not reading.finite and reading.name != "shared"
+]
+
+
+@pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda x: getattr(x, "id", getattr(x, "name", "")))
+def test_what_is_drawn_is_of_the_reading(constraint: Constraint, reading: Reading) -> None:
+    reach = 2 if constraint.id == "homogeneity" else 6  # all splits of that many documents are listed to recognise one
+    cases = larger_cases(reading.cases, Random(1), 12, named=True, reach=reach)
+    assert len(cases) == 12
+    few = [case for case in cases if reach > 2 or case.documents < 13]
+    assert {reading.cases.admits(case) for case in few} == {None}
+
+
+@pytest.mark.parametrize("constraint", ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"])
+def test_counts_go_to_a_million(constraint: str) -> None:
+    (found,) = registry.match_constraints(constraint)
+    for reading in found.readings:
+        for case in larger_cases(reading.cases, Random(2), 60):
+            worse, better = case.outputs["worse"], case.outputs["better"]
+            assert isinstance(worse, Columns)
+            assert worse.classes == better.classes
+
+
+def test_documents_and_counts_have_the_same_quantities_and_scores() -> None:
+    """The same draws, spelled out and counted: every quantity of the vocabulary and every definition says the same."""
+    for name in (
+        "clustering:homogeneity",
+        "clustering:completeness",
+        "clustering:rag-bag",
+        "clustering:size-vs-quantity",
+    ):
+        (constraint,) = registry.match_constraints(name)
+        vocabulary = vocabulary_of(constraint)
+        assert vocabulary is not None
+        for reading in (r for r in constraint.readings if not r.finite):
+            pairs = [
+                larger_cases(reading.cases, Random(f"{i}"), 1, named, reach=6)
+                for i in range(6)
+                for named in (True, False)
+            ]
+            for (named,), (counted,) in zip(pairs[::2], pairs[1::2], strict=True):
+                seen = [vocabulary.see(case) for case in (named, counted)]
+                for quantity, of in vocabulary.quantities.items():
+                    if of.of is not None:
+                        values = [of.of(view) for view in seen]
+                        assert values[0] == values[1], quantity
+                for base in (
+                    "purity",
+                    "inverse-purity",
+                    "f-max",
+                    "rand",
+                    "bcubed-f",
+                    "bcubed-extended-f",
+                    "rs-clustering",
+                ):
+                    definition = registry.definition(base)
+                    assert definition is not None
+                    for role in ("worse", "better"):
+                        one = definition(named.outputs[role], named.gold)
+                        assert isinstance(one, Fraction)
+                        assert one == definition(counted.outputs[role], None), base
