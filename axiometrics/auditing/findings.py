@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.document import (
+    AGREES,
+    CONTRADICTED,
+    DEPENDS,
+    HERE_ONLY,
+    ITSELF,
+    UNDECIDED,
+    AuditedCell,
+    AuditedClaim,
+    EvidenceBrief,
+)
 from axiometrics.core.cell import Cell
+from axiometrics.core.documents import written
 
 SCHEMA = "axiometrics/audit/1"
 
@@ -15,12 +27,6 @@ UNDEFINED = "undefined"
 """The word for a score that is 0/0 without a convention."""
 
 WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
-
-CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", "depends on the reading"
-HERE_ONLY, UNDECIDED, AGREES = "agrees in this reading only", "undecided", "agrees"
-
-VERDICTS = (CONTRADICTED, ITSELF, DEPENDS, HERE_ONLY, UNDECIDED, AGREES)
-"""The words of an audit, in the order in which it shows them: what speaks against the paper comes first."""
 
 AGAINST = (CONTRADICTED, ITSELF)
 """The verdicts that `audit --strict` does not let pass."""
@@ -133,34 +139,41 @@ class Finding:
     def to_json(self) -> dict[str, Any]:
         """The finding as `audit --format json` has it."""
         claim, found = self.claim, self.found
-        said = {
-            "id": claim.id,
-            "kind": claim.kind,
-            "source": claim.source,
-            "basis": claim.basis,
-            "claim": claim.text,
-            "published": claim.published,
-        }
-        verdict = {"computed": self.computed, "verdict": self.verdict, "conclusive": self.conclusive}
-        unjudged = [outcome.reading for outcome in found.outcomes if outcome.agrees is None]
-        readings = {
-            "readings": dict(self.readings),
-            "agreeing": list(self.agreeing),
-            "unjudged": unjudged,
-            "searched": list(self.searched),
-        }
-        evidence = {
-            "evidence": self.evidence,
-            "cells": [_short(cell) for cell in found.cells],
-            "table": [list(row) for row in found.table],
-        }
-        return {**said, **verdict, **readings, **evidence}
+        return written(
+            AuditedClaim(
+                id=claim.id,
+                kind=claim.kind,
+                source=claim.source,
+                basis=claim.basis,
+                claim=claim.text,
+                published=claim.published,
+                computed=self.computed,
+                verdict=self.verdict,
+                conclusive=self.conclusive,
+                readings=dict(self.readings),
+                agreeing=list(self.agreeing),
+                unjudged=[outcome.reading for outcome in found.outcomes if outcome.agrees is None],
+                searched=list(self.searched),
+                evidence=self.evidence,
+                cells=[_short(cell) for cell in found.cells],
+                table=[list(row) for row in found.table],
+            )
+        )
 
 
-def _short(cell: Cell) -> dict[str, Any]:
+def _short(cell: Cell) -> AuditedCell:
     """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
-    whole = cell.to_json()
-    evidence = {name: whole["evidence"][name] for name in ("kind", "cases", "size", "minimal", "detail")}
-    kept = ("task", "metric", "constraint", "reading", "holds", "relation", "counterexample", "message")
-    evidence["detail"].pop("proof", None)
-    return {**{name: whole[name] for name in kept}, "evidence": evidence}
+    evidence = cell.evidence.to_json()
+    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
+    brief = EvidenceBrief(evidence["kind"], evidence["cases"], evidence["size"], evidence["minimal"], detail)
+    return AuditedCell(
+        cell.task,
+        cell.metric,
+        cell.constraint,
+        cell.reading,
+        cell.holds,
+        cell.relation,
+        cell.counterexample,
+        cell.message,
+        brief,
+    )

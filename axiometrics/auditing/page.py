@@ -11,7 +11,8 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.auditing.cells import alike
-from axiometrics.auditing.findings import AGREES, SCHEMA, UNDECIDED, VERDICTS, Finding
+from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS
+from axiometrics.auditing.findings import SCHEMA, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
 LEFT = 15

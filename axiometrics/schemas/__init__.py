@@ -24,7 +24,7 @@ from axiometrics.core.evidence import COMMON, TYPES
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 HOMES = {
-    "audit": "schemas.audit",
+    "audit": "auditing.document",
     "diff": "comparison.diff_document",
     "matrix": "core.matrix",
     "recommend": "comparison.recommendation",
@@ -32,7 +32,7 @@ HOMES = {
     "separation": "comparison.separation.document",
     "strength": "comparison.strength.document",
 }
-"""Where the types of each document stand."""
+"""Where the types of each document stand: beside what writes it."""
 
 NAMES = tuple(sorted((*HOMES, "claims")))
 """The documents that have a schema."""

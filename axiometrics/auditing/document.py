@@ -6,8 +6,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from axiometrics.auditing.claims import BASES
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name
+
+CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", "depends on the reading"
+HERE_ONLY, UNDECIDED, AGREES = "agrees in this reading only", "undecided", "agrees"
+
+VERDICTS = (CONTRADICTED, ITSELF, DEPENDS, HERE_ONLY, UNDECIDED, AGREES)
+"""The words of an audit, in the order in which it shows them: what speaks against the paper comes first."""
 
 
 class EvidenceBrief(Document, frozen=True):
@@ -53,18 +60,11 @@ class AuditedClaim(Document, frozen=True):
     id: str
     kind: str
     source: str
-    basis: Literal["prose", "mark", "inferred"]
+    basis: Annotated[str, Meta(extra_json_schema={"enum": list(BASES)})]
     claim: str
     published: str
     computed: str
-    verdict: Literal[
-        "contradicted",
-        "the paper contradicts itself",
-        "depends on the reading",
-        "agrees in this reading only",
-        "undecided",
-        "agrees",
-    ]
+    verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
     conclusive: bool
     readings: Annotated[dict[str, str], Meta(min_length=1)]
     agreeing: list[str]
@@ -76,9 +76,9 @@ class AuditedClaim(Document, frozen=True):
 
 
 RENAMED = {
-    "itself": "the paper contradicts itself",
-    "depends": "depends on the reading",
-    "here_only": "agrees in this reading only",
+    "itself": ITSELF,
+    "depends": DEPENDS,
+    "here_only": HERE_ONLY,
 }
 
 
