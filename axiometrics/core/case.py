@@ -169,15 +169,15 @@ class Case:
     def is_plain(self) -> bool:
         """Whether each role has one output, judged against the gold of the case, and the demand is the family's."""
         special = self.demand or self.bound or self.golds or self.parameters
-        return not special and not any(isinstance(output, tuple) for output in self.outputs.values())
+        return not special and not any(type(output) is tuple for output in self.outputs.values())
 
     def calls(self, role: str) -> tuple[Call, ...]:
         """The scores that a role asks for: one, or one for each of its outputs."""
         outputs, gold = self.outputs[role], self.golds.get(role, self.gold)
         parameters = self.parameters.get(role, {})
-        if not isinstance(outputs, tuple):
+        if type(outputs) is not tuple:
             return (Call(outputs, gold, parameters),)
-        golds = gold if isinstance(gold, tuple) else (gold,) * len(outputs)
+        golds = gold if type(gold) is tuple else (gold,) * len(outputs)
         return tuple(Call(output, own, parameters) for output, own in zip(outputs, golds, strict=True))
 
     def showing(self, role: str, index: int) -> Case:
@@ -216,7 +216,7 @@ class Case:
         if gold is self.gold and not self.golds:
             return self
         golds = {
-            role: tuple(one.closed(listed) for one in own) if isinstance(own, tuple) else own.closed(listed)
+            role: tuple(one.closed(listed) for one in own) if type(own) is tuple else own.closed(listed)
             for role, own in self.golds.items()
         }
         return replace(self, gold=gold, golds=golds)
@@ -243,8 +243,8 @@ class Case:
 
 
 def _each(values: Any) -> Sequence[Any]:
-    return [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return [one for value in values for one in (value if type(value) is tuple else (value,))]
 
 
 def _to_json(value: Any) -> Any:
-    return [one.to_json() for one in value] if isinstance(value, tuple) else value.to_json()
+    return [one.to_json() for one in value] if type(value) is tuple else value.to_json()

@@ -375,7 +375,7 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
-        if case.demand is not None or case.parameters or any(isinstance(one, tuple) for one in case.outputs.values()):
+        if case.demand is not None or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
             raise ProofError("a proof speaks of cases with one output a role, and no demand or parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
