@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from axiometrics.core.case import NO_LOSS, Case
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
@@ -116,6 +117,7 @@ CONSTRAINTS = (
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+        implications=(*implies("strict", "weak"), *implies("strict", "scoring:big-difference@any")),
     ),
     Constraint(
         id="big-difference",
@@ -147,6 +149,7 @@ CONSTRAINTS = (
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+        implications=implies("any", "quarter"),
     ),
     Constraint(
         id="score-priority",
@@ -160,5 +163,6 @@ CONSTRAINTS = (
                 "weak", "Q does not rise", PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE), "adm", "distance-sum"
             ),
         ),
+        implications=implies("strict", "weak"),
     ),
 )

@@ -9,7 +9,7 @@ from itertools import product
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import HALF
+from axiometrics.generators.scoring.columns import HALF, is_scoring
 from axiometrics.generators.scoring.grids import FINE, GRID, relevance, rows, scores
 
 RISES = Demand(
@@ -53,7 +53,7 @@ def _more(case: Case, larger: str) -> tuple[Fraction, Fraction, Case] | str:
     """The relevance and the score of the document that is added, and the case with the smaller gold."""
     smaller = "worse" if larger == "better" else "better"
     before = case.golds.get(smaller)
-    if before is None or len(case.golds) > 1:
+    if before is None or len(case.golds) > 1 or not is_scoring(case) or case.outputs.keys() != {larger, smaller}:
         return "the two outputs are not judged against golds of which one has a document more"
     whole = case.gold
     (document, *others) = sorted(whole.documents - before.documents) or [""]

@@ -8,9 +8,10 @@ from itertools import combinations, permutations
 
 from axiometrics.core.case import EQUAL, NO_LOSS, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import REFUSED, Columns, columns
+from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, is_scoring
 from axiometrics.generators.scoring.grids import GRID, names, relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
@@ -64,7 +65,7 @@ def renamed(documents: int) -> Iterator[Case]:
 def is_renamed(case: Case) -> str | None:
     """Whether gold and output of the two sides are the same but for names."""
     other = case.golds.get("other")
-    if other is None:
+    if other is None or not is_scoring(case) or case.outputs.keys() != {"one", "other"}:
         return REFUSED
     sides = ((case.gold, case.outputs["one"]), (other, case.outputs["other"]))
     if any(gold.documents != output.documents for gold, output in sides):
@@ -168,6 +169,7 @@ CONSTRAINTS = (
                 "adm",
             ),
         ),
+        implications=implies("scoring:rank-invariance@order", "plain"),
     ),
     Constraint(
         id="non-informative",
@@ -191,6 +193,7 @@ CONSTRAINTS = (
                 "adm",
             ),
         ),
+        implications=implies("ordered", "all-zero"),
     ),
     Constraint(
         id="swets-1",

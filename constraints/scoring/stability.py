@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
 from axiometrics.generators.scoring.grids import FINE, relevance, rows, scores
@@ -62,4 +63,5 @@ CONSTRAINT = Constraint(
         ),
     ),
     vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+    implications=implies("mean", "sup"),
 )

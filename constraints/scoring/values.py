@@ -10,7 +10,7 @@ from axiometrics.core.case import NUMBER, Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import REFUSED, columns
+from axiometrics.generators.scoring.columns import REFUSED, columns, is_scoring
 from axiometrics.generators.scoring.grids import GRID, relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
@@ -107,7 +107,8 @@ def some_gold(documents: int) -> Iterator[Case]:
 
 def is_some_gold(case: Case) -> Case | str:
     """The case of as many documents."""
-    return next(some_gold(len(case.gold.documents))) if case.gold.documents else REFUSED
+    asked = is_scoring(case) and case.golds.keys() == case.outputs.keys() == {"best"} and case.gold.documents
+    return next(some_gold(len(case.gold.documents))) if asked else REFUSED
 
 
 def scored(documents: int) -> Iterator[Case]:
