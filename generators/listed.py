@@ -8,8 +8,8 @@ exactly, explained and re-verified like any other family. Write a batched family
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import groupby
 from typing import Any
 
@@ -80,19 +80,82 @@ class DemandedBlock:
     def __len__(self) -> int:
         return len(self.cases)
 
+    @cached_property
+    def _simple(self) -> list[_Simple]:
+        """The cases that are a signed sum compared with a number, by their demands."""
+        groups: dict[Demand, list[int]] = {}
+        for k, (case, places) in enumerate(zip(self.cases, self.places, strict=True)):
+            demand = case.asked(self.demand)
+            plain = places is not None and all(len(at) == 1 for at in places.values())
+            if plain and not demand.some and demand.by in {">", ">=", "<="}:
+                groups.setdefault(demand, []).append(k)
+        return [
+            _Simple(
+                demand,
+                np.array(ks),
+                {role: np.array([(self.places[k] or {})[role][0] for k in ks]) for role in demand.roles},
+                np.array([float(self.cases[k].bound) for k in ks]),
+            )
+            for demand, ks in groups.items()
+        ]
+
+    @cached_property
+    def _others(self) -> list[int]:
+        """The other cases."""
+        simple = {int(k) for group in self._simple for k in group.cases}
+        return [k for k in range(len(self.cases)) if k not in simple]
+
     def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Candidates:
         """How many cases are undefined, and those that floats do not clear, in the order of size."""
-        known = [float(value) for value in values(self.universe, np.arange(len(self.universe)))]
+        found = np.asarray(values(self.universe, np.arange(len(self.universe))), dtype=np.float64)
+        known = found.tolist()
         cases = self.closed_cases if closed else self.cases
-        undefined, doubtful = 0, []
-        for case, places in zip(cases, self.places, strict=True):
-            cleared = None if places is None else _cleared(case.asked(self.demand), case, places, known)
+        undefined, doubtful = 0, list[Case]()
+        for group in self._simple:
+            missing, unclear = group.judge(found)
+            undefined += missing
+            doubtful += (cases[k] for k in unclear)
+        for k in self._others:
+            case, places = cases[k], self.places[k]
+            demand = case.asked(self.demand)
+            cleared = None if places is None else _cleared(demand, case, places, known)
             if cleared is None:
-                doubtful.append(case)
+                doubtful.append(case if places is None else _nearest_first(case, demand, places, known))
             else:
                 undefined += not cleared
         smaller = (case for case in doubtful if below is None or case.size < below)
         return Candidates(len(self), undefined, iter(sorted(smaller, key=lambda case: case.size)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Simple:
+    """Cases of one demand each role of which has one output: `places` by role, and the bounds."""
+
+    demand: Demand
+    cases: Array
+    places: Mapping[str, Array]
+    bounds: Array
+
+    def judge(self, values: Array) -> tuple[int, list[int]]:
+        """How many cases are undefined, and which floats do not clear."""
+        scores = {role: values[at] for role, at in self.places.items()}
+        excess = self.demand.excess(scores) - self.bounds
+        near = MARGIN * np.maximum.reduce(
+            [np.ones(len(self.cases)), np.abs(self.bounds), *map(np.abs, scores.values())]
+        )
+        missing = np.isnan(excess)
+        cleared = (-excess if self.demand.by == "<=" else excess) > near
+        return int(missing.sum()), [int(k) for k in self.cases[~cleared & ~missing]]
+
+
+def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> Case:
+    """Of a case of which some output has to attain a value, the one with the nearest outputs first."""
+    if not demand.some or demand.by != "=" or case.golds:
+        return case
+    (role,) = demand.roles
+    far = [abs(known[k] - float(case.bound)) for k in places[role]]
+    order = sorted(range(len(far)), key=lambda k: (far[k] != far[k], far[k]))
+    return replace(case, outputs={role: tuple(case.outputs[role][k] for k in order)})
 
 
 def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> bool | None:

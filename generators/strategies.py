@@ -21,6 +21,7 @@ from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
 from axiometrics.generators.libraries import TAGS
+from axiometrics.generators.library_cases import DrawnCases
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
@@ -98,6 +99,20 @@ def _rewrites(family: Rewrites, beyond: int) -> st.SearchStrategy[Case]:
         for cluster, row in placed:
             columns[cluster][row] += 1
         return Placed(pattern, tuple(tuple(column) for column in columns if any(column))).case()
+
+    return draw_case()
+
+
+@cases.register
+def _elements(family: DrawnCases, beyond: int) -> st.SearchStrategy[Case]:
+    @st.composite
+    def draw_case(draw: Callable[..., Any]) -> Case:
+        gold = draw(libraries(most=1, elements=beyond + 3))
+        run = draw(st.lists(st.sampled_from(list(gold.elements)), min_size=1, max_size=4, unique=True))
+        made = list(family.around(gold, tuple(run)))
+        assume(made)
+        case: Case = draw(st.sampled_from(made))
+        return case
 
     return draw_case()
 

@@ -159,7 +159,7 @@ def cover_topics(half: int | None = None) -> tuple[Topic, ...]:
         return tuple(
             named_anew
             for documents in (1, 2, 3)
-            for some in judged(4, documents)
+            for some in judged(4, documents, anonymous=True)
             for named_anew in renamings(topic(some, CHANCES[4][0]))
         )
     whole = 2 * half

@@ -115,7 +115,7 @@ MISTAKES = [
     ("matrix -m zzz*", "no metric matches 'zzz*'"),
     ("matrix -c nope", "no constraint 'nope': known are"),
     ("matrix -c deepnes", "did you mean deepness"),
-    ("matrix --study nope", "no study 'nope': known are amigo2013, dellamea2004, "),
+    ("matrix --study nope", "no study 'nope': known are amigo2013, "),
     ("matrix --pack nope", "no study 'nope': known are amigo2013"),
     ("matrix --task nope", "'nope' is not one of"),
     ("matrix -m rbp --param q=1", "none of rbp(p=0.8) has a parameter 'q'"),

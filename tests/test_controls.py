@@ -92,10 +92,10 @@ def test_a_metric_fails_the_reading(constraint: Constraint, reading: Reading) ->
     cell = judged(constraint, reading, metric)
     assert cell.holds is False, cell
     assert metric.task == constraint.task
-    if constraint.quantifier is Quantifier.FOR_ALL:
+    if constraint.quantifier.over_cases:
         assert cell.counterexample is not None
         assert cell.evidence.minimal
-        assert cell.relation in {"tied", "reversed"}
+        assert cell.relation in {"tied", "reversed", "unequal", "exceeded", "unattained"}
     else:
         assert cell.counterexample is None
         assert cell.evidence.to_json()["detail"]["scanned"] == size(constraint, reading)
@@ -160,7 +160,12 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
     for reading in constraint.readings:
         cases = [case for size in sizes for case in reading.cases.cases(size)]
         cases_of = frozenset(
-            (case.gold, tuple(sorted((role, str(output)) for role, output in case.outputs.items()))) for case in cases
+            (
+                case.gold,
+                tuple(sorted((role, str(output)) for role, output in case.outputs.items())),
+                case.asked(reading.cases.demand),
+            )
+            for case in cases
         )
         listed[reading.name] = (reading.cases.demand.strict, cases_of)
     assert len(set(listed.values())) == len(listed) or constraint.id == "size-vs-quantity"

@@ -93,6 +93,11 @@ class BlackBox:
         return self.signature.closed
 
     @property
+    def cut(self) -> int | None:
+        """Of a black box nobody knows how many ranks it looks at."""
+        return None
+
+    @property
     def traits(self) -> Set[str]:
         """What it says it understands in a case."""
         return self.declared.traits

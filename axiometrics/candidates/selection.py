@@ -79,11 +79,12 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
     Raises `UnknownNameError` for a name nobody has.
     """
     known = set(tasks)
+    judged = known | {reduction.task for task in known for reduction in registry.tasks.task(task).reductions}
     wanted = {constraint.name for pattern in patterns for constraint in registry.match_constraints(pattern)}
     chosen = None if study is None else studies.constraints(studies.asked(study))
     if wanted:
         chosen = [c for c in registry.constraints() if c.name in wanted]
-    return [c for c in (studies.of_tasks(known) if chosen is None else chosen) if c.task in known]
+    return studies.of_tasks(known) if chosen is None else [c for c in chosen if c.task in judged]
 
 
 def of_tasks(pattern: str, subject: Subject) -> Constraint:
@@ -93,7 +94,7 @@ def of_tasks(pattern: str, subject: Subject) -> Constraint:
     tasks.
     """
     named = registry.match_constraints(pattern)
-    found = [c for c in named if c.task in subject.tasks]
+    found = [c for c in named if c.task in subject.judged_in]
     if not found:
         of = " or ".join(subject.tasks)
         raise TaskError(

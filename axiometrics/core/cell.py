@@ -211,6 +211,12 @@ class Cell(Document, frozen=True):
     differs: tuple[Name, ...] = ()
     elsewhere: dict[str, str] | UnsetType = UNSET
 
+    def through(self, reduction: str | None) -> Cell:
+        """The cell of a metric that was judged through a reduction of that name; the same where there was none."""
+        if reduction is None:
+            return self
+        return replace(self, evidence=replace(self.evidence, reduction=reduction))
+
     def __post_init__(self) -> None:
         if self.holds not in self.evidence.HOLDS:
             raise ValueError(f"evidence of kind {self.evidence.kind} cannot carry holds={self.holds}")

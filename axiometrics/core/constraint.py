@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -52,6 +52,11 @@ class Reading:
     needs: str = ""
     called: int | None = None
     strength: int | None = None
+
+    def within(self, cut: int | None) -> Reading:
+        """The reading as it is asked of a metric that looks at so many ranks, where its family makes a difference."""
+        made_for = getattr(self.cases, "within", None)
+        return self if cut is None or made_for is None else replace(self, cases=made_for(cut))
 
 
 @dataclass(frozen=True)

@@ -112,6 +112,37 @@ class Metric:
         demand_variant(self.parameters, bound.values, values, self.base)
         return bound
 
+    def reduced(self, task: str) -> Metric:
+        """The metric as one of another task, to which the task of this one has a reduction; itself for its own task.
+
+        Raises `TaskError` where there is no such reduction.
+        """
+        if task == self.task:
+            return self
+        found = next((one for one in task_of(self.task).reductions if one.task == task), None)
+        if found is None:
+            raise TaskError(f"{self.id} is a metric of {self.task}, which is not reduced to {task}")
+        by, formula, turn = found, self.formula, found.counts
+
+        def on_counts(counts: Any, **values: Any) -> Array:
+            assert formula is not None
+            assert turn is not None
+            return formula(turn(counts), **values)
+
+        def on_values(system: Any, gold: Any, **values: Any) -> Any:
+            return self.with_values(**values).exact(by.output(system), by.gold(gold))
+
+        counted = formula is not None and turn is not None
+        return replace(
+            self,
+            task=task,
+            formula=on_counts if counted else None,
+            direct=None if counted else on_values,
+            traits=found.traits,
+            terms="",
+            definition=None,
+        )
+
     @property
     def closed(self) -> bool:
         """Whether it needs every document of the collection listed in the gold."""

@@ -89,6 +89,12 @@ class Parameter:
         return f"{low}, {high}"
 
 
+def cut_off(parameters: Sequence[Parameter], values: Mapping[str, Value]) -> int | None:
+    """The ranks that are looked at, where a parameter says so and has a value."""
+    cuts = (values[p.name] for p in parameters if p.cut)
+    return next((int(value) for value in cuts if isinstance(value, Fraction)), None)
+
+
 def bind(parameters: Sequence[Parameter], values: Mapping[str, Any], of: str) -> dict[str, Value]:
     """The value of each parameter: the given one as it is kept, else the default. `of` is the metric, for messages.
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.data import Data
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.reduction import Reduction
 from axiometrics.core.signature import Signature, SmallInputs
 
 if TYPE_CHECKING:
@@ -198,6 +199,7 @@ class Task:
     gold, output : the types of golds and of system outputs
     counts : system output, gold and `exact` -> what formulas see; None where metrics score the values themselves.
         Refuses, with a `TaskError` that names the cure, what is not of the task
+    stacked : system outputs and their one gold -> the counts of all of them as floats; None where each is counted alone
     countable : whether there are counts of a system output and a gold
     demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
     rules : refuses what a metric can score and systems may not hand in, with a `TaskError`; `score` asks it
@@ -214,6 +216,7 @@ class Task:
     alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
     alone : a case -> the same with nothing relevant but what differs between its outputs, or None: it shows whether
         floats lose a difference that exact numbers see
+    reductions : the tasks whose constraints judge the metrics of this one too, and how
     decimals : whether parameters may defeat floats, so that decimals of many digits help the filter
     sizes : how far things are searched unless told
     examples : gives the files that `scaffold` begins; called when these are asked for
@@ -225,6 +228,7 @@ class Task:
     gold: type[Data]
     output: type[Data]
     counts: Callable[..., Any] | None = None
+    stacked: Callable[[Sequence[Any], Any], Any] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
     rules: Callable[[Any, Any], None] = _anything
@@ -238,6 +242,7 @@ class Task:
     draw: Callable[[Any, Mapping[str, Any]], str] = _unseen
     alike: Callable[[Case], Case] = lambda case: case
     alone: Callable[[Case], Case | None] = lambda case: None
+    reductions: tuple[Reduction, ...] = ()
     decimals: bool = False
     sizes: TaskSizes = TaskSizes()
     examples: Callable[[], Examples] = Examples

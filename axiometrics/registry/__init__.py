@@ -22,6 +22,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
+from axiometrics.core.reduction import Reduction
 from axiometrics.core.study import Study
 from axiometrics.registry import tasks
 from axiometrics.registry.entry_points import Extensions, load
@@ -217,6 +218,17 @@ def definition(name: str) -> Definition | None:
         return None
     parsed = names.parse(name)
     return None if parsed is None else found.with_values(**parsed[1])
+
+
+def reduction(base: str, task: str) -> Reduction | None:
+    """How the metric of ours of that base scores cases of another task; None for its own task, and without a reduction.
+
+    >>> reduction("i-rec", "ranking").name, reduction("ap", "ranking")
+    ('one intent', None)
+    """
+    home = homes().get(("definition", base), "")
+    own = home.split(".")[-2].replace("_", "-") if home.startswith("axiometrics.definitions.") else task
+    return next((one for one in tasks.task(own).reductions if one.task == task), None) if own != task else None
 
 
 def is_metric(name: str) -> bool:

@@ -14,13 +14,14 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settings import Search
-from axiometrics.running.settlement import provable, settle
+from axiometrics.running.settlement import gone_beyond, provable, settle
 from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
@@ -65,6 +66,20 @@ class Subject:
     not kept.
     """
 
+    through: tuple[str, ...] = ()
+    """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
+
+    @property
+    def judged_in(self) -> tuple[str, ...]:
+        """Every task whose constraints can judge it."""
+        return (*self.tasks, *self.through)
+
+    def reduction(self, task: str) -> str | None:
+        """The name of the reduction through which constraints on a task judge it; None for its own tasks."""
+        if task in self.tasks:
+            return None
+        return next((one.name for one in task_of(self.tasks[0]).reductions if one.task == task), None)
+
     @property
     def id(self) -> str:
         """The metric's name."""
@@ -74,11 +89,12 @@ class Subject:
 def builtin(metric: Metric) -> Subject:
     """A metric of ours, decided exactly."""
     judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
-    return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home)
+    through = tuple(reduction.task for reduction in task_of(metric.task).reductions)
+    return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home, through=through)
 
 
 def _exact_judge(name: str, task: str) -> Judge:
-    return ExactJudge(registry.metric(name))
+    return ExactJudge(registry.metric(name).reduced(task))
 
 
 @dataclass(frozen=True)
@@ -127,7 +143,8 @@ def run(
     """
     search = search or Search()
     tasks = {task for subject in subjects for task in subject.tasks}
-    chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in tasks]
+    judged = tasks.union(*(subject.judged_in for subject in subjects))
+    chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in judged]
     work = [_Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
     deadline = None if search.budget is None else time.monotonic() + search.budget
     done: dict[_Job, list[Cell]] = {job: [] for job in work}
@@ -187,7 +204,7 @@ class _Plan:
         if cache is not None:
             sources().recall(cache.folder / NOTES)
         for job in work:
-            asked = [subject for subject in subjects if tasks[job.constraint] in subject.tasks]
+            asked = [subject for subject in subjects if tasks[job.constraint] in subject.judged_in]
             found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
             self.known[job] = list(found.values())
             self.left[job] = [subject for subject in asked if subject.id not in found]
@@ -300,14 +317,14 @@ def _work(
 
     asked: dict[str, tuple[Subject, Judge]] = {}
     for subject in subjects:
-        if constraint.task in subject.tasks:
+        if constraint.task in subject.judged_in:
             known = (subject.id, subject.token, constraint.task)
             if known not in judges:
                 judges[known] = subject.judge(constraint.task)
             asked[subject.id] = subject, judges[known]
     reading = constraint.reading(job.reading)
     ours = {
-        name: registry.metric(subject.metric)
+        name: registry.metric(subject.metric).reduced(constraint.task)
         for name, (subject, _) in asked.items()
         if subject.metric is not None and job.proofs
     }
@@ -320,8 +337,11 @@ def _work(
         in_time = tick(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
         )
+        cell = cell.through(subject.reduction(constraint.task))
         if cell.metric in ours:
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
+            if in_time:
+                cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
         yield cell, subject.needs(judge) if in_time and subject.code is not None else None
 

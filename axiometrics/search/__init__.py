@@ -58,19 +58,21 @@ def as_settled(
             yield make_cell(constraint, reading, judge, None, NotApplicable(judge.exact, 0), message=reason)
         else:
             open_.append(judge)
-    for cap, group in _by_cap(constraint, reading, open_, effort.size):
+    for (cap, cut), group in _alike(constraint, reading, open_, effort.size):
         if constraint.quantifier.over_cases:
-            yield from search_all(constraint, reading, group, cap, effort, tick, proved)
+            yield from search_all(constraint, reading.within(cut), group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             yield from (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:
             yield from (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
 
 
-def _by_cap(
+def _alike(
     constraint: Constraint, reading: Reading, judges: Sequence[Judge], asked: int | None
-) -> list[tuple[int | None, list[Judge]]]:
-    groups: dict[int | None, list[Judge]] = {}
+) -> list[tuple[tuple[int | None, int | None], list[Judge]]]:
+    """The judges that are asked the same cases: by the size to which they are searched, and the ranks they look at."""
+    groups: dict[tuple[int | None, int | None], list[Judge]] = {}
     for judge in judges:
-        groups.setdefault(judge.cap(constraint, reading, asked), []).append(judge)
+        cut = judge.cut if hasattr(reading.cases, "within") else None
+        groups.setdefault((judge.cap(constraint, reading, asked), cut), []).append(judge)
     return list(groups.items())

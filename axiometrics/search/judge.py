@@ -8,7 +8,9 @@ import math
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from itertools import groupby
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,6 +22,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe, Values
 from axiometrics.generators.listed import ListedOutputs
@@ -32,6 +35,20 @@ WEIGHT = 24
 
 CUT_EXAMPLES = 200
 """Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
+
+
+LIKELY = 2
+"""Outputs that are tried before all of them are scored, where some output has to be as demanded."""
+
+
+@lru_cache(maxsize=64)
+def _stacks(universe: ListedOutputs, closed: bool, of: str) -> list[tuple[int, Any]]:
+    """The counts of outputs that follow each other on one gold, with their number, for all metrics of a task."""
+    stacked = task(of).stacked
+    assert stacked is not None
+    pairs = [universe.outputs(k, closed) for k in range(len(universe))]
+    groups = (list(group) for _, group in groupby(pairs, key=lambda pair: id(pair[1])))
+    return [(len(group), stacked([output for output, _ in group], group[0][1])) for group in groups]
 
 
 class MetricFailedError(Exception):
@@ -115,6 +132,11 @@ class Judge(Protocol):
         ...
 
     @property
+    def cut(self) -> int | None:
+        """How many ranks the metric looks at, None for all of them, or where that is not known."""
+        ...
+
+    @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
         ...
@@ -153,6 +175,7 @@ class ExactJudge:
     exact: bool = True
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
+    _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -170,11 +193,14 @@ class ExactJudge:
         return self.metric.closed
 
     @property
+    def cut(self) -> int | None:
+        """How many ranks the metric looks at, None for all."""
+        return cut_off(self.metric.parameters, self.metric.values)
+
+    @property
     def examples(self) -> int:
         """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
-        return (
-            CUT_EXAMPLES if any(p.cut and self.metric.values[p.name] is not None for p in self.metric.parameters) else 0
-        )
+        return 0 if self.cut is None else CUT_EXAMPLES
 
     @property
     def traits(self) -> Set[str]:
@@ -233,9 +259,7 @@ class ExactJudge:
         """The float values of a whole universe, and where they rest on a convention."""
         if isinstance(universe, ListedOutputs):
             with _failing():
-                pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
-                scores = [float(self.metric.exact(*pair)) for pair in pairs]
-            return np.array(scores), {}
+                return np.array(self._floats(universe)), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
         start = 0
@@ -249,10 +273,38 @@ class ExactJudge:
             start += parts[-1].size
         return np.concatenate(parts), masks
 
+    def _floats(self, universe: ListedOutputs) -> list[float]:
+        """The values of outputs with their golds; those that follow each other on one gold are scored together."""
+        if task(self.metric.task).stacked is None or self.metric.formula is None:
+            pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
+            return [float(self.metric.exact(*pair)) for pair in pairs]
+        found: list[float] = []
+        for number, counts in _stacks(universe, self.closed, self.metric.task):
+            found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
+        return found
+
+    def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
+        """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
+        outputs few have to be scored exactly.
+        """
+        (role,) = demand.roles
+        for k, call in enumerate(case.calls(role)[:LIKELY]):
+            with conventions() as noted:
+                score = self._score(call, known)
+            if demand.by == "defined" or undefined(score):
+                return None
+            shown = case.showing(role, k)
+            found = decided(shown, demand, {role: [score]}, lambda excess, _: sign(excess), tuple(sorted(noted)))
+            if found.sign is not None and demand.met(found.sign):
+                return replace(found, shown=shown)
+        return None
+
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
         known: dict[int, Any] = {}
         asked = case.asked(demand)
+        if asked.some and (found_one := self._attained(case, asked, known)):
+            return found_one
         with conventions() as noted:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)))
@@ -263,6 +315,12 @@ class ExactJudge:
         if own:
             with _failing(call.gold, call.output):
                 return self.metric.with_values(**own).exact(call.output, call.gold)
+        if task(self.metric.task).stacked is not None:
+            key = call.output, call.gold
+            if key not in self._scores:
+                with _failing(call.gold, call.output):
+                    self._scores[key] = self.metric.exact(call.output, call.gold)
+            return self._scores[key]
         if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
             with _failing(call.gold, call.output):
                 known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)

@@ -24,10 +24,12 @@ from axiometrics.core.errors import (
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
+from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
+from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, bounded
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
@@ -141,10 +143,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], terms.targets, terms.seconds)
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]))
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        return "verified", _checked(kind, cell, constraint, reading, scores, where, terms.seed)
+        asked = reading.within(_cut(scores))
+        return "verified", _checked(kind, cell, constraint, asked, scores, where, terms.seed)
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -152,7 +155,9 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
+    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or
+    nothing.
+    """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
@@ -168,6 +173,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         return "region"
     if kind == "proof" and "proof" in detail:
         return "argument"
+    if kind == "proof" and "implied_by" in detail:
+        return "implied"
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but none is saved")
@@ -179,6 +186,12 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but none is saved")
         return "finite"
     return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
+
+
+def _cut(scores: Scorer) -> int | None:
+    """How many ranks the metric looks at, by its definition."""
+    definition = scores.definition if isinstance(scores, Defined) else None
+    return None if definition is None else cut_off(definition.parameters, definition.values)
 
 
 def _checked(
@@ -203,6 +216,10 @@ def _evidence(
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "implied":
+        checked = check_implied(cell, constraint, reading, scores, seed)
+        _check_lemmas(cell, trusted_by(cell))
+        return checked
     if kind == "declaration":
         _check_lemmas(cell, 0)
         return _check_declaration(cell, reading, scores)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -155,16 +155,31 @@ class InFloats:
         return int(excess > 0) - int(excess < 0)
 
 
-def scorer(metric: str, targets: Mapping[str, Callable[..., Any]], seconds: float = SECONDS) -> Scorer | None:
-    """What scores a metric of that name: its definition, or else the target given for it, or None; a definition of
-    another package has so many seconds for each score.
+def scorer(
+    metric: str, targets: Mapping[str, Callable[..., Any]], seconds: float = SECONDS, task: str | None = None
+) -> Scorer | None:
+    """What scores a metric of that name on cases of a task: its definition, through a reduction where it is of another
+    task, or else the target given for it, or None; a definition of another package has so many seconds for each score.
 
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly.
     """
     definition = registry.definition(metric)
     if definition is not None:
-        return Defined(bounded(definition, seconds))
+        return Defined(_reduced(bounded(definition, seconds), task))
     return InFloats(targets[metric]) if metric in targets else None
+
+
+def _reduced(definition: Definition, task: str | None) -> Definition:
+    """The definition on cases of a task to which its own is reduced; as it is where there is no such reduction."""
+    found = None if task is None else registry.reduction(definition.base, task)
+    if found is None:
+        return definition
+    by, function = found, definition.function
+
+    def score(system: Any, gold: Any, **values: Any) -> Any:
+        return function(by.output(system), by.gold(gold), **values)
+
+    return replace(definition, function=score)
 
 
 def compare(one: Exact, other: Exact) -> int:

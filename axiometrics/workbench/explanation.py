@@ -212,6 +212,11 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
         return f"print(ax.matrix({asked}).cells[0])"
     of = task(cell.task)
     case = of.case(cell.counterexample.data)
+    if cell.evidence.reduction:
+        metric = f"__import__('axiometrics.registry').registry.metric({cell.metric!r}).reduced({cell.task!r})"
+        outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
+        values = f"[m.exact(t.output.parse(s), t.gold.parse({str(case.gold)!r})) for s in ({outputs})]"
+        return f"t, m = ax.task({cell.task!r}), {metric}; print({values})"
     read = "ax.Organization" if of.output is Organization else f"ax.task({of.name!r}).output"
     gold = f"{'ax.Organization' if of.gold is Organization else f'ax.task({of.name!r}).gold'}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())

@@ -34,8 +34,10 @@ def s_recall_lmin(c: Coverage) -> Array:
     """
     covered = np.concatenate([0 * c.seen[..., :1, 0], like(c.seen > 0, c.seen).sum(-1)], axis=-1)
     least = np.minimum(_fewest(c, Fraction(1)), covered.shape[-1] - 1)
-    least = np.broadcast_to(least, covered.shape[:-1])
-    return ratio(np.take_along_axis(covered, least[..., None], axis=-1)[..., 0], c.intents)
+    shape = np.broadcast_shapes(least.shape, covered.shape[:-1])
+    covered = np.broadcast_to(covered, (*shape, covered.shape[-1]))
+    at = np.broadcast_to(least, shape)[..., None]
+    return ratio(np.take_along_axis(covered, at, axis=-1)[..., 0], c.intents)
 
 
 def s_precision(c: Coverage, rho: Fraction) -> Array:

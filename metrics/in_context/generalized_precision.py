@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import nan
 
-from axiometrics.core.errors import TaskError
 from axiometrics.core.library import Library
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -16,49 +15,57 @@ from axiometrics.core.parameter import Parameter
 from axiometrics.tasks.library_counts import cut, ranked_articles, relevant_articles, retrieved
 
 
-def _article(system: Organization) -> tuple[str, Sequence[str]]:
+def _article(system: Organization) -> tuple[str, Sequence[str]] | None:
+    """The article of a run, where it has one and no more: scores of text are of one article."""
     found = ranked_articles(system)
-    if len(found) != 1:
-        raise TaskError(f"the run has {len(found)} articles, and the score is that of one: leave the others out")
-    return found[0]
+    return found[0] if len(found) == 1 else None
 
 
 def text_precision(system: Organization, gold: Library) -> Fraction | float:
     """The highlighted share of the text of the elements of one article (Eq. 9). Range [0, 1].
 
-    0 where the article is not relevant; undefined where the elements of a relevant one have no text.
+    0 where the article is not relevant; undefined where the elements of a relevant one have no text, and for a run that
+    is not of one article.
 
     >>> text_precision(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(1, 4)
     """
-    name, cluster = _article(system)
+    article = _article(system)
+    if article is None:
+        return nan
+    name, cluster = article
     if name not in relevant_articles(gold):
         return Fraction(0)
     text = retrieved(cluster, gold)
     return Fraction(text.highlighted, text.size) if text.size else nan
 
 
-def text_recall(system: Organization, gold: Library) -> Fraction:
+def text_recall(system: Organization, gold: Library) -> Fraction | float:
     """The share of the highlighted text of one article that its elements have (Eq. 10). Range [0, 1] without overlap; 0
-    where the article is not relevant.
+    where the article is not relevant; undefined for a run that is not of one article.
 
     >>> text_recall(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(1, 5)
     """
-    name, cluster = _article(system)
+    article = _article(system)
+    if article is None:
+        return nan
+    name, cluster = article
     total = relevant_articles(gold).get(name)
     return Fraction(retrieved(cluster, gold).highlighted, total) if total else Fraction(0)
 
 
-def text_f(system: Organization, gold: Library) -> Fraction:
+def text_f(system: Organization, gold: Library) -> Fraction | float:
     """The harmonic mean of precision and recall of the text of one article (Eq. 11). Range [0, 1].
 
-    0 where the article is not relevant, and where none of its highlighted text is retrieved.
+    0 where the article is not relevant, and where none of its highlighted text is retrieved; undefined for a run that
+    is not of one article.
 
     >>> text_f(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(2, 9)
     """
-    return _f(_article(system), gold)
+    article = _article(system)
+    return nan if article is None else _f(article, gold)
 
 
 def _f(article: tuple[str, Sequence[str]], gold: Library) -> Fraction:

@@ -496,6 +496,8 @@ FOCUSED = "a1/sec[1] > a1/sec[2]"
         ("eprum-level(recall=0.51)", "a1@10 > a2@50", POINTS, F(1, 2)),
         ("eprum-rank", "a1@10 > a2@50", POINTS, F(3, 2) / 10),
         ("eprum-rank@1", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("control-exact-hits", "a1@10 > a2@50", POINTS, F(1, 2)),
+        ("control-distance", "a1@0 > a2@50 > a3@0", POINTS, F(1, 3)),
     ],
 )
 def test_element_retrieval_by_hand(name: str, system: str, gold: str, expected: Any) -> None:

@@ -98,7 +98,7 @@ def test_covers_have_two_disjoint_documents_and_one_that_serves_one_intent_more(
 
 
 def of_four_intents(documents: int) -> list[Topic]:
-    return [topic(some, CHANCES[4][0]) for some in judged(4, documents)]
+    return [topic(some, CHANCES[4][0]) for some in judged(4, documents, anonymous=True)]
 
 
 @pytest.mark.parametrize("alpha", [Fraction(1, 4), Fraction(1, 2), Fraction(1)])

@@ -529,7 +529,11 @@ def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
 @pytest.mark.parametrize("what", ["studies", "packs"])
 def test_list_studies_shows_what_is_added(installed: Path, what: str) -> None:
     found = json.loads(run(installed, "list", what, "--format", "json").stdout)[what]
-    assert [entry["name"] for entry in found] == ["amigo2013", "organization", "older", "decisions"]
+    assert [entry["name"] for entry in found] == [
+        *(study.name for study in registry.our_studies()),
+        "older",
+        "decisions",
+    ]
     assert found[-1] == {
         "name": "decisions",
         "title": "Metrics of decisions, by the documents that are right already",

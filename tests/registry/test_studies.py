@@ -107,17 +107,17 @@ def test_a_study_chooses_metrics_constraints_and_the_default_reading() -> None:
 @pytest.mark.usefixtures("mine")
 def test_all_means_every_study_and_every_reading_that_one_of_them_chose() -> None:
     every = studies.asked("all")
-    ours = [study.name for study in registry.our_studies()]
-    assert [study.name for study in every] == ["amigo2013", *(name for name in ours if name != "amigo2013"), "mine"]
+    assert [study.name for study in every] == [*(study.name for study in registry.our_studies()), "mine"]
     of_paper = [metric.id for metric in studies.metrics(studies.asked("amigo2013"))]
-    assert [m.id for m in studies.metrics(every) if m.task in PAPER] == [*of_paper, "p@3"]
+    theirs = {metric.task for metric in studies.metrics(studies.asked("amigo2013"))}
+    assert [m.id for m in studies.metrics(every) if m.task in theirs] == [*of_paper, "p@3"]
     assert studies.constraints(every) == list(registry.constraints())
     assert [r.name for c in studies.constraints([MINE]) for r in c.readings if c.id == "confidence"] == ["universal"]
     assert [c.task for c in studies.constraints([MINE])] == ["filtering", "ranking", "ranking"]
 
 
 def test_a_study_that_nobody_declares_is_told() -> None:
-    with pytest.raises(UnknownNameError, match="no study 'nothing': known are amigo2013, dellamea2004, .*organization, .*all"):
+    with pytest.raises(UnknownNameError, match=r"no study .nothing.: known are amigo2013, .*organization, .*all"):
         studies.asked("nothing")
     for command in (["matrix"], ["check", "ap"], ["check", "ap", "-c", "priority"], ["list", "open"]):
         result = CliRunner().invoke(main, [*command, "--study", "nothing"])

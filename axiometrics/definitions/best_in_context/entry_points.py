@@ -26,7 +26,7 @@ def _beps(gold: Library) -> dict[str, int]:
     return {article.name: article.entry for article in gold.articles if article.entry is not None}
 
 
-def _s(system: Organization, gold: Library, a: Fraction) -> list[Fraction]:
+def closeness(system: Organization, gold: Library, a: Fraction) -> list[Fraction]:
     """Eq. 14 for each item: A L / (A L + d(x, b)); 0 in an article without best entry point.
 
     Raises `TaskError` for what is not an entry point, and for an article that comes twice.
@@ -56,7 +56,7 @@ def _s(system: Organization, gold: Library, a: Fraction) -> list[Fraction]:
 def bepd(system: Organization, gold: Library, a: Fraction) -> Fraction | None:
     """The sum of s over the items, over the number of best entry points. Range [0, 1]; undefined without any."""
     beps = len(_beps(gold))
-    return sum(_s(system, gold, a), Fraction(0)) / beps if beps else None
+    return sum(closeness(system, gold, a), Fraction(0)) / beps if beps else None
 
 
 def _seen(chances: list[Fraction]) -> Iterator[tuple[tuple[bool, ...], Fraction]]:
@@ -97,14 +97,14 @@ def eprum_level(system: Organization, gold: Library, recall: Fraction, a: Fracti
     """Eq. 15 at a recall level: R is the least whole number not below level times T. Range [0, 1]; undefined where
     there is no best entry point.
     """
-    total, chances = len(_beps(gold)), _s(system, gold, a)
+    total, chances = len(_beps(gold)), closeness(system, gold, a)
     wanted = next((r for r in range(1, total + 1) if r >= recall * total), 0)
     return _precision(chances, wanted) if total else None
 
 
 def eprum(system: Organization, gold: Library, a: Fraction) -> Fraction | None:
     """The mean of Eq. 15 over the recall values 1..T. Range [0, 1]; undefined where there is no best entry point."""
-    total, chances = len(_beps(gold)), _s(system, gold, a)
+    total, chances = len(_beps(gold)), closeness(system, gold, a)
     return sum((_precision(chances, r) for r in range(1, total + 1)), Fraction(0)) / total if total else None
 
 
@@ -113,7 +113,7 @@ def eprum_rank(system: Organization, gold: Library, k: Fraction | None, a: Fract
     that number, over k. Range [0, 1]; undefined at k = 0.
     """
     rank = min(limit(k), MOST)
-    chances = _s(system, gold, a)[:rank]
+    chances = closeness(system, gold, a)[:rank]
     if not rank:
         return None
     if len(chances) > ENUMERATED:

@@ -40,36 +40,38 @@ def _trel(gold: Library) -> dict[str, int]:
     return {article.name: rsize(article.root) for article in gold.articles if rsize(article.root)}
 
 
-def _one(system: Organization, gold: Library) -> tuple[str, list[Found]]:
-    run = _articles(system, gold)
-    if len(run) != 1:
-        raise TaskError(f"the score is that of one article, and the system has {len(run)}")
-    return run[0]
-
-
 def text_precision(system: Organization, gold: Library) -> Fraction | None:
     """Eq. 9: highlighted text of the retrieved elements over all their text; 0 for an article that is not relevant,
-    undefined where elements of a relevant one have no text. Range [0, 1].
+    undefined where elements of a relevant one have no text, and where the run is not of one article. Range [0, 1].
     """
-    name, retrieved = _one(system, gold)
+    run = _articles(system, gold)
+    if len(run) != 1:
+        return None
+    ((name, retrieved),) = run
     if name not in _trel(gold):
         return Fraction(0)
     whole = sum(e.size for e in retrieved)
     return Fraction(sum(e.rsize for e in retrieved), whole) if whole else None
 
 
-def text_recall(system: Organization, gold: Library) -> Fraction:
+def text_recall(system: Organization, gold: Library) -> Fraction | None:
     """Eq. 10: highlighted text of the retrieved elements over that of the article; 0 for an article that is not
-    relevant. Range [0, 1] without overlap.
+    relevant, undefined where the run is not of one article. Range [0, 1] without overlap.
     """
-    name, retrieved = _one(system, gold)
+    run = _articles(system, gold)
+    if len(run) != 1:
+        return None
+    ((name, retrieved),) = run
     trel = _trel(gold)
     return Fraction(sum(e.rsize for e in retrieved), trel[name]) if name in trel else Fraction(0)
 
 
-def text_f(system: Organization, gold: Library) -> Fraction:
-    """Eq. 11: 2PR / (P + R); 0 where nothing highlighted is retrieved. Range [0, 1]."""
-    return _score(*_one(system, gold), _trel(gold))
+def text_f(system: Organization, gold: Library) -> Fraction | None:
+    """Eq. 11: 2PR / (P + R); 0 where nothing highlighted is retrieved, undefined where the run is not of one article.
+    Range [0, 1].
+    """
+    run = _articles(system, gold)
+    return _score(*run[0], _trel(gold)) if len(run) == 1 else None
 
 
 def _score(name: str, retrieved: list[Found], trel: dict[str, int]) -> Fraction:

@@ -11,9 +11,10 @@ together (alpha-nDCG, div-nDCG) need the documents with all their intents.
 """
 
 from axiometrics.core.organization import Organization
+from axiometrics.core.reduction import Reduction
 from axiometrics.core.task import FileKind, Task, TaskSizes, World, on_demand
-from axiometrics.core.topic import Topic
-from axiometrics.tasks.diversity.counts import coverage
+from axiometrics.core.topic import Topic, one_intent
+from axiometrics.tasks.diversity.counts import coverage, of_one_intent, stacked
 from axiometrics.tasks.diversity.drawing import draw
 from axiometrics.tasks.diversity.signatures import INPUTS, INTENTS, TOPIC
 
@@ -50,6 +51,7 @@ TASK = Task(
     gold=Topic,
     output=Organization,
     counts=coverage,
+    stacked=stacked,
     worlds=(
         World("diversity", on_demand(f"{__name__}.world", "topics_with_runs"), default=3, greatest=4, cover=3, equal=2),
     ),
@@ -62,6 +64,7 @@ TASK = Task(
     },
     files=(TOPIC_QRELS, TOPICS),
     draw=draw,
+    reductions=(Reduction("one intent", "ranking", one_intent, counts=of_one_intent, traits=frozenset({"graded"})),),
     sizes=TaskSizes(called=3, strength=2),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=6,

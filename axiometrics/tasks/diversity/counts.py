@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from axiometrics.core.aggregates import Coverage
+from collections.abc import Sequence
+
+import numpy as np
+
+from axiometrics.core.aggregates import Coverage, Gains
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
@@ -28,3 +32,22 @@ def coverage(system: Organization, gold: Topic, exact: bool = True) -> Coverage:
         )
     counts = Coverage.judged(gold, [ranked(system)], exact)
     return Coverage(counts.gains[0], counts.documents, counts.probabilities)
+
+
+def stacked(systems: Sequence[Organization], gold: Topic) -> Coverage:
+    """The counts of several runs on one topic, as floats."""
+    return Coverage.judged(gold, list(map(ranked, systems)))
+
+
+def of_one_intent(gains: Gains) -> Coverage:
+    """The counts of rankings as those of runs on topics of one intent; each gold lists its documents, best first."""
+    counts = gains.counts.astype(np.int64)
+    most = int(counts.sum(-1).max(initial=1))
+    rows = counts.reshape(-1, counts.shape[-1])
+    grades = np.arange(counts.shape[-1], 0, -1)
+    documents = np.zeros((len(rows), max(most, 1), 1), dtype=np.int64)
+    for row, listed in zip(documents, rows, strict=True):
+        row[: listed.sum(), 0] = np.repeat(grades, listed[::-1])
+    shape = (*counts.shape[:-1], *documents.shape[1:])
+    exact = gains.gains.dtype == object
+    return Coverage.of(gains.gains[..., None], documents.reshape(shape), exact=exact)

@@ -1,0 +1,28 @@
+"""Best entry points only: such a ranking is said to have a constant precision of 1."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="bep-only-precision-1",
+    task="best-in-context",
+    title="Best entry points only",
+    statement="a ranking made only of best entry points has precision 1 at every recall level",
+    source="Lalmas et al. 2007, section 7.2",
+    readings=(
+        Reading(
+            "all-beps",
+            "all best entry points are ranked",
+            of.run_cases(of.best_points_only(every=True), of.point_runs, demand=of.IS_1, **of.POINTS),
+            keeps="eprum",
+            breaks="eprum-rank@10",
+        ),
+        Reading(
+            "any",
+            "any number of them is ranked",
+            of.run_cases(of.best_points_only(every=False), of.point_runs, demand=of.IS_1, **of.POINTS),
+            keeps="control-exact-hits",
+            breaks="eprum",
+        ),
+    ),
+)

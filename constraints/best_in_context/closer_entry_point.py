@@ -1,0 +1,24 @@
+"""Closer entry point: the nearer to where reading should begin, the better."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="closer-entry-point",
+    task="best-in-context",
+    title="Closer entry point",
+    statement=(
+        "a smaller distance scores higher; Q = 1 if and only if the distance is 0, Q = 0 if and only if "
+        "the article is irrelevant"
+    ),
+    source="Lalmas et al. 2007, section 7.2, Eq. 14",
+    readings=(
+        Reading(
+            "plain",
+            "one ranked article, one best entry point",
+            of.run_cases(of.one_entry_point, of.single_runs, **of.POINTS),
+            keeps="bepd",
+            breaks="eprum-rank@10",
+        ),
+    ),
+)

@@ -1,0 +1,29 @@
+"""Closer raises EPRUM: better entry points are worth more."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="closer-raises-eprum",
+    task="best-in-context",
+    title="Closer raises EPRUM",
+    statement="one entry point of the run becomes closer => no recall level loses, and the mean rises",
+    source="Lalmas et al. 2007, section 7.2",
+    readings=(
+        Reading(
+            "level",
+            "at every recall level: Q does not fall",
+            of.run_cases(of.one_closer(levels=True), of.point_runs, demand=NO_LOSS, **of.POINTS),
+            keeps="eprum-level",
+            breaks="control-distance",
+        ),
+        Reading(
+            "mean",
+            "as it is: Q rises",
+            of.run_cases(of.one_closer(levels=False), of.point_runs, **of.POINTS),
+            keeps="eprum",
+            breaks="eprum-level",
+        ),
+    ),
+)

@@ -1,0 +1,24 @@
+"""Order matters: articles are to be ranked."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="order-matters",
+    task="best-in-context",
+    title="Order matters",
+    statement=(
+        "an entry point that is closer to the best one of its article, directly below another one, is "
+        "exchanged with it => Q rises"
+    ),
+    source="Lalmas et al. 2007, section 7.1",
+    readings=(
+        Reading(
+            "plain",
+            "up to three ranked articles",
+            of.run_cases(of.worse_point_first, of.point_runs, **of.POINTS),
+            keeps="eprum",
+            breaks="bepd",
+        ),
+    ),
+)

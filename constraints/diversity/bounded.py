@@ -1,0 +1,26 @@
+"""Bounded: no run scores above 1, or below 0."""
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.topic_cases import covers, each_run, family, graded_topics
+
+_MOST = Demand(("run",), (1,), "score(run) <= 1", "<=")
+_LEAST = Demand(("run",), (1,), "score(run) >= 0", ">=")
+
+CONSTRAINT = Constraint(
+    id="bounded",
+    task="diversity",
+    title="Bounded",
+    statement="0 <= Q <= 1 for every run",
+    source="Sakai et al. 2010, section 2.3: a run may outperform an ideal that is approximated",
+    readings=(
+        Reading(
+            "plain",
+            "topics of one or two intents, of four intents with up to three documents, and of two disjoint documents "
+            "and one that serves one intent more",
+            family(lambda size: (*graded_topics(size), *covers(size)), each_run(((_MOST, 1), (_LEAST, 0))), _MOST),
+            keeps="i-rec@2",
+            breaks="alpha-ndcg@2",
+        ),
+    ),
+)

@@ -1,0 +1,30 @@
+"""Disambiguation page: m documents of one sense each are not worse than one page that lists all m senses."""
+
+from axiometrics.core.case import NO_LOSS, Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.topic_cases import pages
+
+
+def _senses(case: Case) -> int:
+    return len(case.gold.intents) - 1
+
+
+CONSTRAINT = Constraint(
+    id="disambiguation-page",
+    task="diversity",
+    title="Disambiguation page",
+    statement="m documents of one intent each at ranks 1..m are not worse than one document of all m intents at rank 1 "
+    "and irrelevant ones below it",
+    source="Sakai et al. 2010, sections 2.3 and 3.1",
+    readings=(
+        Reading(
+            "plain",
+            "m = 2..10 intents, all equally likely",
+            PlainCases(pages, 9, 9, NO_LOSS, unit="intents but one", measure=_senses),
+            keeps="i-rec@10",
+            breaks="alpha-ndcg@10",
+            finite=True,
+        ),
+    ),
+)

@@ -1,0 +1,36 @@
+"""Full range: on every topic some run scores 1 and some run scores 0."""
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.generators.topic_cases import family, graded_topics, paper_size, some_run
+from axiometrics.generators.topics import paper_topic
+
+_ONE = Demand(("run",), (1,), "some run scores 1", "=", some=True)
+_ZERO = Demand(("run",), (1,), "some run scores 0", "=", some=True)
+_BOTH = some_run(((_ONE, 1), (_ZERO, 0)))
+
+CONSTRAINT = Constraint(
+    id="full-range",
+    task="diversity",
+    title="Full range",
+    statement="on every topic with no more intents than ranks are looked at, some run scores 1 and some run scores 0",
+    source="Sakai et al. 2010, section 3.3, item 5, and abstract",
+    quantifier=Quantifier.FOR_ALL_EXISTS,
+    readings=(
+        Reading(
+            "every-topic",
+            "every run of up to four ranks of a small topic",
+            family(graded_topics, _BOTH, _ONE),
+            keeps="i-rec@10",
+            breaks="nrbp",
+        ),
+        Reading(
+            "paper",
+            "topics of section 4.1 with n = size + 1 intents, ten documents of the likeliest and one of each other; "
+            "every run of ten relevant documents, and a run of one irrelevant document",
+            family(lambda size: (paper_topic(size + 1),), _BOTH, _ONE, 3, 5, paper_size),
+            keeps="i-rec@10",
+            breaks="idiv-ndcg@10",
+        ),
+    ),
+)

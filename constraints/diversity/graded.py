@@ -1,0 +1,23 @@
+"""Graded: of two documents of the same intents the better graded one stands directly above the other."""
+
+from axiometrics.core.case import GAIN
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.topic_cases import better_graded, family, graded_exchanges, graded_topics, is_exchange
+
+CONSTRAINT = Constraint(
+    id="graded",
+    task="diversity",
+    title="Graded",
+    statement="of two neighbours of the same intents, one graded higher for some and lower for none, the higher first "
+    "beats the swap",
+    source="Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use grades",
+    readings=(
+        Reading(
+            "plain",
+            "any run of a small topic with grades up to 2",
+            family(graded_topics, graded_exchanges, GAIN, recognise=is_exchange(better_graded)),
+            keeps="div-ndcg@10",
+            breaks="alpha-ndcg@10",
+        ),
+    ),
+)

@@ -1,0 +1,32 @@
+"""Intent probability: the document of the likelier intent stands directly above that of the less likely one."""
+
+from axiometrics.core.case import GAIN
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.topic_cases import documents_size, family, is_one_each, one_each, ordered_topics
+
+_SOURCE = "Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use the probabilities of intents"
+
+CONSTRAINT = Constraint(
+    id="intent-probability",
+    task="diversity",
+    title="Intent probability",
+    statement="in a run of one document for each intent, equal grades and unequal probabilities, the document of the "
+    "likelier of two intents directly above that of the other beats the swap",
+    source=_SOURCE,
+    readings=(
+        Reading(
+            "single",
+            "each intent has one document in all",
+            family(ordered_topics, one_each(False), GAIN, 3, 4, documents_size, is_one_each(False)),
+            keeps="ndcg-ia@10",
+            breaks="alpha-ndcg@10",
+        ),
+        Reading(
+            "pool",
+            "intents may have more documents, which the run does not retrieve",
+            family(ordered_topics, one_each(True), GAIN, 3, 4, documents_size, is_one_each(True)),
+            keeps="div-ndcg@10",
+            breaks="alpha-ndcg@10",
+        ),
+    ),
+)

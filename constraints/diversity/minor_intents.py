@@ -1,0 +1,46 @@
+"""Minor intents: a redundant document is replaced by one of an intent that the run does not serve yet."""
+
+from axiometrics.core.case import GAIN
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.topic_cases import (
+    binary_topics,
+    family,
+    is_replaced_redundant,
+    paper_replacements,
+    paper_size,
+    replaced_redundant,
+)
+
+CONSTRAINT = Constraint(
+    id="minor-intents",
+    task="diversity",
+    title="Minor intents",
+    statement="a redundant document is replaced at its rank by one of an intent that the run does not serve => Q rises",
+    source="Sakai et al. 2010, section 2.2 and section 3.3, item 3: intent-aware metrics tend to ignore minor intents",
+    readings=(
+        Reading(
+            "any-rank",
+            "any relevant document each of whose intents the run serves elsewhere",
+            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False)),
+            keeps="i-rec@10",
+            breaks="precision-ia@10",
+        ),
+        Reading(
+            "last-rank",
+            "only the last of these documents",
+            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True)),
+            keeps="i-rec@10",
+            breaks="precision-ia@10",
+        ),
+        Reading(
+            "paper",
+            "topics of section 4.1 with n = 2..6: the document of the least likely intent takes rank r = 1..10 of a "
+            "run of ten documents of the likeliest",
+            PlainCases(paper_replacements, 5, 5, unit="intents but the likeliest", measure=paper_size),
+            keeps="i-rec@10",
+            breaks="ndcg-ia@10",
+            finite=True,
+        ),
+    ),
+)

@@ -1,0 +1,36 @@
+"""No double discount: what a document adds does not shrink with the documents of its intent above it."""
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.topic_cases import added, binary_topics, family, is_added
+
+_ADDS = Demand(
+    ("B_with_d", "B", "A_with_d", "A"),
+    (1, -1, -1, 1),
+    "score(B_with_d) - score(B) >= score(A_with_d) - score(A)",
+    ">=",
+)
+
+CONSTRAINT = Constraint(
+    id="no-double-discount",
+    task="diversity",
+    title="No double discount",
+    statement="d, of one intent, adds at rank r to B, with one more document of the intent above r, no less than to A",
+    source="Sakai et al. 2010, section 2.3: alpha-nDCG discounts a redundant document twice",
+    readings=(
+        Reading(
+            "covered",
+            "A serves the intent above r too, so d is redundant in both",
+            family(binary_topics, added(True), _ADDS, recognise=is_added(True)),
+            keeps="precision-ia@10",
+            breaks="alpha-ndcg@10",
+        ),
+        Reading(
+            "any",
+            "A may not serve the intent above r",
+            family(binary_topics, added(False), _ADDS, recognise=is_added(False)),
+            keeps="precision-ia@10",
+            breaks="i-rec@10",
+        ),
+    ),
+)

@@ -1,0 +1,23 @@
+"""Novelty: a document of a new intent beats one of an intent that is served already, at the same rank."""
+
+from axiometrics.core.case import GAIN
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.topic_cases import binary_topics, family, is_new_intent, new_intent
+
+CONSTRAINT = Constraint(
+    id="novelty",
+    task="diversity",
+    title="Novelty",
+    statement="with equal probabilities and grades, a document of one new intent beats, at the same rank, one of an "
+    "intent that the run serves elsewhere",
+    source="Sakai et al. 2010, section 2.3, after Clarke et al. 2008",
+    readings=(
+        Reading(
+            "plain",
+            "both documents serve one intent",
+            family(binary_topics, new_intent, GAIN, recognise=is_new_intent),
+            keeps="i-rec@10",
+            breaks="precision-ia@10",
+        ),
+    ),
+)

@@ -1,0 +1,26 @@
+"""One list: a run scores 1 exactly where one run is ideal for every intent."""
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.generators.topic_cases import family, graded_topics, one_list
+
+_REACHED = Demand(("run",), (1,), "some run scores 1", "=", some=True)
+_MISSED = Demand(("run",), (-1,), "score(run) < 1", ">")
+
+CONSTRAINT = Constraint(
+    id="one-list",
+    task="diversity",
+    title="One list",
+    statement="some run scores 1 if one run has the ideal gains of every intent up to the cut-off, and else no run",
+    source="Sakai et al. 2010, section 2.2: nDCG-IA is less than one unless a single list is ideal for all intents",
+    quantifier=Quantifier.FOR_ALL_EXISTS,
+    readings=(
+        Reading(
+            "plain",
+            "every run of up to four ranks of a small topic with grades up to 2",
+            family(graded_topics, one_list(_REACHED, _MISSED), _REACHED),
+            keeps="ndcg-ia@10",
+            breaks="i-rec@10",
+        ),
+    ),
+)

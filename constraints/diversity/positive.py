@@ -1,0 +1,39 @@
+"""Positive: a run with a relevant document scores above 0."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.topic import Topic
+from axiometrics.generators.topic_cases import family, graded_topics, ranks, short_runs
+
+_ABOVE = Demand(("run",), (1,), "score(run) > 0", ">")
+
+
+def _with_one(gold: Topic, cut: int | None) -> Iterator[Case]:
+    for run in short_runs(gold, cut):
+        if sum(bool(gold.of(document)) for document in ranks(run)) == 1:
+            yield Case(gold, {"run": run})
+
+
+def _is_with_one(case: Case) -> str | None:
+    found = sum(bool(case.gold.of(document)) for document in ranks(case.outputs["run"]))
+    return None if found == 1 else f"the run has {found} relevant documents, and not one"
+
+
+CONSTRAINT = Constraint(
+    id="positive",
+    task="diversity",
+    title="Positive",
+    statement="Q > 0 where one relevant document is retrieved",
+    source="Sakai et al. 2010, section 3.3: systems are rewarded when they satisfy only one of the two properties",
+    readings=(
+        Reading(
+            "plain",
+            "at any rank that is looked at",
+            family(graded_topics, _with_one, _ABOVE, recognise=_is_with_one),
+            keeps="i-rec@10",
+            breaks="s-recall-lmin",
+        ),
+    ),
+)

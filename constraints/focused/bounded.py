@@ -1,0 +1,28 @@
+"""Bounded: every run scores between 0 and 1."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="bounded",
+    task="focused",
+    title="Bounded",
+    statement="0 <= Q <= 1",
+    source="Lalmas et al. 2007, section 5.2",
+    readings=(
+        Reading(
+            "plain",
+            "any run without overlap",
+            of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg",
+        ),
+        Reading(
+            "any-run",
+            "any run, also with overlap",
+            of.run_cases(of.bounds(overlap=True), of.element_runs, drawn=True, demand=of.AT_LEAST_0),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg",
+        ),
+    ),
+)

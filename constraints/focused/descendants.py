@@ -1,0 +1,31 @@
+"""Descendants: relevant descendants of an ideal element never score more than the element alone."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="descendants",
+    task="focused",
+    title="Descendants",
+    statement="an ideal element alone is replaced by relevant descendants of it => Q does not rise",
+    source="Lalmas et al. 2007, section 5.2",
+    readings=(
+        Reading(
+            "focused",
+            "the descendants do not overlap",
+            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg(ideal=full)",
+        ),
+        Reading(
+            "any-run",
+            "the descendants may overlap",
+            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg(ideal=full)",
+        ),
+    ),
+    implications=implies("any-run", "focused"),
+)

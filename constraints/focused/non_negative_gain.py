@@ -1,0 +1,31 @@
+"""Non-negative gain: one more element never lowers the score."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="non-negative-gain",
+    task="focused",
+    title="Non-negative gain",
+    statement="an element is appended to a run => Q does not fall",
+    source="Lalmas et al. 2007, section 5.2, Eq. 8",
+    readings=(
+        Reading(
+            "focused",
+            "no elements of the run overlap",
+            of.run_cases(of.appended(overlap=False), of.element_runs, drawn=True, demand=NO_LOSS),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg",
+        ),
+        Reading(
+            "any-run",
+            "elements may overlap",
+            of.run_cases(of.appended(overlap=True), of.element_runs, drawn=True, demand=NO_LOSS),
+            keeps="nxcg(gain=credited)",
+            breaks="nxcg",
+        ),
+    ),
+    implications=implies("any-run", "focused"),
+)

@@ -1,0 +1,21 @@
+"""Better article first: articles are to be ranked by how well they are answered."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="better-article-first",
+    task="in-context",
+    title="Better article first",
+    statement="an article with higher F directly below one with lower F is exchanged with it => Q rises",
+    source="Lalmas et al. 2007, section 6.1",
+    readings=(
+        Reading(
+            "plain",
+            "all articles are relevant",
+            of.run_cases(of.worse_article_first, of.article_runs, **of.ARTICLES),
+            keeps="agp",
+            breaks="gr@10",
+        ),
+    ),
+)

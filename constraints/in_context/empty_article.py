@@ -1,0 +1,22 @@
+"""Empty article: an article earns nothing by elements without relevance."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="empty-article",
+    task="in-context",
+    title="Empty article",
+    statement="a relevant article of which nothing relevant is retrieved is appended => Q does not rise",
+    source="Lalmas et al. 2007, section 6.2",
+    readings=(
+        Reading(
+            "plain",
+            "any run of articles before it",
+            of.run_cases(of.empty_appended, of.empty_runs, demand=NO_LOSS, **of.ARTICLES),
+            keeps="gp@10",
+            breaks="agp",
+        ),
+    ),
+)

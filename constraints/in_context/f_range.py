@@ -1,0 +1,31 @@
+"""The range of the score of an article, as the text says it and as its footnote 7 does."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="F-range",
+    task="in-context",
+    title="F-range",
+    statement=(
+        "Q is in [0, 1], 1 if and only if all and only the highlighted text of the article is retrieved,"
+        " 0 if and only if none of it"
+    ),
+    source="Lalmas et al. 2007, section 6.2",
+    readings=(
+        Reading(
+            "formula",
+            "any set of elements of an article that do not overlap",
+            of.run_cases(of.f_range, of.answers, demand=of.BELOW_1, read=of.clusters),
+            keeps="text-f",
+            breaks="text-precision",
+        ),
+        Reading(
+            "footnote-7",
+            "Q = 1 is impossible: no set of elements scores 1",
+            of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters),
+            keeps="gp@10",
+            breaks="text-f",
+        ),
+    ),
+)

@@ -1,0 +1,21 @@
+"""Graded priority: what is more relevant belongs higher."""
+
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="graded-priority",
+    task="thorough",
+    title="Graded priority",
+    statement="a larger gain directly below a smaller one is exchanged with it => Q rises",
+    source="Lalmas et al. 2007, section 4.2",
+    readings=(
+        Reading(
+            "plain",
+            "any run, of an article or of gains",
+            of.run_cases(of.swapped, of.both_runs, default=8, greatest=8),
+            keeps="maep(ranks=interpolated)",
+            breaks="maep",
+        ),
+    ),
+)

@@ -1,0 +1,22 @@
+"""Overlap is not rewarded: the parent of a retrieved element adds nothing."""
+
+from axiometrics.core.case import NO_LOSS
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators import library_cases as of
+
+CONSTRAINT = Constraint(
+    id="overlap-not-rewarded",
+    task="thorough",
+    title="Overlap is not rewarded",
+    statement="the parent of the only element of a run is appended => Q does not rise",
+    source="Lalmas et al. 2007, section 4.1",
+    readings=(
+        Reading(
+            "plain",
+            "any element of any article",
+            of.run_cases(of.parent_appended, of.element_runs, drawn=True, demand=NO_LOSS),
+            keeps="xcg@1",
+            breaks="xcg",
+        ),
+    ),
+)

@@ -1,0 +1,494 @@
+"""Cases of constraints on runs of elements, articles and entry points.
+
+A family goes through small golds and, on each, through runs; `around` says which cases a run is part of. What is
+listed, what is drawn beyond, and what `verify` recognises are thus one function of a gold and a run: a saved case is
+recognised by its gold and its outputs alone, whatever its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from axiometrics.core.case import GAIN, Case, Demand
+from axiometrics.core.library import Article, Element, Library
+from axiometrics.core.organization import Organization
+from axiometrics.generators import libraries
+from axiometrics.generators.libraries import relevant, run, specificity, within
+from axiometrics.generators.listed import PlainCases
+
+Run = tuple[str, ...]
+Around = Callable[[Library, Any], Iterable[Case]]
+"""A gold and a run -> the cases that the run is part of, in one role."""
+
+AT_LEAST_0 = Demand(("output",), (1,), "score(output) >= 0", ">=")
+AT_MOST_1 = Demand(("output",), (1,), "score(output) <= 1", "<=")
+IS_1 = Demand(("output",), (1,), "score(output) = 1", "=")
+IS_0 = Demand(("output",), (1,), "score(output) = 0", "=")
+ABOVE_0 = Demand(("output",), (1,), "score(output) > 0")
+BELOW_1 = Demand(("output",), (-1,), "score(output) < 1")
+SOME_1 = Demand(("output",), (1,), "some score(output) = 1", "=", some=True)
+SOME_0 = Demand(("output",), (1,), "some score(output) = 0", "=", some=True)
+
+_BOUNDS = {AT_MOST_1.words: 1, IS_1.words: 1, BELOW_1.words: -1, SOME_1.words: 1}
+
+
+def alone(gold: Library, output: Any, demand: Demand, **parameters: Any) -> Case:
+    """A case about the score of one output, or of one of several."""
+    bound = Fraction(_BOUNDS.get(demand.words, 0))
+    return Case(
+        gold, {"output": output}, demand=demand, bound=bound, parameters={"output": parameters} if parameters else {}
+    )
+
+
+@dataclass(frozen=True)
+class RunCases(PlainCases):
+    """Cases of golds and runs.
+
+    Attributes
+    ----------
+    around : a gold and a run -> the cases that the run is part of
+    read : an output -> the run, as `around` takes it
+    """
+
+    around: Around = lambda gold, one: ()
+    read: Callable[[Organization], Any] = libraries.ranks
+
+
+class DrawnCases(RunCases):
+    """Cases that are also drawn, of larger articles and longer runs: those of which any run of elements is one."""
+
+
+def run_cases(
+    around: Around,
+    pairs: Callable[[int], Iterable[tuple[Library, Any]]],
+    default: int = 4,
+    greatest: int = 4,
+    demand: Demand = GAIN,
+    drawn: bool = False,
+    **more: Any,
+) -> RunCases:
+    """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
+    superset.
+    """
+
+    def listing(number: int) -> Iterator[Case]:
+        for gold, one in pairs(number) if number <= greatest else ():
+            yield from (case for case in around(gold, one) if case.documents == number)
+
+    family: RunCases
+
+    def recognise(case: Case) -> str | Sequence[Case]:
+        known = [
+            one
+            for output in case.outputs.values()
+            if isinstance(output, Organization)
+            for one in around(case.gold, family.read(output))
+            if _fits(case, one)
+        ]
+        return known or "gold and outputs are not those of a case of the constraint"
+
+    kind = DrawnCases if drawn else RunCases
+    family = kind(listing, default, greatest, demand, recognise, around=around, **more)
+    return family
+
+
+def _fits(case: Case, known: Case) -> bool:
+    """Whether a saved case is a known one, of which it may show one output among several."""
+    return case.outputs.keys() == known.outputs.keys() and all(
+        output == known.outputs[role] or (isinstance(known.outputs[role], tuple) and output in known.outputs[role])
+        for role, output in case.outputs.items()
+    )
+
+
+@cache
+def element_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
+    """Every small article with relevant text, and every run of at most three of its elements."""
+    return tuple((gold, one) for gold in libraries.small(elements) for one in libraries.runs(gold))
+
+
+@cache
+def star_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
+    """The same and, of four elements, the articles of three sections with up to two characters an element."""
+    stars = [
+        gold
+        for gold in (libraries.articles(elements, 2) if elements == 4 else ())
+        if all(path.count("/") <= 1 for path in gold.elements) and gold not in libraries.small(elements)
+    ]
+    return (*element_runs(elements), *((gold, one) for gold in stars for one in libraries.runs(gold)))
+
+
+@cache
+def gain_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
+    """Every list of gains with its ideal list, as articles of one element."""
+    found = (libraries.of_gains(*one) for one in libraries.lists())
+    return tuple((gold, one) for gold, one in found if len(gold.articles) == elements)
+
+
+def both_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+    """Articles with runs of their elements, and lists of gains."""
+    yield from element_runs(elements) if elements <= 4 else ()
+    yield from gain_runs(elements)
+
+
+# --- elements
+
+
+def descendants(overlap: bool) -> Around:
+    """The run holds relevant descendants of an ideal element, which stands alone in the better one."""
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if not one or (not overlap and libraries.overlapping(one)):
+            return
+        for element in libraries.ideal(gold) or ():
+            if all(path != element and within(path, element) and specificity(gold, path) for path in one):
+                yield Case(
+                    gold, {"better": run([element]), "worse": run(one)}, "relevant descendants for an ideal element"
+                )
+
+    return around
+
+
+def appended(overlap: bool) -> Around:
+    """The last element of the run was appended."""
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if one and (overlap or not libraries.overlapping(one)):
+            yield Case(gold, {"better": run(one), "worse": run(one[:-1])}, "an element is appended")
+
+    return around
+
+
+def bounds(overlap: bool) -> Around:
+    """The score of the run is from 0 to 1."""
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if one and (overlap or not libraries.overlapping(one)):
+            yield alone(gold, run(one), AT_LEAST_0)
+            yield alone(gold, run(one), AT_MOST_1)
+
+    return around
+
+
+def _falling(gold: Library, one: Sequence[str]) -> bool:
+    gains = [specificity(gold, path) for path in one]
+    return gains == sorted(gains, reverse=True)
+
+
+def full_ideal(gold: Library, one: Run) -> Iterator[Case]:
+    """The run is the full recall base in decreasing order of gain; its score is 1 at every cut-off."""
+    if set(one) == set(relevant(gold)) and _falling(gold, one):
+        for k in range(1, len(one) + 1):
+            yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+
+def focused_ideal(gold: Library, one: Run) -> Iterator[Case]:
+    """The run is the ideal recall base in decreasing order of gain; its score is 1 at every cut-off."""
+    best = libraries.ideal(gold)
+    if best and set(one) == set(best) and _falling(gold, one):
+        for k in range(1, len(one) + 1):
+            yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+
+def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+    """Every small article with every order of its relevant elements."""
+    for gold in libraries.small(elements):
+        yield from ((gold, one) for one in permutations(relevant(gold)))
+
+
+def relevant_alone(gold: Library, one: Run) -> Iterator[Case]:
+    """The run is one relevant element; its score is above 0."""
+    if len(one) == 1 and specificity(gold, one[0]):
+        yield alone(gold, run(one), ABOVE_0)
+
+
+def tiled(gold: Library, one: Run) -> Iterator[Case]:
+    """The run holds all children of an ideal element without text of its own."""
+    for element in libraries.ideal(gold) or ():
+        below = libraries.children(gold, element)
+        if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
+            yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+
+
+TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 link(1+1)))")
+
+
+def link_alone(gold: Library, one: Run) -> Iterator[Case]:
+    """The run is a link of one character, and the better one the section of a thousand beside it or around it."""
+    if str(gold) in [f"a1: {text}" for text in TOO_SMALL]:
+        (link,) = (path for path in gold.elements if path.endswith("/link[1]"))
+        if list(one) == [link]:
+            yield Case(gold, {"better": run(["a1/sec[1]"]), "worse": run([link])}, "a link for a section")
+
+
+def link_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+    """The two articles with a link, and the run of the link."""
+    for text in TOO_SMALL:
+        gold = Library.parse(text)
+        yield from ((gold, (path,)) for path in gold.elements)
+
+
+def _reachable(gold: Library) -> Case:
+    full = len(relevant(gold))
+    paths = relevant(gold)
+    runs = [
+        one for length in range(1, full + 1) for one in permutations(paths, length) if not libraries.overlapping(one)
+    ]
+    return alone(gold, tuple(map(run, runs)), SOME_1, k=Fraction(full))
+
+
+def reachable(elements: int) -> Iterator[Case]:
+    """For every small article all runs of relevant elements without overlap, one of which is to score 1."""
+    yield from map(_reachable, libraries.small(elements) if elements <= 4 else ())
+
+
+def recognise_reachable(case: Case) -> str | Case:
+    """The case with all its runs, whatever run it shows."""
+    if not relevant(case.gold) or len(relevant(case.gold)) > 6:
+        return "the gold has no relevant element, or too many to try every run"
+    known = _reachable(case.gold)
+    return known if _fits(case, known) else "the output is not a run of relevant elements without overlap"
+
+
+def parent_appended(gold: Library, one: Run) -> Iterator[Case]:
+    """The run is an element and then its parent; the better one is without the parent."""
+    if len(one) == 2 and one[0].rpartition("/")[0] == one[1]:
+        yield Case(gold, {"better": run(one[:1]), "worse": run(one)}, "the parent of the element is appended")
+
+
+def order_only(gold: Library, one: Run) -> Iterator[Case]:
+    """The score is 1 if the run has all that is relevant in decreasing order of gain, and else below 1."""
+    if one:
+        is_ideal = set(relevant(gold)) <= set(one) and _falling(gold, one)
+        yield alone(gold, run(one), IS_1 if is_ideal else BELOW_1)
+
+
+def swapped(gold: Library, one: Run) -> Iterator[Case]:
+    """Two neighbours of the run are exchanged of which the lower one has the larger gain."""
+    for i in range(len(one) - 1):
+        if specificity(gold, one[i]) < specificity(gold, one[i + 1]):
+            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
+            yield Case(gold, {"better": run(better), "worse": run(one)}, "a larger gain stands below a smaller one")
+
+
+# --- articles
+
+
+def clusters(output: Organization) -> tuple[Run, ...]:
+    """The clusters of a run of articles."""
+    return tuple(tuple(sorted(cluster)) for level in output.levels for cluster in level)
+
+
+def answers(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
+    """Every small article, relevant or not, with every set of its elements without overlap."""
+    for gold in libraries.small(elements, relevant=False):
+        yield from ((gold, (tuple(sorted(one)),)) for one in libraries.answers(gold))
+
+
+def _text(gold: Library, cluster: Run) -> tuple[int, int, int]:
+    """Characters retrieved, highlighted ones among them, and highlighted ones of the article."""
+    size, found = libraries.sizes(gold), libraries.highlighted(gold)
+    name = cluster[0].partition("/")[0]
+    return sum(size.get(p, 0) for p in cluster), sum(found.get(p, 0) for p in cluster), found.get(name, 0)
+
+
+def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+    """The score of an article is from 0 to 1, 1 if all and only its highlighted text is retrieved, 0 if none is."""
+    if len(one) == 1 and not libraries.overlapping(one[0]):
+        size, hit, total = _text(gold, one[0])
+        output = libraries.in_context(one)
+        yield alone(gold, output, IS_1 if hit and size == hit == total else BELOW_1)
+        yield alone(gold, output, ABOVE_0 if hit else IS_0)
+
+
+def never_1(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+    """No set of elements scores 1."""
+    if len(one) == 1 and not libraries.overlapping(one[0]):
+        yield alone(gold, libraries.in_context(one), BELOW_1)
+
+
+def article_runs(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
+    """Articles of one element that are all relevant, so that F rises with the highlighted text, and runs of them."""
+    for gold, one in gain_runs(elements):
+        if all(element.highlighted for element in gold.elements.values()):
+            yield gold, tuple((path,) for path in one)
+
+
+def _f(gold: Library, cluster: Run) -> Fraction:
+    size, hit, total = _text(gold, cluster)
+    return Fraction(2 * hit, size + total) if hit else Fraction(0)
+
+
+def worse_article_first(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+    """All articles are relevant; two neighbours are exchanged of which the lower one has the higher F."""
+    if not all(libraries.highlighted(gold)[article.name] for article in gold.articles):
+        return
+    for i in range(len(one) - 1):
+        if _f(gold, one[i]) < _f(gold, one[i + 1]):
+            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
+            outputs = {"better": libraries.in_context(better), "worse": libraries.in_context(one)}
+            yield Case(gold, outputs, "an article with higher F stands below one with lower F")
+
+
+EMPTY = Element("article", 0, 0, (Element("sec", 1, 1), Element("sec", 1, 0)))
+"""A relevant article whose second section has nothing highlighted."""
+
+
+def empty_runs(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
+    """Runs of articles of one element, and then an article of which an element is retrieved that has no relevance."""
+    for gold, one in gain_runs(elements - len(Library.of(EMPTY).elements)):
+        if len(one) <= 3:
+            more = Library((*gold.articles, Article("z", EMPTY)))
+            yield more, (*((path,) for path in one), ("z/sec[2]",))
+
+
+def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+    """The last article of the run is relevant, with nothing relevant retrieved; the better run is without it."""
+    if len(one) > 1:
+        _, hit, total = _text(gold, one[-1])
+        if total and not hit:
+            outputs = {"better": libraries.in_context(one[:-1]), "worse": libraries.in_context(one)}
+            yield Case(gold, outputs, "a relevant article is appended with nothing relevant of it")
+
+
+ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "read": clusters}
+"""How far runs of articles are searched: no case of the lists of gains has more elements."""
+
+
+# --- entry points
+
+POINTS: dict[str, Any] = {"default": 10, "greatest": 10}
+"""How far runs of entry points are searched: no case has more articles and entry points."""
+
+
+@cache
+def point_runs(documents: int) -> tuple[tuple[Library, Run], ...]:
+    """Every run of entry points at these distances, with its best entry points."""
+    found = (libraries.of_distances(*one) for one in libraries.entries())
+    return tuple((gold, one) for gold, one in found if len(gold.articles) <= documents)
+
+
+def _distance(gold: Library, point: str) -> int | None:
+    name, _, at = point.partition("@")
+    article = gold.by_name.get(name)
+    return None if article is None or article.entry is None else abs(int(at) - article.entry)
+
+
+def _moved(gold: Library, point: str, distance: int) -> str | None:
+    """The entry point at that distance behind the best one of its article, or before it where the article ends."""
+    name = point.partition("@")[0]
+    article = gold.by_name[name]
+    assert article.entry is not None
+    places = [at for at in (article.entry + distance, article.entry - distance) if 0 <= at <= article.characters]
+    return f"{name}@{places[0]}" if places else None
+
+
+def _closer(gold: Library, point: str) -> Iterator[str]:
+    """The entry points of the same article at each smaller one of the distances."""
+    own = _distance(gold, point)
+    for distance in libraries.DISTANCES:
+        if own is not None and distance is not None and distance < own:
+            moved = _moved(gold, point, distance)
+            if moved is not None:
+                yield moved
+
+
+def _points(gold: Library) -> int:
+    return sum(article.entry is not None for article in gold.articles)
+
+
+def one_entry_point(gold: Library, one: Run) -> Iterator[Case]:
+    """The only ranked article: a smaller distance scores higher, distance 0 scores 1, an irrelevant article 0."""
+    if len(one) != 1 or _points(gold) > 1:
+        return
+    distance = _distance(gold, one[0])
+    if distance is None:
+        yield alone(gold, run(one), IS_0)
+        return
+    yield alone(gold, run(one), BELOW_1 if distance else IS_1)
+    yield alone(gold, run(one), ABOVE_0)
+    for closer in _closer(gold, one[0]):
+        yield Case(gold, {"better": run([closer]), "worse": run(one)}, "the entry point is closer", demand=GAIN)
+
+
+def single_runs(documents: int) -> Iterator[tuple[Library, Run]]:
+    """Runs of one entry point where there is at most one best one."""
+    for gold, one in point_runs(documents):
+        if len(one) == 1 and _points(gold) <= 1:
+            irrelevant = _distance(gold, one[0]) is None
+            if not irrelevant or _points(gold) == 1:
+                yield gold, one
+
+
+LONGEST_ARTICLE = 6
+
+
+def _every_point(gold: Library) -> Case:
+    (article,) = (article for article in gold.articles if article.entry is not None)
+    points = [run([f"{article.name}@{at}"]) for at in range(article.characters + 1)]
+    return alone(gold, tuple(points), SOME_0)
+
+
+def short_articles(documents: int) -> Iterator[Case]:
+    """Every article of up to six characters with its best entry point, and all its entry points, one of which is to
+    score 0.
+    """
+    for characters in range(1, LONGEST_ARTICLE + 1):
+        for entry in range(characters + 1):
+            case = _every_point(Library((Article("a1", Element("article", characters, 1), entry),)))
+            if case.documents == documents:
+                yield case
+
+
+def recognise_short(case: Case) -> str | Case:
+    """The case with all its entry points, whichever it shows."""
+    if len(case.gold.articles) != 1 or case.gold.articles[0].entry is None:
+        return "the gold is not one article with a best entry point"
+    known = _every_point(case.gold)
+    return known if _fits(case, known) else "the output is not an entry point of the article"
+
+
+def worse_point_first(gold: Library, one: Run) -> Iterator[Case]:
+    """Two neighbours are exchanged of which the lower one is closer to the best entry point of its article."""
+    for i in range(len(one) - 1):
+        upper, lower = (_distance(gold, point) for point in one[i : i + 2])
+        if lower is not None and (upper is None or lower < upper):
+            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
+            yield Case(
+                gold, {"better": run(better), "worse": run(one)}, "a closer entry point stands below another one"
+            )
+
+
+def best_points_only(every: bool) -> Around:
+    """The run holds best entry points only, all of them or any number; the precision is 1 at every recall level."""
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        total = _points(gold)
+        if one and all(_distance(gold, point) == 0 for point in one) and (len(one) == total or not every):
+            for wanted in range(1, total + 1):
+                yield alone(gold, run(one), IS_1, recall=Fraction(wanted, total))
+
+    return around
+
+
+def one_closer(levels: bool) -> Around:
+    """One entry point of the run becomes closer: no recall level may lose, or the mean has to rise."""
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        for i, point in enumerate(one):
+            for closer in _closer(gold, point):
+                outputs = {"better": run([*one[:i], closer, *one[i + 1 :]]), "worse": run(one)}
+                words = "an entry point becomes closer"
+                if not levels:
+                    yield Case(gold, outputs, words)
+                    continue
+                total = _points(gold)
+                for wanted in range(1, total + 1):
+                    level = {"recall": Fraction(wanted, total)}
+                    yield Case(gold, outputs, words, parameters={"better": level, "worse": level})
+
+    return around

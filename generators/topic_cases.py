@@ -1,0 +1,512 @@
+"""Cases of diversity: every small topic with every run, and each way in which a constraint changes a run.
+
+A case has a size s: at most s relevant documents and s - 1 intents with grades 0 and 1, one document less with grades
+up to 2. So size 3 holds the topics of two intents and three documents, size 4 those of three intents and four. Runs
+have at most four ranks, and no more than the cut-off of the metric, if it has one: beyond it nothing counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
+from axiometrics.generators.listed import PlainCases, Recognised
+from axiometrics.generators.topics import (
+    CHANCES,
+    cover_topics,
+    judged,
+    named,
+    paper_topic,
+    runs,
+    topic,
+)
+
+LONGEST = 4
+"""Ranks of the longest run."""
+
+UNIT = "relevant documents"
+
+Run = list[str]
+Lists = Callable[[Topic, int | None], Iterable[Case]]
+"""A topic and the cut-off of a metric, None without one -> the cases on it."""
+
+HALVES = range(1, 9)
+"""k of the covers with two disjoint documents of k intents and one of k + 1."""
+
+
+def size_of(gold: Topic) -> int:
+    """The size of a topic."""
+    documents, intents = len(gold.documents), len(gold.intents)
+    graded = any(grade > 1 for of in gold.grades.values() for grade in of.values())
+    return documents if intents > 3 else max(documents + graded, intents + 1)
+
+
+@cache
+def binary_topics(size: int) -> tuple[Topic, ...]:
+    """The topics of that size with grades 0 and 1."""
+    return tuple(gold for gold in _topics(size, 1) if size_of(gold) == size)
+
+
+@cache
+def graded_topics(size: int) -> tuple[Topic, ...]:
+    """The topics of that size with grades up to 2, those with grades 0 and 1 among them."""
+    return (*binary_topics(size), *(gold for gold in _topics(size, 2) if size_of(gold) == size))
+
+
+def _topics(size: int, grades: int) -> Iterator[Topic]:
+    for intents in range(1, min(size, 4)):
+        for documents in range(1, size + 1):
+            for number, chances in enumerate(CHANCES[intents]):
+                for some in judged(intents, documents, grades, anonymous=not number):
+                    if grades == 1 or any(grade == grades for vector in some for grade in vector):
+                        yield topic(some, chances)
+
+
+def covers(size: int) -> tuple[Topic, ...]:
+    """The topics of `cover_topics`, in which covers are hard, by the number of documents."""
+    listed = (*cover_topics(), *(gold for half in HALVES[2:] for gold in cover_topics(half)))
+    return tuple(gold for gold in listed if size_of(gold) == size)
+
+
+def ranks(run: Organization) -> Run:
+    """The documents of a run in rank order."""
+    return [document for _, _, document in run.occurrences()]
+
+
+def put(run: Sequence[str], rank: int, document: str) -> Organization:
+    """The run with another document at a rank, counted from 0; irrelevant documents are numbered anew."""
+    changed = [*run[:rank], document, *run[rank + 1 :]]
+    return Organization.ranking(named([d if not d.startswith("x") else "" for d in changed]))
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Cases by size: those on each topic of that size, for a cut-off.
+
+    Attributes
+    ----------
+    topics : size -> the topics of that size
+    lists : the cases on a topic
+    cut : the cut-off of the metric, None without one
+    """
+
+    topics: Callable[[int], Iterable[Topic]]
+    lists: Lists
+    cut: int | None = None
+
+    __name__ = "of topics"
+
+    def __call__(self, size: int) -> Iterator[Case]:
+        for gold in self.topics(size):
+            yield from self.lists(gold, self.cut)
+
+
+@dataclass(frozen=True)
+class TopicCases(PlainCases):
+    """Cases on small topics, made for the cut-off of the metric: a family of `Listing`."""
+
+    def within(self, cut: int | None) -> TopicCases:
+        """The cases that are asked of a metric with this cut-off."""
+        return self if cut is None else _within(self, cut)
+
+
+@cache
+def _within(family: TopicCases, cut: int) -> TopicCases:
+    assert isinstance(family.listing, Listing)
+    known = family.recognise
+    listing = replace(family.listing, cut=cut)
+    if known is None:
+        return replace(family, listing=listing)
+
+    def recognise(case: Case) -> Recognised:
+        longest = max(len(output.levels) for output in case.outputs.values())
+        return f"a run has {longest} ranks, and {cut} are looked at" if longest > cut else known(case)
+
+    return replace(family, listing=listing, recognise=recognise)
+
+
+def case_size(case: Case) -> int:
+    """The size of the topic of a case."""
+    return size_of(case.gold)
+
+
+def family(
+    topics: Callable[[int], Iterable[Topic]],
+    lists: Lists,
+    demand: Demand,
+    default: int = 3,
+    greatest: int = 4,
+    measure: Callable[[Case], int] = case_size,
+    recognise: Callable[[Case], str | None] | None = None,
+) -> TopicCases:
+    """The family of the cases that a function lists on each topic."""
+    return TopicCases(Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure)
+
+
+def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
+    """Every run of the topic within the cut-off; on topics that are hard to cover those of two relevant documents."""
+    if len(gold.intents) > 3:
+        return runs(gold, min(2, cut or 2), 0)
+    return runs(gold, min(LONGEST, cut or LONGEST))
+
+
+def each_run(demands: Sequence[tuple[Demand, int]]) -> Lists:
+    """Each run of a topic, with each of these demands and its bound."""
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        for run in short_runs(gold, cut):
+            for demand, bound in demands:
+                yield Case(gold, {"run": run}, demand=demand, bound=Fraction(bound))
+
+    return lists
+
+
+def some_run(demands: Sequence[tuple[Demand, int]]) -> Lists:
+    """All runs of a topic whose intents are not more than the ranks looked at, of which some has to be as demanded."""
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        if cut is None or len(gold.intents) <= cut:
+            for demand, bound in demands:
+                yield Case(gold, {"run": every_run(gold)}, demand=demand, bound=Fraction(bound))
+
+    return lists
+
+
+@cache
+def every_run(gold: Topic) -> tuple[Organization, ...]:
+    """Every run of a small topic; of a topic of the paper those of ten relevant documents, and an irrelevant one."""
+    if len(gold.documents) <= LONGEST:
+        return runs(gold, LONGEST)
+    return (*paper_runs(gold), Organization.ranking(["x1"]))
+
+
+def paper_runs(gold: Topic) -> tuple[Organization, ...]:
+    """The runs of ten relevant documents of a topic of the paper, the documents of i1 in the order of their names."""
+    minor = [document for document, of in gold.grades.items() if "i1" not in of]
+    found = []
+    for kept in range(len(minor) + 1):
+        for some in permutations(minor, kept):
+            for places in combinations(range(10), kept):
+                run = [""] * 10
+                for place, document in zip(places, some, strict=True):
+                    run[place] = document
+                major = iter(f"d{k}" for k in range(1, 11))
+                found.append(Organization.ranking([document or next(major) for document in run]))
+    return tuple(found)
+
+
+# --- documents replaced
+
+
+def covered_elsewhere(gold: Topic, run: Run, rank: int) -> set[str]:
+    """The intents that the run serves at other ranks."""
+    return {intent for k, document in enumerate(run) if k != rank for intent in gold.of(document)}
+
+
+def redundant(gold: Topic, run: Run) -> list[int]:
+    """The ranks, from 0, of relevant documents each of whose intents the run serves elsewhere."""
+    return [k for k, d in enumerate(run) if gold.of(d) and set(gold.of(d)) <= covered_elsewhere(gold, run, k)]
+
+
+def replaced_redundant(last: bool) -> Lists:
+    """A redundant document (the last one only), and in its place one that serves an intent not yet served."""
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        for worse in short_runs(gold, cut):
+            run = ranks(worse)
+            missing = set(gold.intents) - covered_elsewhere(gold, run, -1)
+            for rank in redundant(gold, run)[-1 if last else 0 :]:
+                for document in gold.grades:
+                    if document not in run and missing & set(gold.of(document)):
+                        better = put(run, rank, document)
+                        yield Case(gold, {"better": better, "worse": worse}, f"{run[rank]} replaced by {document}")
+
+    return lists
+
+
+def is_replaced_redundant(last: bool) -> Callable[[Case], str | None]:
+    """Worse is better with a redundant document where better has one of an intent that worse does not serve."""
+
+    def recognise(case: Case) -> str | None:
+        gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
+        places = _differing(gold, better, worse)
+        if places is None or len(places) != 1:
+            return "the runs do not differ at one rank"
+        found, missing = redundant(gold, worse), set(gold.intents) - covered_elsewhere(gold, worse, -1)
+        if places[0] not in (found[-1:] if last else found):
+            return "the document that is replaced is not redundant" + " or not the last that is" * last
+        if not missing & set(gold.of(better[places[0]])):
+            return "the new document serves no intent that the run does not serve"
+        return None
+
+    return recognise
+
+
+def _differing(gold: Topic, one: Run, other: Run) -> list[int] | None:
+    """The ranks where two runs of one length have different documents; irrelevant documents are alike."""
+    if len(one) != len(other) or len(set(one)) < len(one) or len(set(other)) < len(other):
+        return None
+    return [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
+
+
+def paper_replacements(size: int) -> Iterator[Case]:
+    """On the topic of the paper with n intents, n = size + 1: the run of ten documents of i1, and the document of the
+    least likely intent at rank r = 1..10.
+    """
+    gold = paper_topic(size + 1)
+    major = [f"d{k}" for k in range(1, 11)]
+    for rank in range(10):
+        better = Organization.ranking([*major[:rank], f"e{size + 1}", *major[rank + 1 :]])
+        words = f"n = {size + 1}, r = {rank + 1}"
+        yield Case(gold, {"better": better, "worse": Organization.ranking(major)}, words)
+
+
+def paper_size(case: Case) -> int:
+    """n - 1, the intents of a topic of the paper but the likeliest."""
+    return len(case.gold.intents) - 1
+
+
+def new_intent(gold: Topic, cut: int | None) -> Iterator[Case]:
+    """Where intents are equally likely and grades equal: at one rank a document of an intent that the run does not
+    serve elsewhere, and in its place one of an intent that it serves elsewhere.
+    """
+    if len(set(gold.probabilities.values())) == 1:
+        for better in short_runs(gold, cut):
+            run = ranks(better)
+            for rank, new in enumerate(run):
+                served = covered_elsewhere(gold, run, rank)
+                if len(gold.of(new)) == 1 and not served & set(gold.of(new)):
+                    for old in gold.grades:
+                        if old not in run and len(gold.of(old)) == 1 and served & set(gold.of(old)):
+                            worse = put(run, rank, old)
+                            yield Case(gold, {"better": better, "worse": worse}, f"{old} replaced by {new}")
+
+
+def is_new_intent(case: Case) -> str | None:
+    """Better has a document of one new intent where worse has one of an intent that is served elsewhere."""
+    gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
+    if len(set(gold.probabilities.values())) > 1:
+        return "the intents are not equally likely"
+    if len({grade for of in gold.grades.values() for grade in of.values()}) > 1:
+        return "the grades are not equal"
+    places = _differing(gold, better, worse)
+    if places is None or len(places) != 1:
+        return "the runs do not differ at one rank"
+    new, old = (gold.of(run[places[0]]) for run in (better, worse))
+    served = covered_elsewhere(gold, better, places[0])
+    if len(new) != 1 or len(old) != 1 or set(new) & served or not set(old) <= served:
+        return "it is not a document of one new intent in place of one of an intent that is served elsewhere"
+    return None
+
+
+# --- documents exchanged
+
+
+def exchanges(gold: Topic, cut: int | None, before: Callable[[Topic, str, str], bool]) -> Iterator[Case]:
+    """Each run with two neighbours of which the upper one belongs `before` the lower one, and the two exchanged."""
+    for better in short_runs(gold, cut):
+        run = ranks(better)
+        for k in range(len(run) - 1):
+            if before(gold, run[k], run[k + 1]):
+                worse = Organization.ranking([*run[:k], run[k + 1], run[k], *run[k + 2 :]])
+                yield Case(gold, {"better": better, "worse": worse}, f"{run[k]} and {run[k + 1]} exchanged")
+
+
+def is_exchange(before: Callable[[Topic, str, str], bool]) -> Callable[[Case], str | None]:
+    """Worse is better with two neighbours exchanged of which the upper one belongs before the lower one."""
+
+    def recognise(case: Case) -> str | None:
+        gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
+        for k in range(len(better) - 1):
+            if [*better[:k], better[k + 1], better[k], *better[k + 2 :]] == worse:
+                return None if before(gold, better[k], better[k + 1]) else "the upper document does not belong there"
+        return "worse is not better with two neighbours exchanged"
+
+    return recognise
+
+
+def better_graded(gold: Topic, one: str, other: str) -> bool:
+    """Whether two documents serve the same intents, and one is graded higher for some and lower for none."""
+    first, second = gold.of(one), gold.of(other)
+    return bool(first) and set(first) == set(second) and first != second and all(first[i] >= second[i] for i in second)
+
+
+def graded_exchanges(gold: Topic, cut: int | None) -> Iterator[Case]:
+    """Exchanges of two documents of the same intents, one better graded."""
+    yield from exchanges(gold, cut, better_graded)
+
+
+def likelier(gold: Topic, one: str, other: str) -> bool:
+    """Whether each of two documents serves one intent, the first a likelier one, with the same grade."""
+    first, second = gold.of(one), gold.of(other)
+    if len(first) != 1 or len(second) != 1 or list(first.values()) != list(second.values()):
+        return False
+    return gold.probabilities[next(iter(first))] > gold.probabilities[next(iter(second))]
+
+
+def ordered_topics(size: int) -> Iterator[Topic]:
+    """The topics of so many documents, each of one intent, and two to four intents, no two equally likely."""
+    chances = {
+        2: CHANCES[2][1:],
+        3: CHANCES[3][1:],
+        4: ((Fraction(8, 15), Fraction(4, 15), Fraction(2, 15), Fraction(1, 15)),),
+    }
+    for intents in range(2, min(size, 4) + 1):
+        for given in chances[intents]:
+            for some in judged(intents, size):
+                if all(sum(vector) == 1 for vector in some):
+                    yield topic(some, given)
+
+
+def one_each(pool: bool) -> Lists:
+    """The runs of exactly one document for each intent (and no other in the topic, unless `pool`), each with two
+    neighbours exchanged of which the upper one serves the likelier intent.
+    """
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        if pool or len(gold.documents) == len(gold.intents):
+            yield from _exchanged_in(gold, cut)
+
+    return lists
+
+
+def _exchanged_in(gold: Topic, cut: int | None) -> Iterator[Case]:
+    if cut is not None and len(gold.intents) > cut:
+        return
+    first = {next(iter(of)): document for document, of in reversed(list(gold.grades.items()))}
+    for run in permutations([first[intent] for intent in gold.intents]):
+        for k in range(len(run) - 1):
+            if likelier(gold, run[k], run[k + 1]):
+                worse = Organization.ranking([*run[:k], run[k + 1], run[k], *run[k + 2 :]])
+                words = f"{run[k]} and {run[k + 1]} exchanged"
+                yield Case(gold, {"better": Organization.ranking(run), "worse": worse}, words)
+
+
+def is_one_each(pool: bool) -> Callable[[Case], str | None]:
+    """The runs hold one document for each intent, and two neighbours are exchanged."""
+
+    def recognise(case: Case) -> str | None:
+        gold, run = case.gold, ranks(case.outputs["better"])
+        if any(len(gold.of(document)) != 1 for document in gold.grades):
+            return "a document serves several intents"
+        if len({grade for of in gold.grades.values() for grade in of.values()}) > 1:
+            return "the grades are not equal"
+        if len(set(gold.probabilities.values())) < len(gold.intents):
+            return "two intents are equally likely"
+        if not pool and len(gold.documents) > len(gold.intents):
+            return "an intent has several documents"
+        if sorted(intent for document in run for intent in gold.of(document)) != sorted(gold.intents):
+            return "the run is not of one document for each intent"
+        return is_exchange(likelier)(case)
+
+    return recognise
+
+
+def documents_size(case: Case) -> int:
+    """The relevant documents of a case."""
+    return len(case.gold.documents)
+
+
+# --- a document added below fewer, or more, of its intent
+
+
+def added(covered: bool) -> Lists:
+    """A run A with irrelevant documents at ranks s < r, B with a document of one intent at s, and both with another
+    document d of that intent at r; if `covered`, A has one more of the intent above r.
+    """
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        single = [document for document, of in gold.grades.items() if len(of) == 1]
+        for base in short_runs(gold, cut):
+            run = ranks(base)
+            empty = [k for k, document in enumerate(run) if not gold.of(document)]
+            for s in empty:
+                for r in (k for k in empty if k > s):
+                    for d in (d for d in single if d not in run):
+                        (intent,) = gold.of(d)
+                        above = [e for e in run[:r] if intent in gold.of(e)]
+                        for e in (e for e in single if e not in run and e != d and intent in gold.of(e)):
+                            if above or not covered:
+                                fuller = ranks(put(run, s, e))
+                                outputs = {
+                                    "B_with_d": put(fuller, r, d),
+                                    "B": Organization.ranking(fuller),
+                                    "A_with_d": put(run, r, d),
+                                    "A": base,
+                                }
+                                yield Case(gold, outputs, f"{d} added at rank {r + 1}, with and without {e} above")
+
+    return lists
+
+
+def is_added(covered: bool) -> Callable[[Case], str | None]:
+    """The four runs of `added`, looked at by what each rank serves."""
+
+    def recognise(case: Case) -> str | None:
+        gold = case.gold
+        a, b, a_d, b_d = (ranks(case.outputs[role]) for role in ("A", "B", "A_with_d", "B_with_d"))
+        places = [_differing(gold, one, other) for one, other in ((a, b), (a, a_d), (b, b_d), (a_d, b_d))]
+        if any(found is None or len(found) != 1 for found in places):
+            return "the runs do not differ at one rank each"
+        (s,), (r,), (again,), (other,) = (found or [] for found in places)
+        if s != other or r != again or s >= r or a_d[r] != b_d[r] or b[s] != b_d[s]:
+            return "the same document is not added to both runs, below the one in which they differ"
+        d, e = gold.of(a_d[r]), gold.of(b[s])
+        if gold.of(a[r]) or gold.of(a[s]) or len(d) != 1 or set(d) != set(e):
+            return "the documents do not take the places of irrelevant ones, or do not serve one and the same intent"
+        if covered and not any(set(d) & set(gold.of(one)) for one in a[:r]):
+            return "A serves the intent nowhere above"
+        return None
+
+    return recognise
+
+
+# --- pages
+
+
+def pages(size: int) -> Iterator[Case]:
+    """For m = size + 1 intents, all equally likely: m documents of one intent each at ranks 1..m, and one document of
+    all intents at rank 1 with irrelevant ones below.
+    """
+    m = size + 1
+    grades = {f"s{k:02}": {f"i{k}": 1} for k in range(1, m + 1)}
+    gold = Topic.uniform({"p": {f"i{k}": 1 for k in range(1, m + 1)}, **grades})
+    page = Organization.ranking(["p", *(f"x{k}" for k in range(1, m))])
+    yield Case(gold, {"better": Organization.ranking(list(grades)), "worse": page}, f"m = {m}")
+
+
+# --- ideal lists
+
+
+def ideal_for_all(gold: Topic, cut: int | None) -> bool:
+    """Whether one run has, up to the cut-off, the gains of the ideal list of every intent."""
+    documents = list(gold.grades)
+    length = len(documents) if cut is None else min(cut, len(documents))
+    ideals = {
+        intent: sorted((of.get(intent, 0) for of in gold.grades.values()), reverse=True) for intent in gold.intents
+    }
+    return any(
+        all([gold.of(d).get(i, 0) for d in run] == ideals[i][:length] for i in gold.intents)
+        for run in permutations(documents, length)
+    )
+
+
+def one_list(reached: Demand, missed: Demand) -> Lists:
+    """On a topic on which one run is ideal for all intents, all runs, of which some has to score 1; on another each
+    run, which has to score less.
+    """
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        if ideal_for_all(gold, cut):
+            yield Case(gold, {"run": every_run(gold)}, demand=reached, bound=Fraction(1))
+        else:
+            for run in short_runs(gold, cut):
+                yield Case(gold, {"run": run}, demand=missed, bound=Fraction(-1))
+
+    return lists

@@ -1,0 +1,36 @@
+"""Metrics of entry points that only serve as controls."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.core.library import Library
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.tasks.library_counts import closeness
+
+
+def exact_hits(system: Organization, gold: Library) -> Fraction:
+    """The share of the entry points of a run that are the best ones. Range [0, 1]; 0 for an empty run."""
+    found = closeness(system, gold, Fraction(1))
+    return Fraction(sum(s == 1 for s in found), len(found)) if found else Fraction(0)
+
+
+def distance(system: Organization, gold: Library) -> Fraction:
+    """The share of closeness that the entry points of a run lack. Range [0, 1]; 0 for an empty run."""
+    found = closeness(system, gold, Fraction(1))
+    return 1 - sum(found, Fraction(0)) / len(found) if found else Fraction(0)
+
+
+_FAMILY = ("best-in-context", "control")
+
+METRICS = (
+    Metric(
+        "control-exact-hits",
+        "Exact hits",
+        *_FAMILY,
+        "built for minimum-zero and bep-only-precision-1 (any)",
+        direct=exact_hits,
+    ),
+    Metric("control-distance", "Distance", *_FAMILY, "built for closer-raises-eprum (level)", direct=distance),
+)

@@ -1,0 +1,109 @@
+"""The cases of the constraints on diversity: what they list is what they recognise, and what is changed they refuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.organization import Organization
+from axiometrics.generators.topic_cases import TopicCases, ideal_for_all, ranks, size_of
+from axiometrics.generators.topics import topics
+
+READINGS = {
+    f"{constraint.id}@{reading.name}": reading
+    for constraint in registry.constraints()
+    if constraint.task == "diversity"
+    for reading in constraint.readings
+}
+
+
+def some_cases(reading: Reading, most: int = 40) -> Iterator[Case]:
+    for size in (1, 2, 3):
+        listed = list(reading.cases.cases(size)) if size <= reading.cases.greatest else []
+        yield from listed[:: max(1, len(listed) // most)]
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
+    reading = READINGS[name]
+    for case in some_cases(reading):
+        assert reading.cases.admits(case) is None
+        if reading.cases.recognise is not None:
+            names = {d: f"other {d}" for value in case.values for d in value.documents}
+            outputs = {role: output.renamed(names) for role, output in case.outputs.items()}
+            assert reading.cases.admits(Case(case.gold.renamed(names), outputs)) is None
+
+
+@pytest.mark.parametrize("name", [name for name, reading in READINGS.items() if reading.cases.recognise is not None])
+def test_changed_cases_are_refused(name: str) -> None:
+    """With the outputs in each other's places, and with an irrelevant document at each rank of one of them."""
+    reading = READINGS[name]
+    refused = 0
+    for case in some_cases(reading):
+        roles = list(case.outputs)
+        turned = dict(zip(roles, [case.outputs[role] for role in reversed(roles)], strict=True))
+        if len(roles) > 1:
+            assert reading.cases.admits(Case(case.gold, turned)) is not None
+        for role in roles[:1]:
+            run = ranks(case.outputs[role])
+            for k in range(len(run)):
+                changed = Organization.ranking([*run[:k], "y1", *run[k + 1 :]])
+                refused += reading.cases.admits(Case(case.gold, {**case.outputs, role: changed})) is not None
+    assert refused
+
+
+def test_a_metric_with_a_cut_is_asked_no_longer_runs() -> None:
+    for reading in READINGS.values():
+        if isinstance(reading.cases, TopicCases) and reading.cases.demand.some is False:
+            family = reading.cases.within(2)
+            for case in family.cases(3):
+                assert max(len(output.levels) for output in case.outputs.values()) <= 2
+            assert reading.within(2).cases is family
+            assert reading.within(None) is reading
+
+
+def test_sizes_bound_documents_and_intents() -> None:
+    found = {size_of(gold) for intents in (1, 2) for documents in (1, 2, 3) for gold in topics(intents, documents)}
+    assert found == {2, 3}
+
+
+def test_one_list_is_ideal_where_all_intents_have_the_same_order() -> None:
+    from axiometrics.core.topic import Topic
+
+    same = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i=2 j=2 | d2: i j")
+    apart = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i | d2: j")
+    assert (ideal_for_all(same, None), ideal_for_all(apart, None)) == (True, False)
+    late = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i j | d2: i | d3: j")
+    assert [ideal_for_all(late, cut) for cut in (1, 2, None)] == [True, False, False]
+
+
+def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    asked = ["matrix", "-m", "alpha-ndcg@2", "-m", "nrbp", "--reading", "all", "-o", str(path), "-q", "--no-cache"]
+    for constraint in ("full-range", "minor-intents", "graded", "bounded", "one-list", "positive"):
+        asked += ["-c", f"diversity:{constraint}"]
+    ran = CliRunner().invoke(main, asked)
+    assert ran.exit_code == 0, ran.output
+    verified = CliRunner().invoke(main, ["verify", str(path)])
+    assert verified.exit_code == 0, verified.output
+    assert "failed 0" in verified.output
+    saved = json.loads(path.read_text())
+    cells = {(c["metric"], c["constraint"], c["reading"]): c for c in saved["cells"]}
+    forged = cells["alpha-ndcg@2(alpha=0.5)", "graded", "plain"]
+    long = forged["counterexample"]["outputs"]
+    for output in long.values():
+        output["levels"] = [[["x8"]], [["x9"]], *output["levels"]]
+    forged["counterexample"]["documents"] += 2
+    forged["evidence"]["size"] += 2
+    path.write_text(json.dumps(forged))
+    refused = CliRunner().invoke(main, ["verify", str(path)])
+    assert refused.exit_code == 1
+    assert "and 2 are looked at" in refused.output
