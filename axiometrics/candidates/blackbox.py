@@ -602,7 +602,7 @@ def _renamed(case: Case, of: str, seed: int) -> Case:
     name = task(of).names(documents, chance)
 
     def again(value: Any) -> Any:
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             return tuple(map(again, value))
         return value.renamed(name, chance.getrandbits(32))
 

@@ -443,6 +443,8 @@ def decided(
         return Decision(holds, scores, noted, relation=demand.relation(holds))
     if missing:
         return Decision(None, scores, reason="undefined")
+    if not demand.made(scores):
+        return Decision(1, scores, noted)
     found_sign = _sign(demand.excess(scores, case.bound), 0, sign_of)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")

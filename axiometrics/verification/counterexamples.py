@@ -37,6 +37,9 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
         raise MismatchError(f"the precondition does not hold: {case}")
     demand = case.asked(cases.demand)
     stored = _scores(saved, demand, scorer, where)
+    several = any(type(output) is tuple for output in shown.outputs.values())
+    if several if demand.some else (dict(case.outputs), dict(case.golds)) != (dict(shown.outputs), dict(shown.golds)):
+        raise MismatchError("the precondition does not hold: the constraint has other outputs or golds here")
     _check_demanded(saved, case, demand)
     if documents != shown.documents:
         raise MismatchError(f"gold and outputs name {shown.documents} documents, the file says {documents}")
