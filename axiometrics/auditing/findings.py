@@ -164,7 +164,7 @@ class Finding:
 def _short(cell: Cell) -> AuditedCell:
     """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
     evidence = cell.evidence.to_json()
-    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
+    detail = {name: value for name, value in evidence["detail"].items() if name not in {"proof", "implied_by"}}
     brief = EvidenceBrief(evidence["kind"], evidence["cases"], evidence["size"], evidence["minimal"], detail)
     return AuditedCell(
         cell.task,

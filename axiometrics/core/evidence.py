@@ -117,12 +117,14 @@ class Judged(Evidence, frozen=True, kw_only=True):
     within_bound : the number of cases that could not be decided, their scores being equal within the bound of error
     first : the smallest of these cases
     sampled : the number of random cases that were tried beyond those enumerated
+    climbed : the number of cases beyond those enumerated that were tried on the way to smaller required differences
     witness : where some output had to be as demanded, the smallest case with one that is
     """
 
     convention: str | None = None
     within_bound: Count = 0
     sampled: Count = 0
+    climbed: Count = 0
     first: Mapping[str, Any] | None = None
     witness: Mapping[str, Any] | None = None
 
@@ -148,6 +150,22 @@ class Scanned(Judged, frozen=True, kw_only=True):
     scan: Scan | None = None
 
 
+class ImpliedProof(Document, frozen=True):
+    """A proof for another reading, which implies the one of the cell, alone or with others (`core.implication`).
+
+    Attributes
+    ----------
+    metric : the metric of the cell, or the one of another task that gives its values there
+    constraint, reading : what is proved, the constraint as `task:id`
+    proof : the argument, as its checker reads it
+    """
+
+    metric: Name
+    constraint: Name
+    reading: Name
+    proof: Mapping[str, Any]
+
+
 class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     """A proof for the whole domain that is declared: by an argument, by a witness, or because the domain is finite and
     was searched whole.
@@ -161,6 +179,7 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     link : `proved`, or on how many cases, and up to which size, the formula was compared with the metric
     tried : what did not prove it
     region : for which values of a parameter the constraint holds
+    implied_by : in place of an argument, those for readings that imply this one
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
@@ -172,6 +191,7 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     link: str | dict[str, int] | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
+    implied_by: list[ImpliedProof] = field(default_factory=list)
 
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):

@@ -21,7 +21,7 @@ from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settings import Search
-from axiometrics.running.settlement import provable, settle
+from axiometrics.running.settlement import gone_beyond, provable, settle
 from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
@@ -340,6 +340,8 @@ def _work(
         cell = cell.through(subject.reduction(constraint.task))
         if cell.metric in ours:
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
+            if in_time:
+                cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
         yield cell, subject.needs(judge) if in_time and subject.code is not None else None
 

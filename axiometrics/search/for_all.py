@@ -271,6 +271,6 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         proven = Proven(judge.exact, run.cases, size, **said, method=DECLARATION, lemmas=0)
         return make_cell(constraint, reading, judge, True, proven, message=declared)
     if reading.finite:
-        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
+        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0, link="proved")
         return make_cell(constraint, reading, judge, True, proven)
     return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))

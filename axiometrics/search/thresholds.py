@@ -90,7 +90,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
             )
         return cell(n0 is not None, Exhaustive)
     if winners:
-        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0)
+        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0, link="proved")
     return (
         cell(None, Undetermined, f"{len(undecided)} duels too close for floats to decide")
         if undecided

@@ -29,6 +29,7 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
+from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, bounded
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
@@ -154,7 +155,9 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
+    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or
+    nothing.
+    """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
@@ -170,6 +173,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         return "region"
     if kind == "proof" and "proof" in detail:
         return "argument"
+    if kind == "proof" and "implied_by" in detail:
+        return "implied"
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but none is saved")
@@ -211,6 +216,10 @@ def _evidence(
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "implied":
+        checked = check_implied(cell, constraint, reading, scores, seed)
+        _check_lemmas(cell, trusted_by(cell))
+        return checked
     if kind == "declaration":
         _check_lemmas(cell, 0)
         return _check_declaration(cell, reading, scores)

@@ -79,10 +79,17 @@ def _size(size: int | None, unit: str) -> str:
 
 def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
     trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return (
-        f"{many(len(proof['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
-        f"all {many(found.linked or 0, 'case')} tried"
-    )
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found)}"
+
+
+def _link(found: Proven) -> str:
+    """How it is known that the formula of a proof is that of the metric."""
+    if found.link == "proved":
+        return "the formula follows from the definition of the metric, and is the metric's on all cases tried"
+    if isinstance(found.link, dict):
+        cases, largest = found.link["cases"], found.link["largest"]
+        return f"the formula is the metric's on all {many(cases, 'case')} tried, the largest of size {largest}"
+    return f"the formula is the metric's on all {many(found.linked or 0, 'case')} tried"
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
