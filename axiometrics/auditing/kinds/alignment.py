@@ -15,9 +15,9 @@ def find(claim: Claim, cells: Cells) -> Found:
     """Whether the preference holds in every alignment, and whether in some."""
     if claim["topic"] not in map(str, TABLES):
         raise claim.problem(f"topic {claim['topic']!r} is none of {', '.join(map(str, TABLES))}")
-    if claim["metric"] not in DIFFERENCES:
-        raise claim.problem(f"metric {claim['metric']!r} is none of {', '.join(DIFFERENCES)}")
-    found = preference(TABLES[int(claim["topic"])], claim["metric"], claim.published == RUNS[1])
+    if claim["measure"] not in DIFFERENCES:
+        raise claim.problem(f"measure {claim['measure']!r} is none of {', '.join(DIFFERENCES)}")
+    found = preference(TABLES[int(claim["topic"])], claim["measure"], claim.published == RUNS[1])
     outcomes = (
         Outcome("every alignment", found.word, found.word == "holds always"),
         Outcome("some alignment", found.word, found.word != "impossible"),
@@ -30,8 +30,8 @@ def find(claim: Claim, cells: Cells) -> Found:
 
 KIND = Kind(
     name="alignment",
-    meaning="which run `metric` prefers on a `topic` of Sakai et al. 2010, over every alignment of its table",
+    meaning="which run `measure` prefers on a `topic` of Sakai et al. 2010, over every alignment of its table",
     published="MSDiv2|MSRAACSF",
-    fields={"topic": "text", "metric": "text"},
+    fields={"topic": "text", "measure": "text"},
     find=find,
 )

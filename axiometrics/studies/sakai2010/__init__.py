@@ -31,7 +31,8 @@ _UNSEEN = "the runs and assessments of the TREC 2009 Web Track are not at hand"
 STUDY = Study(
     name="sakai2010",
     title="Metrics of search result diversity under the properties that the paper gives or denies them",
-    source="Sakai et al. 2010, Simple evaluation metrics for diversified search results, EVIA",
+    source="Sakai et al. 2010, Simple evaluation metrics for diversified search results, EVIA; continued by Sakai & "
+    "Song 2011, https://doi.org/10.1145/2009916.2010055",
     metrics=(
         *(f"{base}@{cut}" for base in _CUT for cut in (10, 2, 3)),
         *("alpha-ndcg@10(ideal=exact)", "alpha-ndcg@2(ideal=exact)", "div-q", "nrbp", "nrbp(printed=yes)"),
