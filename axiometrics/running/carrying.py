@@ -34,6 +34,7 @@ from axiometrics.core.evidence import (
     Regional,
     Undetermined,
 )
+from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
 from axiometrics.proving.refutation import refuted_by
@@ -178,6 +179,10 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
         task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
     ):
         return False
+    known = stated(place.reading.cases, case)
+    if isinstance(known, str):
+        return False
+    case = known
     started = time.perf_counter()
     judge = run.judge(metric, cell.task)
     if isinstance(cell.evidence, NotApplicable) and judge.serves(place.reading) is not None:

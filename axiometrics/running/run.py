@@ -14,6 +14,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
+from axiometrics.core.signature import INVARIANCES
 from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
@@ -346,6 +347,15 @@ def _work(
         yield cell, subject.needs(judge) if in_time and subject.code is not None else None
 
 
+def _entry(subject: Subject, cells: Iterable[Cell]) -> Mapping[str, Any]:
+    """What describes a metric, with what the search found out about it before it judged."""
+    found = [cell.evidence for cell in cells if cell.metric == subject.id]
+    broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
+    loss = next((evidence.loss for evidence in found if evidence.loss), None)
+    breaks = [name for name in INVARIANCES if name in broken]
+    return {**subject.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
+
+
 def _matrix(
     subjects: Sequence[Subject],
     constraints: Sequence[Constraint],
@@ -373,7 +383,7 @@ def _matrix(
         if c.task in subject.tasks
     )
     return Matrix(
-        tuple(subject.entry for subject in subjects),
+        tuple(_entry(subject, cells) for subject in subjects),
         tuple(c.describe() for c in constraints),
         tuple(cell for cell in cells if kept(cell)),
         settings,

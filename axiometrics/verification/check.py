@@ -26,6 +26,7 @@ from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
+from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
@@ -34,7 +35,7 @@ from axiometrics.verification.limits import SECONDS, bounded
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
-from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
+from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
@@ -140,10 +141,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
     except UnknownNameError as error:
         return "not re-run", str(error)
     try:
+        detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]))
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         asked = reading.within(_cut(scores))
@@ -201,7 +203,8 @@ def _checked(
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
-        return _evidence(kind, cell, constraint, reading, scores, where, seed)
+        broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)

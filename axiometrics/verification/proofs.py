@@ -431,12 +431,13 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
-        if case.demand is not None or case.golds or case.parameters:
-            raise ProofError("a proof speaks of cases with one demand, one gold and no parameters of their own")
+        if case.demand is not None or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
+            raise ProofError("a proof speaks of cases with one output a role, and no demand or parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next((other for other in scores if _alike(judged.outputs[other], judged.outputs[role])), None)
-            scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
+            (call,) = judged.calls(role)
+            same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
+            scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
         values = {**instance.measure(self.names, self.parameters), **self.known}

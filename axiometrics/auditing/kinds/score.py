@@ -1,4 +1,4 @@
-"""Claims on a figure: the score of an organization against a gold, to the printed precision."""
+"""Claims on a figure: the score of an output against a gold, to the printed precision."""
 
 from __future__ import annotations
 
