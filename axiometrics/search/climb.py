@@ -21,7 +21,6 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.family import CaseFamily
-from axiometrics.core.organization import Organization
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 MOST, SHRINKING = 600, 200
@@ -157,13 +156,9 @@ def _share(excess: Any, scores: Mapping[str, Any]) -> float:
 
 
 def _renamed(case: Case) -> Hashable:
-    """The case with its documents numbered as they come: equal only for cases that differ in names. Data other than
-    organizations keep their names.
-    """
+    """The case with its documents numbered as they come: equal only for cases that differ in names."""
     number: dict[str, int] = {}
     sides = (*case.outputs.values(), case.gold)
-    if not all(isinstance(side, Organization) for side in sides):
-        return sides
     return tuple(
         (
             tuple(
