@@ -124,9 +124,10 @@ class Finding:
         ended at some size.
         """
         first, *others = self.found.outcomes
+        against = sorted((o for o in others if o.agrees is False), key=lambda o: not o.conclusive)
         decisive = {
             AGREES: [first],
-            HERE_ONLY: [first, *(outcome for outcome in others if outcome.agrees is False)],
+            HERE_ONLY: [first, *against[:1]],
             DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
         return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))

@@ -144,6 +144,8 @@ def notes(cell: Cell) -> Iterator[str]:
     found = cell.evidence
     if found.reduction:
         yield f"the cases are of {cell.task}; the metric judges them through the reduction {found.reduction!r}"
+    if isinstance(found, Refuted) and found.carried:
+        yield f"the case was found for {found.carried}, which this reading implies"
     if isinstance(found, Judged) and found.convention:
         yield f"by convention, {found.convention}"
     if remarks.undefined(cell):
