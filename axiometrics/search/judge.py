@@ -281,7 +281,7 @@ class ExactJudge:
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
         if not reading.needs or reading.needs in self.traits:
-            return None
+            return reading.too_short(self.cut)
         return task(self.metric.task).trait(reading.needs).lacking
 
     def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:

@@ -46,7 +46,7 @@ ours take 122,000 at most.
 
 DEGREE, LONGEST_EXCESS = 6, 3000
 """The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
-ours have 4 and 1273 at most.
+ours have 6 and 1273 at most.
 """
 
 
