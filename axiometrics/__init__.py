@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import check, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import call, check, matrix, recommend, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
@@ -18,6 +18,7 @@ __all__ = [
     "Matrix",
     "Organization",
     "__version__",
+    "call",
     "check",
     "matrix",
     "metric",
@@ -32,6 +33,7 @@ __all__ = [
 _HOMES = {
     "Matrix": "core.matrix",
     "Organization": "core.organization",
+    "call": "api",
     "check": "api",
     "matrix": "api",
     "metric": "candidates",

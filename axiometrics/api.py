@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
+from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -35,6 +37,8 @@ def matrix(
     jobs: int = 1,
     budget: float | None = None,
     timeout: float | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
 ) -> Matrix:
     """The satisfaction matrix of metrics under the constraints of their tasks.
 
@@ -54,6 +58,10 @@ def matrix(
     budget : seconds, after which what is unfinished is `undetermined`
     timeout : seconds that one call of a user's metric may take (10 for a TARGET); with it a function is called in a
         fork of this process
+    lower_is_better : whether the user's metrics are losses, whose negatives are judged; None has that told from the
+        perfect output
+    undefined : what is done where a user's metric returns nan or divides by 0: `where-defined` passes the case over,
+        `error` makes the cell an error, and a number is taken in place of the value
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
@@ -61,7 +69,7 @@ def matrix(
     subjects = [
         s
         for asked in (with_study((), study) if metrics is None else metrics)
-        for s in _subjects(asked, task, signature, timeout)
+        for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined))
     ]
     return _run(
         subjects,
@@ -87,6 +95,8 @@ def check(
     jobs: int = 1,
     budget: float | None = None,
     timeout: float | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
 ) -> Matrix:
     """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
 
@@ -95,7 +105,7 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    subjects = [subject(metric, task, signature, timeout)]
+    subjects = [subject(metric, task, signature, timeout, Policy(lower_is_better, undefined))]
     return _run(
         subjects,
         constraints,
@@ -106,13 +116,19 @@ def check(
     )
 
 
-def _subjects(asked: Named, task: str | None, signature: str | None, timeout: float | None = None) -> list[Subject]:
+def _subjects(
+    asked: Named,
+    task: str | None,
+    signature: str | None,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
+) -> list[Subject]:
     if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
         return [subject(metric) for metric in named_metrics([asked], task)]
     if isinstance(asked, str) and registry.is_metric(asked):
         found = registry.metric(asked)
         return [subject(found)] if task in (None, found.task) else []
-    return [subject(asked, task, signature, timeout)]
+    return [subject(asked, task, signature, timeout, policy)]
 
 
 def _run(
@@ -159,6 +175,22 @@ def score(
                 value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
             scores[found.id] = value if exact else float(value)
     return scores
+
+
+def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
+    """The value of a metric of yours for the arguments of one call, given as plain data: lists, dictionaries, and the
+    JSON of organizations. `explain` shows such calls of a metric for which it matters how a case is written.
+
+    >>> def mine(labels_true, labels_pred):
+    ...     return float(labels_true[0] == labels_pred[0])
+    >>> call(mine, [[0, 1], [1, 0]])
+    0.0
+    """
+    found = subject(metric, task, signature)
+    judge: Any = found.judge(found.tasks[0])
+    if not hasattr(judge, "call"):
+        raise ParameterError(f"{found.id} is a metric of ours, which takes outputs and golds: use score")
+    return judge.call(list(arguments))
 
 
 def recommend(

@@ -27,6 +27,11 @@ OPTIONS = {
     "max-examples": ("N", "Random cases beyond the enumerated ones."),
     "seed": ("N", "What random cases are drawn by; default 0."),
     "timeout": ("SECONDS", "Time for one call of a metric: a function is then called in a process of its own."),
+    "laws": ("warn|fail|off", "What a broken law of implementation does (docs/your-metrics.md); default warn."),
+    "undefined": (
+        "where-defined|error|VALUE",
+        "Where a metric has no value: pass the case over (default), make it an error, or take this number.",
+    ),
     "require": (
         "exhaustive[:N]|proof",
         "Fail also where a constraint holds on weaker evidence than this, or is undetermined.",
@@ -45,6 +50,8 @@ def parametrize_with_constraints(
     reading: str = "default",
     max_size: int | str | None = None,
     max_examples: int | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
 ) -> pytest.MarkDecorator:
     """Make a test function, of `metric` and `constraint`, a test for each metric and each constraint of its task.
 
@@ -64,6 +71,8 @@ def parametrize_with_constraints(
     reading : `default` (the first of each constraint), `all`, or a name
     max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and
         `--axiometrics-max-examples` count before
+    lower_is_better, undefined : what losses and undefined values of the functions are, as at `axiometrics.matrix`;
+        `--axiometrics-undefined` counts before
 
     A mistake in any of them is an error of the collection.
     """
@@ -111,7 +120,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     """A function `check(metric, constraint, *, reading=None, expected=None, task=None, signature=None, max_size=None,
-    max_examples=None)`.
+    max_examples=None, lower_is_better=None, undefined=None)`.
 
     It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
     `expected` is the reason why a violation is expected.

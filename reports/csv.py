@@ -14,9 +14,24 @@ from axiometrics.core.report import Report
 COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents")
 
 
+BESIDES = ("undefined", "breaks", "loss")
+"""Columns that follow where a cell of a user's metric has something in one of them."""
+
+
 def render(matrix: Matrix) -> str:
     """A line a cell; `holds` is true, false or nothing."""
-    return _written(COLUMNS, map(_line, matrix))
+    besides = [_besides(cell) for cell in matrix]
+    if not any(map(any, besides)):
+        return _written(COLUMNS, map(_line, matrix))
+    lines = ([*_line(cell), *more] for cell, more in zip(matrix, besides, strict=True))
+    return _written((*COLUMNS, *BESIDES), lines)
+
+
+def _besides(cell: Cell) -> list[object]:
+    """On how many cases a user's metric is undefined, the invariances that it breaks, and whether it is a loss."""
+    found = cell.evidence
+    breaks = " ".join(str(one["invariance"]) for one in found.breaks)
+    return [found.undefined if found.undefined_at is not None else None, breaks or None, found.loss]
 
 
 def page(found: Page) -> str:

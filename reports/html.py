@@ -57,7 +57,11 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     numbers = {id(cell): f"cell-{i}" for i, cell in enumerate(matrix, 1)}
     body = ["<h1>Constraint satisfaction</h1>", f"<p>{escape(counts_line(matrix))}</p>", *_list(legend(matrix, ascii))]
     for table in tables(matrix):
-        body += [f"<h2>{escape(table.task.capitalize())}</h2>", *_grid(table, numbers, ascii), *_list(notes(table))]
+        body += [
+            f"<h2>{escape(table.task.capitalize())}</h2>",
+            *_grid(table, numbers, ascii),
+            *_list(notes(table, ascii)),
+        ]
     body.append("<h2>Evidence</h2>")
     known = {(c.task, c.id, reading.name): c for c in registry.constraints() for reading in c.readings}
     for cell in matrix:

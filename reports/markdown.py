@@ -22,7 +22,7 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     """The matrix for a page; `ascii` leaves out every other character."""
     parts = []
     for table in tables(matrix):
-        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _list(notes(table))]
+        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _list(notes(table, ascii))]
     parts += [_list(legend(matrix, ascii)), _escaped(counts_line(matrix))]
     text = "\n\n".join(part for part in parts if part) + "\n"
     return only_ascii(text) if ascii else text

@@ -21,6 +21,7 @@ from axiometrics.reports.parts.tables import (
     differences,
     legend,
     mark,
+    of_metrics,
     only_ascii,
     reasons,
     regions,
@@ -44,6 +45,7 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
     for table in tables(matrix):
         parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
+        notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
         parts += ["\n".join(notes)] if notes else []
     signs = "   ".join(entry.replace(" ", _SPACE) for entry in legend(matrix, ascii))
     parts += [_wrapped(signs, width).replace(_SPACE, " ")] if signs else []

@@ -124,7 +124,7 @@ def test_the_profiles_of_section_2_2() -> None:
     R*S (section 4.3.1) is a hump between the zeros of all-positive and all-negative: for no prevalence is it constant
     or monotone.
     """
-    (constraint,) = registry.match_constraints("non-informative")
+    (constraint,) = registry.match_constraints("filtering:non-informative")
     reading = constraint.reading("expected-table")
     published = {
         **dict.fromkeys(("lam", "macro-accuracy", "kappa"), "constant"),

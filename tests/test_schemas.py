@@ -28,7 +28,7 @@ def halves(y_true, y_pred):
     return sum(y_pred) / 2
 
 def sometimes(y_true, y_pred):
-    return sum(t * p for t, p in zip(y_true, y_pred)) / sum(y_pred)
+    return sum(t * p for t, p in zip(y_true, y_pred)) / (sum(y_pred) if any(y_pred) else [][0])
 """
 
 COMMANDS: dict[str, tuple[str, ...]] = {

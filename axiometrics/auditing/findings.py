@@ -124,9 +124,10 @@ class Finding:
         ended at some size.
         """
         first, *others = self.found.outcomes
+        against = sorted((o for o in others if o.agrees is False), key=lambda o: not o.conclusive)
         decisive = {
             AGREES: [first],
-            HERE_ONLY: [first, *(outcome for outcome in others if outcome.agrees is False)],
+            HERE_ONLY: [first, *against[:1]],
             DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
         return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
@@ -164,7 +165,7 @@ class Finding:
 def _short(cell: Cell) -> AuditedCell:
     """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
     evidence = cell.evidence.to_json()
-    detail = {name: value for name, value in evidence["detail"].items() if name != "proof"}
+    detail = {name: value for name, value in evidence["detail"].items() if name not in {"proof", "implied_by"}}
     brief = EvidenceBrief(evidence["kind"], evidence["cases"], evidence["size"], evidence["minimal"], detail)
     return AuditedCell(
         cell.task,

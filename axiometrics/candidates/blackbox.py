@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.containment.call import Call, Caller, Failed
-from axiometrics.candidates.declaration import Declaration
+from axiometrics.candidates import invariance, labelled
+from axiometrics.candidates.containment.call import Answer, Call, Caller, Failed, Number, Undefined
+from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
+from axiometrics.candidates.losses import looks_like_a_loss
+from axiometrics.candidates.small_values import values
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -21,7 +27,7 @@ from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import organize
 from axiometrics.registry.tasks import signature
-from axiometrics.search.judge import Decision, MetricFailedError, decided, mean
+from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, mean
 
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
@@ -50,6 +56,18 @@ disagrees with himself is found out.
 CHUNK = 512
 """Values asked for at once."""
 
+WAYS = 6
+"""Ways by chance in which a case is written for a metric that breaks an invariance."""
+
+FIRST = 4
+"""Inputs that are asked before all probes and again after them: a metric that remembers is found out."""
+
+TOLERATED = 8
+"""Failed calls after which a metric is probed no further: the search will tell what it does."""
+
+KEPT = 2**17
+"""Values of labelled calls that are remembered."""
+
 Pair = tuple[Any, Any]
 """A system output and its gold."""
 
@@ -75,6 +93,17 @@ class BlackBox:
     _begun: bool = False
     _tables: int = 0
     _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
+    breaks: tuple[invariance.Broken, ...] = ()
+    loss: str = ""
+    """Whether lower is better, and how that is known: `told` or `inferred`."""
+    answers: bool = True
+    """Whether no probe made it die or hang; after one that did no more are made."""
+    _blanks: dict[Hashable, Pair] = field(default_factory=dict)
+    _undefined_at: Pair | None = None
+    _prepared: bool = False
+    _drift: MetricFailedError | None = None
+    _tolerated: int = TOLERATED
+    _labelled: dict[str, Any] = field(default_factory=dict)
 
     @property
     def signature(self) -> Signature:
@@ -118,28 +147,115 @@ class BlackBox:
             return THRESHOLD
         return task(constraint.task).sizes.called if reading.called is None else reading.called
 
-    def score(self, system: Any, gold: Any) -> Any:
-        """What the metric says of a system output, a float or (declared exact) a `Fraction`.
+    def prepare(self, seed: int) -> None:
+        """Before a search: find out, once, whether the metric is a loss, and which invariances it breaks."""
+        self._undefined_at = None
+        if self._prepared:
+            return
+        self._prepared = True
+        first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
+        calls = [self.signature.plain(system, gold) for system, gold in first]
+        before = self._heard(calls)
+        lower, loss = self.declared.lower_is_better, ""
+        if lower is None:
+            loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self._heard) else ""
+        elif lower:
+            loss = "told"
+        self.breaks = invariance.probe(self.signature, self.task, frozenset(self.traits), self._heard, self._same, seed)
+        after = self._heard(calls)
+        for pair, key in zip(first, map(repr, calls), strict=True):
+            if key in before and key in after and not self._same(before[key], after[key]) and self._drift is None:
+                said = f"disagreed with itself: {float(before[key])!r}, then {float(after[key])!r}"
+                self._drift = _failure(Failed(said), *pair)
+        self.loss = loss
 
-        Raises `MetricFailedError` with the input where it does anything but return a finite number and leave its input
-        alone.
+    def told(self) -> dict[str, Any]:
+        """What the evidence of every cell says of the metric, and of the search since `prepare`."""
+        at = self._undefined_at
+        return {
+            "breaks": [broken.to_json(self.show) for broken in self.breaks],
+            "loss": self.loss or None,
+            "undefined_as": None if self.declared.undefined == WHERE_DEFINED else self.declared.undefined,
+            "undefined_at": None if at is None else {"gold": at[1].to_json(), "output": at[0].to_json()},
+        }
+
+    @property
+    def listed(self) -> bool:
+        """Whether every way of writing that the metric wrongly tells apart can be listed for a small case."""
+        return all(broken.listed for broken in self.breaks)
+
+    def _heard(self, cases: Sequence[Any]) -> dict[str, Any]:
+        """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails."""
+        todo = list({repr(case): case for case in cases}.values())
+        found: dict[str, Any] = {}
+        while todo and self._tolerated and self.answers:
+            answers = [self._settled(answer) for answer in self.caller.ask(self._how, todo[:CHUNK])]
+            for case, answer in zip(todo, answers, strict=False):
+                if isinstance(answer, Failed):
+                    self._tolerated -= 1
+                    self._heed(answer)
+                else:
+                    found[repr(case)] = self._value(answer)
+            todo = todo[len(answers) :] if answers else []
+        return found
+
+    def _heed(self, failed: Failed) -> None:
+        """Note whether a metric failed in a way that may take its whole time limit at each call."""
+        self.answers = self.answers and failed.reason.startswith(("raised", "returned", "changed")) and not failed.late
+
+    @property
+    def _how(self) -> Call:
+        return Call(self.signature.name, self.exact)
+
+    def _settled(self, answer: Answer) -> Answer:
+        """The answer where the metric has no value, as it was asked for."""
+        if not isinstance(answer, Undefined) or self.declared.undefined == WHERE_DEFINED:
+            return answer
+        if self.declared.undefined == AS_ERROR:
+            return Failed(answer.reason)
+        value = Fraction(self.declared.undefined)
+        return Number(value if self.exact else float(value))
+
+    def _value(self, answer: Number | Undefined) -> Any:
+        """The value that is judged: of a loss, its negative; nan where undefined."""
+        if isinstance(answer, Undefined):
+            return math.nan
+        return -answer.value if self.loss else answer.value
+
+    def score(self, system: Any, gold: Any) -> Any:
+        """What the metric says of a system output, a float or (declared exact) a `Fraction`; nan where undefined.
+
+        Raises `MetricFailedError` with the input where it does anything but return a finite number or nan and leave its
+        input alone.
         """
-        return self.scores([(system, gold)])[0]
+        score = self.scores([(system, gold)])[0]
+        return -score if self.loss else score
+
+    def call(self, arguments: Any) -> Any:
+        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`."""
+        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments]))
+        if isinstance(answer, Failed):
+            self._heed(answer)
+            raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
+        return math.nan if isinstance(answer, Undefined) else answer.value
 
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""
+        if self._drift is not None:
+            raise self._drift
         cases = [self.signature.plain(*pair) for pair in pairs]
         seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
-        answers = self.caller.ask(Call(self.signature.name, self.exact), cases[:seen])
+        answers = self.caller.ask(self._how, cases[:seen])
         scores = []
-        for answer, case, (system, gold) in zip(answers, cases, pairs, strict=False):
+        for answer, case, (system, gold) in zip(map(self._settled, answers), cases, pairs, strict=False):
             if isinstance(answer, Failed):
                 failure = _failure(answer, system, gold)
                 if not answer.late:
                     self._failed[repr(case)] = failure
                 raise failure
-            self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
-            scores.append(answer.value)
+            if isinstance(answer, Number):
+                self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
+            scores.append(self._value(answer))
         if seen < len(cases):
             raise self._failed[repr(cases[seen])]
         return scores
@@ -156,7 +272,17 @@ class BlackBox:
         self._known.update((key, value) for key, value in fresh.items() if not isinstance(key, int))
         if numbers and not new:
             self._demand_agreement([universe.outputs(numbers[0], self.closed)], [self._known[keys[0]]])
-        return np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
+        found = np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
+        for at in np.flatnonzero(np.isnan(found)).tolist():
+            key = keys[at]
+            if isinstance(key, int) or key not in self._blanks:
+                self._blanks[key] = universe.outputs(numbers[at], self.closed)
+            self._note_undefined(self._blanks[key])
+        return found
+
+    def _note_undefined(self, pair: Pair) -> None:
+        if self._undefined_at is None or _size(pair) < _size(self._undefined_at):
+            self._undefined_at = pair
 
     def _key(self, universe: Universe, k: int) -> Hashable:
         """What the value of an element is remembered by; its bare number where it is not."""
@@ -211,23 +337,23 @@ class BlackBox:
         """
         asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
         self._unconfirmed.clear()
-        answers = self.caller.again(
-            Call(self.signature.name, self.exact), [self.signature.plain(*pair) for pair, _ in asked]
-        )
+        answers = self.caller.again(self._how, [self.signature.plain(*pair) for pair, _ in asked])
         failures = []
-        for answer, (pair, score) in zip(answers, asked, strict=False):
+        for answer, (pair, score) in zip(map(self._settled, answers), asked, strict=False):
             if isinstance(answer, Failed) and answer.late:
                 raise _failure(answer, *pair)
             if isinstance(answer, Failed):
                 failures.append((pair, f"{float(score)!r}, and {answer.reason} in another process"))
-            elif not self._same(score, answer.value):
-                failures.append((pair, f"{float(score)!r}, then {float(answer.value)!r} in another process"))
+            elif not self._same(score, value := self._value(answer)):
+                failures.append((pair, f"{float(score)!r}, then {float(value)!r} in another process"))
         if failures:
             pair, said = min(failures, key=lambda failure: _size(failure[0]))
             raise _failure(Failed(f"disagreed with itself: {said}"), *pair)
 
     def _same(self, first: Any, second: Any) -> bool:
         """Whether two scores of one input may be taken for one."""
+        if first != first or second != second:
+            return bool(first != first and second != second)
         return (
             bool(first == second)
             if self.exact
@@ -244,6 +370,10 @@ class BlackBox:
         """
         asked = case.asked(demand)
         each = self._scores([case], asked)[0]
+        for role in asked.roles:
+            for call, score in zip(case.calls(role), each[role], strict=True):
+                if score != score:
+                    self._note_undefined((call.output, call.gold))
         pairs = [(call.output, call.gold) for role in asked.roles for call in case.calls(role)]
         found = [score for role in asked.roles for score in each[role]]
         decision = self._decided(case, asked, each)
@@ -272,11 +402,132 @@ class BlackBox:
         if self.exact or not self._close(excess, *scores):
             return int((excess > 0) - (excess < 0))
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
-            variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
+            # of a metric that tells ways of writing apart, a tie in this one is a tie
+            others = () if self.breaks else [_renamed(case, self.task, seed) for seed in range(VARIANTS)]
+            variants = self._scores(others, demand)
             tied = all(demand.excess(_means(other), case.bound) == 0 for other in variants)
             if tied and not self._may_be_lost(case, demand, scores):
                 return 0
         return None
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """What the metric says of a case in other ways of writing it: in all that it wrongly tells apart, None where
+        these take more than `most` calls; or (without `most`) in some by chance.
+
+        Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
+        """
+        if not case.is_plain or demand.some or demand.by == "defined":
+            return Tried(0, 0, None)
+        outputs, place, signs = labelled.distinct(case, demand)
+        names = {broken.name for broken in self.breaks}
+        try:
+            ways = list(
+                labelled.drawn(self.signature, case, outputs, WAYS, random.Random(seed))
+                if most is None
+                else labelled.written(self.signature, case, outputs, names, most)
+            )
+        except labelled.TooManyError:
+            return None
+        self._remember([call for way in ways for calls in way.calls for call in calls])
+        tried, least = 0, None
+        for way in ways:
+            values = [[self._labelled[repr(call)] for call in calls] for calls in way.calls]
+            if most is not None:
+                self._demand_values(way, values)
+            usable = [[math.nan if isinstance(value, Failed) else value for value in of] for of in values]
+            tried += math.prod(sum(value == value for value in of) for of in usable)
+            for chosen in labelled.worst(demand, place, signs, usable):
+                scores = {role: usable[place[role]][at] for role, at in chosen.items()}
+                calls = {role: way.calls[place[role]][at] for role, at in chosen.items()}
+                decision = self._decided_as_written(way, demand, scores, calls)
+                if least is None or _weight(decision, demand) < _weight(least[1], demand):
+                    least = way.case, decision
+        if least is not None and least[1].failed:
+            self._demand_repeated(least[1])
+        return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision of a case with the calls that it rests on."""
+        calls = {role: self.signature.plain(case.outputs[role], case.gold) for role in decision.scores}
+        order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
+        return replace(decision, calls=decision.calls or calls, order=decision.order or order)
+
+    def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
+        """Whether arguments that list the documents in this order say what the system output and the gold say."""
+        given = [] if self.signature.listed is None else self.signature.listed(gold)
+        if sorted(order) != sorted(given):
+            return False
+        said = self.signature.meaning(self.signature.plain(system, gold), given)
+        return said is not None and bool(self.signature.meaning(arguments, order) == said)
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of a case by these calls, as they were written; the case's own, if they say something else."""
+        roles = demand.roles
+        try:
+            same = set(calls) == set(roles) and case.is_plain
+            same = same and all(self.means(calls[role], order, case.outputs[role], case.gold) for role in roles)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            same = False
+        if not same:
+            return self.decide(case, demand)
+        values = {role: self.call(calls[role]) for role in roles}
+        scores = {role: -value if self.loss else value for role, value in values.items()}
+        if any(score != score for score in scores.values()):
+            return Decision(None, scores, reason="undefined")
+        way = labelled.Written(case, tuple(order), ())
+        return self._decided_as_written(way, demand, scores, calls)
+
+    def _decided_as_written(
+        self, way: labelled.Written, demand: Demand, scores: Mapping[str, Any], calls: Mapping[str, Any]
+    ) -> Decision:
+        """The sign of the required difference of these very calls: equal floats are a tie where the case is short."""
+        excess = demand.excess(scores)
+        sign: int | None = int((excess > 0) - (excess < 0))
+        if not self.exact and self._close(excess, *scores.values()):
+            short = max(value.size for value in way.case.values) <= LONGEST_TIE
+            lost = excess != 0 or not short or self._may_be_lost(way.case, demand, list(scores.values()))
+            sign = None if lost else 0
+        return Decision(
+            sign,
+            dict(scores),
+            reason="" if sign is not None else "within the error bound",
+            relation="" if sign is None else demand.relation(sign),
+            shown=way.case,
+            calls=dict(calls),
+            order=way.order,
+        )
+
+    def _remember(self, calls: Sequence[Any]) -> None:
+        """Have the values of these calls at hand, each asked once."""
+        if len(self._labelled) > KEPT:
+            self._labelled.clear()
+        todo = list({repr(call): call for call in calls if repr(call) not in self._labelled}.values())
+        while todo:
+            answers = [self._settled(answer) for answer in self.caller.ask(self._how, todo[:CHUNK])]
+            for call, answer in zip(todo, answers, strict=False):
+                if isinstance(answer, Failed) and answer.late:
+                    raise MetricFailedError(f"{answer.reason} on the arguments {call}")
+                self._labelled[repr(call)] = answer if isinstance(answer, Failed) else self._value(answer)
+            todo = todo[len(answers) :]
+
+    def _demand_values(self, way: labelled.Written, values: Sequence[Sequence[Any]]) -> None:
+        """Raise `MetricFailedError` where one of the values is a failure."""
+        for calls, of in zip(way.calls, values, strict=True):
+            for call, value in zip(calls, of, strict=True):
+                if isinstance(value, Failed):
+                    raise MetricFailedError(f"{value.reason} on the arguments {call}")
+
+    def _demand_repeated(self, decision: Decision) -> None:
+        """Ask the calls of a decision again, here and in a second process: what was said must be said again."""
+        roles = list(decision.calls)
+        asked = [decision.calls[role] for role in roles]
+        for answers in (self.caller.ask(self._how, asked), self.caller.again(self._how, asked)):
+            for role, answer in zip(roles, map(self._settled, answers), strict=False):
+                before = decision.scores[role]
+                if isinstance(answer, Failed) or not self._same(before, self._value(answer)):
+                    after = answer.reason if isinstance(answer, Failed) else repr(float(self._value(answer)))
+                    said = f"disagreed with itself: {float(before)!r}, then {after}"
+                    raise MetricFailedError(f"{said} on the arguments {decision.calls[role]}")
 
     def _may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
         """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
@@ -335,6 +586,11 @@ def _size(pair: Pair) -> tuple[int, int]:
     return len(system.documents | gold.documents), system.size + gold.size
 
 
+def _weight(decision: Decision, demand: Demand) -> tuple[int, Any]:
+    """What speaks against a metric first, then what could not be decided, then the least difference."""
+    return (0 if decision.failed else 1 if decision.sign is None else 2), demand.excess(decision.scores)
+
+
 def _means(each: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     return {role: mean(scores) for role, scores in each.items()}
 
@@ -346,7 +602,7 @@ def _renamed(case: Case, of: str, seed: int) -> Case:
     name = task(of).names(documents, chance)
 
     def again(value: Any) -> Any:
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             return tuple(map(again, value))
         return value.renamed(name, chance.getrandbits(32))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -44,17 +45,21 @@ def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
 
 
 def subject(
-    metric: Named, task: str | None = None, signature: str | None = None, timeout: float | None = None
+    metric: Named,
+    task: str | None = None,
+    signature: str | None = None,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
 ) -> Subject:
-    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout` is for a
-    user's (docs/hostile-metrics.md).
+    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout`
+    (docs/hostile-metrics.md) and `policy` are for a user's.
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
     if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
         from axiometrics import candidates as targets
 
-        return targets.load(metric, task, signature, timeout=timeout)
+        return targets.load(metric, task, signature, timeout=timeout, policy=policy)
     if isinstance(metric, str):
         metric = registry.metric(metric)
     if isinstance(metric, Metric):
@@ -63,7 +68,7 @@ def subject(
         return builtin(metric)
     from axiometrics import candidates as targets
 
-    return targets.subject(metric, task, signature, timeout=timeout)
+    return targets.subject(metric, task, signature, timeout=timeout, policy=policy)
 
 
 def tasks_of(subjects: Iterable[Subject], task: str | None = None) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from axiometrics.candidates.containment import (
 )
 from axiometrics.candidates.containment.call import Caller
 from axiometrics.candidates.containment.description import as_function, find, split
-from axiometrics.candidates.declaration import Declaration
+from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.run import Subject
@@ -32,7 +32,12 @@ from axiometrics.search import Judge
 
 
 def load(
-    target: str, task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+    target: str,
+    task: str | None = None,
+    signature: str | None = None,
+    *,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
 ) -> Subject:
     """The user's metric named by `module:attribute` or `path/to/file.py:attribute`, ready for the runner.
 
@@ -42,7 +47,7 @@ def load(
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
     """
-    loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout)
+    loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout, policy)
     caller, declared = loader.found()
     loader.code = _code(caller, declared)
     found = _subject(target, declared, loader, portable=True)
@@ -50,7 +55,12 @@ def load(
 
 
 def subject(
-    function: Callable[..., Any], task: str | None = None, signature: str | None = None, *, timeout: float | None = None
+    function: Callable[..., Any],
+    task: str | None = None,
+    signature: str | None = None,
+    *,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
 ) -> Subject:
     """A callable as the runner takes it; its id is its name.
 
@@ -58,7 +68,7 @@ def subject(
     (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
     """
     found = describe(function)
-    declared = _declare(found, found.name, task, signature)
+    declared = policy.over(_declare(found, found.name, task, signature))
 
     def judge(of_task: str) -> BlackBox:
         caller: Caller = (
@@ -67,6 +77,32 @@ def subject(
         return BlackBox(found.name, caller, declared, of_task)
 
     return _subject(found.name, declared, judge, portable=False)
+
+
+@dataclass(frozen=True)
+class TargetScorer:
+    """A user's metric as `verify` asks it, in floats: for a system output and a gold, and for a call as it was
+    written.
+    """
+
+    judge: BlackBox
+
+    @property
+    def closed(self) -> bool:
+        """Whether the gold must list every document."""
+        return self.judge.closed
+
+    def __call__(self, system: Any, gold: Any) -> float:
+        """The value; nan where the metric is undefined."""
+        return float(self.judge.score(system, gold))
+
+    def call(self, arguments: Any) -> float:
+        """The value for these arguments, given as plain data; nan where the metric is undefined."""
+        return float(self.judge.call(arguments))
+
+    def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
+        """Whether arguments that list the documents in this order say what the system output and the gold say."""
+        return self.judge.means(arguments, order, system, gold)
 
 
 @dataclass
@@ -79,6 +115,7 @@ class _Loader:
     task: str | None
     signature: str | None
     timeout: float
+    policy: Policy = NO_POLICY
     code: str | None = None
     _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
 
@@ -102,7 +139,7 @@ class _Loader:
         if self._found is None:
             split(self.target)
             caller, found = started(self.target, self.timeout) if isolates() else _found_here(self.target)
-            self._found = caller, _declare(found, self.target, self.task, self.signature)
+            self._found = caller, self.policy.over(_declare(found, self.target, self.task, self.signature))
         return self._found
 
 
@@ -160,7 +197,7 @@ def _declare(found: Description, name: str, task: str | None, signature: str | N
         raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
     if inferred and wanted is None:
         inferred += f"; task {' and '.join(tasks)}"
-    return Declaration(wanted, chosen, known.exact, graded, known.overlapping, inferred)
+    return replace(known, task=wanted, signature=chosen, graded=graded, inferred=inferred)
 
 
 def _inferred_signature(found: Description, name: str, task: str | None) -> str:

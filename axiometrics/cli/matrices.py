@@ -150,6 +150,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         output.show(shown)
     changes = pinning.pin(whole, shown, expected)
     if not asked.quiet:
+        _tell_losses(whole)
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
@@ -163,6 +164,12 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
             [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)],
         )
     return UNEXPECTED if problems else AS_EXPECTED
+
+
+def _tell_losses(matrix: Matrix) -> None:
+    for entry in matrix.metrics:
+        if entry.get("loss") == "inferred":
+            say(f"{entry['id']}: this looks like a loss: judged as -f; --higher-is-better judges it as it is")
 
 
 def _tell(what: str, lines: Sequence[str]) -> None:

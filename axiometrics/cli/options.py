@@ -146,6 +146,20 @@ timeout = click.option(
     metavar="SECONDS",
     help="The longest that one call of your metric may take; 10 unless told.",
 )
+policy = together(
+    click.option(
+        "--lower-is-better/--higher-is-better",
+        "lower_is_better",
+        default=None,
+        help="Whether your metrics are losses, whose negatives are judged. Default: told from the perfect output.",
+    ),
+    click.option(
+        "--undefined",
+        metavar="where-defined|error|VALUE",
+        help="Where your metric has no value (nan, a division by 0): pass the case over (default), make the cell an "
+        "error, or take this number.",
+    ),
+)
 constraints = click.option(
     "-c",
     "--constraint",

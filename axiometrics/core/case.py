@@ -26,6 +26,9 @@ FAILURES: Mapping[str, Mapping[int, str]] = {
 }
 """By each comparison, the relation that a failure has: by the sign of the signed sum less the bound."""
 
+ROUNDING = 2.0**-40
+"""How far below a number a float has to be to be called below it."""
+
 
 @dataclass(frozen=True)
 class Demand:
@@ -40,6 +43,7 @@ class Demand:
         elsewhere means that the case is skipped, is the failure
     some : of one role with several outputs, whether one of them has to be as demanded; else a role with several outputs
         has the mean of their scores
+    below : a role and a number below which its score has to be for the demand to be made at all
 
     >>> GAIN.excess({"better": 3, "worse": 1})
     2
@@ -50,6 +54,7 @@ class Demand:
     words: str
     by: str = ">"
     some: bool = False
+    below: tuple[str, Fraction] | None = None
 
     def __post_init__(self) -> None:
         if self.by not in FAILURES:
@@ -72,6 +77,14 @@ class Demand:
             total = total + scores[role] if signed > 0 else total - scores[role]
         return total - bound if bound else total
 
+    def made(self, scores: Mapping[str, Any]) -> bool:
+        """Whether the demand is made of a case with these scores; of floats, only where rounding has no say."""
+        if self.below is None:
+            return True
+        role, limit = self.below
+        score = scores[role]
+        return bool(score < (float(limit) - ROUNDING if isinstance(score, float) else limit))
+
     def met(self, sign: int) -> bool:
         """Whether a signed sum less the bound of that sign is as demanded.
 
@@ -92,13 +105,15 @@ class Demand:
         """The demand with the bound of a case, as the JSON of a counterexample has it."""
         signs = dict(zip(self.roles, self.signs, strict=True))
         data = {"signs": signs, "by": self.by, "bound": str(bound), "words": self.words}
-        return data | ({"some": True} if self.some else {})
+        below = {"below": {self.below[0]: str(self.below[1])}} if self.below else {}
+        return data | ({"some": True} if self.some else {}) | below
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Demand:
         """The demand of that JSON; its bound is the case's."""
         signs = data["signs"]
-        return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], data.get("some", False))
+        below = next(((role, Fraction(limit)) for role, limit in data.get("below", {}).items()), None)
+        return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], data.get("some", False), below)
 
 
 GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
@@ -154,15 +169,15 @@ class Case:
     def is_plain(self) -> bool:
         """Whether each role has one output, judged against the gold of the case, and the demand is the family's."""
         special = self.demand or self.bound or self.golds or self.parameters
-        return not special and not any(isinstance(output, tuple) for output in self.outputs.values())
+        return not special and not any(type(output) is tuple for output in self.outputs.values())
 
     def calls(self, role: str) -> tuple[Call, ...]:
         """The scores that a role asks for: one, or one for each of its outputs."""
         outputs, gold = self.outputs[role], self.golds.get(role, self.gold)
         parameters = self.parameters.get(role, {})
-        if not isinstance(outputs, tuple):
+        if type(outputs) is not tuple:
             return (Call(outputs, gold, parameters),)
-        golds = gold if isinstance(gold, tuple) else (gold,) * len(outputs)
+        golds = gold if type(gold) is tuple else (gold,) * len(outputs)
         return tuple(Call(output, own, parameters) for output, own in zip(outputs, golds, strict=True))
 
     def showing(self, role: str, index: int) -> Case:
@@ -201,7 +216,7 @@ class Case:
         if gold is self.gold and not self.golds:
             return self
         golds = {
-            role: tuple(one.closed(listed) for one in own) if isinstance(own, tuple) else own.closed(listed)
+            role: tuple(one.closed(listed) for one in own) if type(own) is tuple else own.closed(listed)
             for role, own in self.golds.items()
         }
         return replace(self, gold=gold, golds=golds)
@@ -228,8 +243,8 @@ class Case:
 
 
 def _each(values: Any) -> Sequence[Any]:
-    return [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return [one for value in values for one in (value if type(value) is tuple else (value,))]
 
 
 def _to_json(value: Any) -> Any:
-    return [one.to_json() for one in value] if isinstance(value, tuple) else value.to_json()
+    return [one.to_json() for one in value] if type(value) is tuple else value.to_json()

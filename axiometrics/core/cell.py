@@ -30,7 +30,7 @@ Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattai
 
 class DemandData(Document, frozen=True, omit_defaults=True):
     """What is demanded of the scores of a counterexample: how their signed sum compares with a bound, in words and by
-    its parts; with `some`, one of several outputs had to be so.
+    its parts; with `some`, one of several outputs had to be so; it is demanded only where a score is `below` a number.
     """
 
     signs: dict[str, Literal[1, -1]]
@@ -38,6 +38,7 @@ class DemandData(Document, frozen=True, omit_defaults=True):
     bound: str
     words: str
     some: bool = False
+    below: dict[str, str] | UnsetType = UNSET
 
 
 class CounterexampleData(Document, frozen=True, omit_defaults=True):

@@ -54,6 +54,12 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     size : how far was searched, in the unit of the constraint (documents, ranks, n); of a counterexample its documents
     seconds : the time taken; the one field that differs between equal runs
     undefined : the number of cases that were skipped, because the metric is undefined there
+    undefined_at : of a user's metric, the smallest output and gold on which it was found to be undefined
+    undefined_as : of a user's metric, what is taken for an undefined value, where cases are not skipped: `error`, or a
+        number
+    loss : of a user's metric, how it is known that lower is better (`inferred`, `told`); its negative is judged, and
+        scores are those of the negative
+    breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
     reduction : the name of the reduction through which a constraint on another task judged the metric
     """
 
@@ -66,6 +72,10 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     size: Count | None = None
     seconds: Annotated[float, Meta(ge=0)] = 0.0
     undefined: Count = 0
+    undefined_at: Mapping[str, Any] | None = None
+    undefined_as: str | None = None
+    loss: str | None = None
+    breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None
 
     @property
@@ -108,6 +118,23 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         }
 
 
+class Labelled(Document, frozen=True, omit_defaults=True):
+    """What was searched for a metric that breaks an invariance, for which a case written in another way is another one.
+
+    Attributes
+    ----------
+    whole : the size up to which every case was tried in every way that the metric wrongly tells apart; 0 for none
+    cases : the number of these labelled cases
+    drawn : the number of labelled cases that were tried by chance, among larger cases or ways that cannot be listed
+    unlabelled : the size up to which every case was tried in one way
+    """
+
+    whole: Count
+    cases: Count
+    drawn: Count
+    unlabelled: Count
+
+
 class Judged(Evidence, frozen=True, kw_only=True):
     """What a search says that decided cases one by one.
 
@@ -117,13 +144,17 @@ class Judged(Evidence, frozen=True, kw_only=True):
     within_bound : the number of cases that could not be decided, their scores being equal within the bound of error
     first : the smallest of these cases
     sampled : the number of random cases that were tried beyond those enumerated
+    labelled : of a metric that breaks an invariance, what was searched of the cases in all ways to write them
+    climbed : the number of cases beyond those enumerated that were tried on the way to smaller required differences
     witness : where some output had to be as demanded, the smallest case with one that is
     """
 
     convention: str | None = None
     within_bound: Count = 0
     sampled: Count = 0
+    climbed: Count = 0
     first: Mapping[str, Any] | None = None
+    labelled: Labelled | None = None
     witness: Mapping[str, Any] | None = None
 
 
@@ -148,6 +179,22 @@ class Scanned(Judged, frozen=True, kw_only=True):
     scan: Scan | None = None
 
 
+class ImpliedProof(Document, frozen=True):
+    """A proof for another reading, which implies the one of the cell, alone or with others (`core.implication`).
+
+    Attributes
+    ----------
+    metric : the metric of the cell, or the one of another task that gives its values there
+    constraint, reading : what is proved, the constraint as `task:id`
+    proof : the argument, as its checker reads it
+    """
+
+    metric: Name
+    constraint: Name
+    reading: Name
+    proof: Mapping[str, Any]
+
+
 class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     """A proof for the whole domain that is declared: by an argument, by a witness, or because the domain is finite and
     was searched whole.
@@ -161,6 +208,7 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     link : `proved`, or on how many cases, and up to which size, the formula was compared with the metric
     tried : what did not prove it
     region : for which values of a parameter the constraint holds
+    implied_by : in place of an argument, those for readings that imply this one
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
@@ -172,6 +220,7 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     link: str | dict[str, int] | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
+    implied_by: list[ImpliedProof] = field(default_factory=list)
 
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
@@ -183,7 +232,7 @@ class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
     region: list[ParameterRegion] = field(default_factory=list)
 
 
-class Sampled(Judged, frozen=True, kw_only=True, tag="sampled"):
+class Sampled(Scanned, frozen=True, kw_only=True, tag="sampled"):
     """No violation in random cases, none having been enumerated."""
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True,)
@@ -211,6 +260,8 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     ----------
     minimal : whether everything smaller was searched
     method : in words where a case comes from that the search did not find
+    calls : by role, the arguments of the calls, of a metric that breaks an invariance
+    order : the documents in the order in which these arguments list them, where they do not name them
     searched : how far was searched before such a case was tried
     carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
@@ -220,6 +271,8 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
 
     minimal: bool
     method: str | None = None
+    calls: dict[str, Any] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
     searched: Count | None = None
     carried: str | None = None
     tried: list[str] = field(default_factory=list)

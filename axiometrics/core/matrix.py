@@ -25,6 +25,9 @@ class MetricEntry(Document, frozen=True):
     ----------
     params : exact numbers as texts, variants by their names
     inferred : of a user's metric, what was inferred about how it is called
+    breaks : of a user's metric, the invariances that it breaks; the evidence of its cells shows two calls for each
+    loss : of a user's metric of which lower is better, and whose negative is judged, how that is known: `inferred`, or
+        `told`
     """
 
     id: Name
@@ -35,6 +38,8 @@ class MetricEntry(Document, frozen=True):
     task: Name
     source: str
     inferred: str | UnsetType = UNSET
+    breaks: list[Name] | UnsetType = UNSET
+    loss: Name | UnsetType = UNSET
 
 
 class ConstraintEntry(Document, frozen=True):

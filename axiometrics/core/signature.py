@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+INVARIANCES = ("document-order", "document-names", "label-names", "score-scale")
+"""What the arguments of a call may differ in without a different meaning; a value that depends on one breaks it."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,35 @@ class SmallInputs:
     make: Callable[[int, frozenset[str], random.Random | None], Iterator[tuple[Any, ...]]]
     size: int = 3
     long: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variation:
+    """One freedom in how the arguments of a call are written: it has no meaning, so no value may depend on it.
+
+    A side is one argument as plain data: the gold's or the output's.
+
+    Attributes
+    ----------
+    name : the invariance that a metric breaks whose value depends on it, one of `INVARIANCES`
+    of : what is written anew: `gold` or `output`, each for itself; or `all`, the sides of several calls with one gold,
+        which are written anew together (a tuple: the gold, then each output)
+    every : the ways in which this can be written, the given one first
+    some : one way by chance, from more than `every` lists
+    extra : ways that a probe tries besides, as where only one certain label matters
+    whole : whether `every` lists all ways, or all that differ in more than the choice of names
+    """
+
+    name: str
+    of: str
+    every: Callable[[Any], Iterator[Any]]
+    some: Callable[[Any, random.Random], Any]
+    extra: Callable[[Any], Iterator[Any]] = lambda side: iter(())
+    whole: bool = True
+
+
+def _nothing(plain: Any, documents: Sequence[str]) -> Any:
+    return None
 
 
 def no_values(arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
@@ -44,6 +76,11 @@ class Signature:
     closed : whether the arguments list every document, so that the gold must list them all
     inputs : the small inputs of the laws of implementation, as arguments; None where the task gives them
     values : arguments -> the system output and the gold that they stand for, None where there are no such values
+    variations : the freedoms in how the arguments are written; none where system output and gold fix them
+    names : whether the arguments show the names of documents
+    gold : which of the two arguments is made of the gold, 0 or 1
+    listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
+    meaning : plain data and the documents in the order listed -> what they say, equal for all ways to write the same
     """
 
     name: str
@@ -54,6 +91,17 @@ class Signature:
     closed: bool = False
     inputs: SmallInputs | None = None
     values: Callable[[tuple[Any, ...]], tuple[Any, Any] | None] = no_values
+    variations: tuple[Variation, ...] = ()
+    names: bool = False
+    gold: int = 0
+    listed: Callable[[Any], list[str]] | None = None
+    meaning: Callable[[Any, Sequence[str]], Any] = _nothing
+
+    @property
+    def invariances(self) -> tuple[str, ...]:
+        """What a metric that is called so may wrongly depend on, in the order of `INVARIANCES`."""
+        having = {variation.name for variation in self.variations} | ({"document-names"} if self.names else set())
+        return tuple(name for name in INVARIANCES if name in having)
 
     def arguments(self, system: Any, gold: Any, number: type) -> tuple[Any, ...]:
         """What is passed by position; `number` is the type of whole numbers, `int` or `Fraction`."""

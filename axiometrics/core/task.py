@@ -212,6 +212,7 @@ class Task:
         the pairs of the plain world are taken
     degenerate : inputs on which definitions often divide 0 by 0: name -> system output and gold in their text form
     files : what `score` reads
+    perfect : gold -> the output that cannot be improved; where it is no value of the type `output`, none is known
     draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
     alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
     alone : a case -> the same with nothing relevant but what differs between its outputs, or None: it shows whether
@@ -239,6 +240,7 @@ class Task:
     inputs: SmallInputs | None = None
     degenerate: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     files: tuple[FileKind, ...] = ()
+    perfect: Callable[[Any], Any] = lambda gold: gold
     draw: Callable[[Any, Mapping[str, Any]], str] = _unseen
     alike: Callable[[Case], Case] = lambda case: case
     alone: Callable[[Case], Case | None] = lambda case: None

@@ -8,7 +8,7 @@ vocabulary (`Constraint.vocabulary`), which is loaded when a proof needs it: the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -70,6 +70,17 @@ class Fact:
     each: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True)
+class Sketch:
+    """All cases of a reading at once: outputs in symbols by role, as definitions take them in place of documents, and
+    the values of the quantities; and numbers that a definition may take as not negative, as the facts say.
+    """
+
+    outputs: Mapping[str, Any]
+    values: Mapping[str, Any]
+    not_negative: tuple[Any, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The quantities and facts of a constraint.
@@ -79,11 +90,14 @@ class Vocabulary:
     see : takes a case, and returns the value from which the quantities are taken
     quantities : by name, as proofs write it
     facts : what proofs may take for granted; tests hold them to every small case
+    sketches : the name of a reading -> sketches of which each case of it is an instance of one, if there are any: on
+        them the definitions of metrics are executed, to derive the required difference
     """
 
     see: Callable[[Case], Any]
     quantities: Mapping[str, Quantity]
     facts: tuple[Fact, ...]
+    sketches: Callable[[str], Iterable[Sketch]] = lambda reading: ()
 
     def facts_of(self, reading: str) -> list[Fact]:
         """The facts of a reading."""

@@ -3,8 +3,9 @@
 The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
 contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
 stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for such
-a cell is known without a search, and is carried too.
+asked again. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
+which `verify` checks by the same list of implications. Cells outside the run are not computed for this; but a
+counterexample that a theorem file declares for such a cell is known without a search, and is carried too.
 
 Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
 internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
@@ -18,16 +19,33 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import Erroneous, Exhaustive, NotApplicable, Proven, Refuted, Regional
+from axiometrics.core.evidence import (
+    Erroneous,
+    Exhaustive,
+    ImpliedProof,
+    NotApplicable,
+    Proven,
+    Refuted,
+    Regional,
+    Undetermined,
+)
+from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
 from axiometrics.proving.refutation import refuted_by
 from axiometrics.proving.theorem import Larger, entries_about
 from axiometrics.registry.implications import Link, Place, agreeing, implications, weaker
 from axiometrics.search import Judge, MetricFailedError
+from axiometrics.verification.implied import trusted
+from axiometrics.verification.proofs import smallest
+
+COMPARED = 40
+"""Cases on which two metrics of which one is said to agree with the other are compared."""
 
 
 class Judged(Protocol):
@@ -89,8 +107,9 @@ def carried(cells: Iterable[Cell], subjects: Sequence[Judged]) -> list[Cell]:
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
-        pass
+    for step in (_refute, _prove):
+        while any(step(run, link, metric) for link in implications() for metric in run.subjects):
+            pass
     return [run.cells[_key(cell)] for cell in listed]
 
 
@@ -160,6 +179,10 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
         task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
     ):
         return False
+    known = stated(place.reading.cases, case)
+    if isinstance(known, str):
+        return False
+    case = known
     started = time.perf_counter()
     judge = run.judge(metric, cell.task)
     if isinstance(cell.evidence, NotApplicable) and judge.serves(place.reading) is not None:
@@ -195,3 +218,58 @@ def _excludes(cell: Cell, case: Case, place: Place) -> bool:
     if isinstance(found, Exhaustive):
         return found.size is not None and case.documents <= place.reading.cases.complete(found.size)
     return isinstance(found, Proven) or (isinstance(found, Regional) and cell.holds is True)
+
+
+# --- proofs
+
+
+def _prove(run: _Run, link: Link, metric: str) -> bool:
+    """Prove the weaker reading where the stronger ones are proved, all of them; whether anything changed."""
+    names = {
+        place.constraint.task: run.of_task(metric, place.constraint.task) for place in (*link.stronger, link.weaker)
+    }
+    of = names[link.weaker.constraint.task]
+    cell = None if of is None else run.cells.get((of, link.weaker.name))
+    if cell is None or not isinstance(cell.evidence, Exhaustive | Undetermined) or not cell.evidence.cases:
+        return False
+    proofs: list[ImpliedProof] = []
+    words, seconds = [], time.perf_counter()
+    for place in link.stronger:
+        stronger = run.cells.get((names[place.constraint.task] or "", place.name))
+        if stronger is None or not isinstance(stronger.evidence, Proven) or stronger.holds is not True:
+            return False
+        known = _proofs(stronger.evidence, stronger.metric, place)
+        if not known:
+            return False
+        if stronger.metric != cell.metric:
+            _demand_equal(run, link, place, cell.metric, stronger.metric)
+        proofs += [proof for proof in known if proof not in proofs]
+        words.append(f"{place.name}: {stronger.evidence.method}")
+    evidence = cell.evidence.turned(
+        Proven,
+        seconds=cell.evidence.seconds + time.perf_counter() - seconds,
+        method=f"each case is one of another reading, for which it is proved: {'; '.join(words)}",
+        lemmas=trusted(proofs),
+        implied_by=proofs,
+    )
+    run.cells[cell.metric, link.weaker.name] = replace(cell, holds=True, message="", evidence=evidence)
+    return True
+
+
+def _proofs(evidence: Proven, metric: str, place: Place) -> list[ImpliedProof]:
+    if evidence.proof is not None:
+        return [ImpliedProof(metric, place.constraint.name, place.reading.name, evidence.proof)]
+    return list(evidence.implied_by)
+
+
+def _demand_equal(run: _Run, link: Link, place: Place, metric: str, other: str) -> None:
+    """Raise `AssertionError` unless two metrics that agree by declaration do so on the smallest cases."""
+    mine, theirs = run.ours(metric), run.ours(other)
+    assert mine is not None, "a metric of the user is its own on each task"
+    assert theirs is not None, "a metric of the user is its own on each task"
+    for case in smallest(link.weaker.reading, COMPARED):
+        there = link.carry(case)
+        if place.reading.cases.admits(there) is None:
+            for role in link.weaker.demand.roles:
+                if mine.exact(case.outputs[role], case.gold) != theirs.exact(there.outputs[role], there.gold):
+                    raise AssertionError(f"{metric} is said to agree with {other}, and does not on gold {case.gold}")

@@ -14,6 +14,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
+from axiometrics.core.signature import INVARIANCES
 from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
@@ -21,7 +22,7 @@ from axiometrics.running.cache import NOTES, Cache, key
 from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.settings import Search
-from axiometrics.running.settlement import provable, settle
+from axiometrics.running.settlement import gone_beyond, provable, settle
 from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
@@ -340,8 +341,19 @@ def _work(
         cell = cell.through(subject.reduction(constraint.task))
         if cell.metric in ours:
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
+            if in_time:
+                cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
         yield cell, subject.needs(judge) if in_time and subject.code is not None else None
+
+
+def _entry(subject: Subject, cells: Iterable[Cell]) -> Mapping[str, Any]:
+    """What describes a metric, with what the search found out about it before it judged."""
+    found = [cell.evidence for cell in cells if cell.metric == subject.id]
+    broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
+    loss = next((evidence.loss for evidence in found if evidence.loss), None)
+    breaks = [name for name in INVARIANCES if name in broken]
+    return {**subject.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
 
 def _matrix(
@@ -371,7 +383,7 @@ def _matrix(
         if c.task in subject.tasks
     )
     return Matrix(
-        tuple(subject.entry for subject in subjects),
+        tuple(_entry(subject, cells) for subject in subjects),
         tuple(c.describe() for c in constraints),
         tuple(cell for cell in cells if kept(cell)),
         settings,

@@ -10,18 +10,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
+from axiometrics.generators.variants import renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.rules import declare
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
 from axiometrics.proving.refutation import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
-from axiometrics.verification.proofs import check_link, lemmas
+from axiometrics.search.cells import Effort
+from axiometrics.search.climb import climb
+from axiometrics.search.judge import Judge
+from axiometrics.verification.derivations import derived
+from axiometrics.verification.proofs import compared, lemmas
+
+CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
+"""Where a counterexample comes from that no enumeration reached."""
 
 
 def settle(
@@ -40,6 +50,28 @@ def settle(
 
     settled = _settled(cell, metric, constraint, reading, seed)
     return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
+
+
+def gone_beyond(
+    cell: Cell, judge: Judge, metric: Metric, constraint: Constraint, reading: Reading, effort: Effort
+) -> Cell:
+    """The cell with the counterexample to which a climb beyond the sizes searched leads, where nothing else settles it;
+    else with the number of cases that the climb tried.
+
+    A search that was asked to stop before its default size, or to try no further cases, is not gone beyond.
+    """
+    found, family = cell.evidence, reading.cases
+    for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
+    if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
+        return cell
+    if family.largest(effort.size) < family.largest(None):
+        return cell
+    started = time.perf_counter()
+    climbed = climb(judge, family, lambda case: variants(case.gold, case), family.largest(None), effort.seed)
+    if climbed.found is None:
+        return replace(cell, evidence=replace(found, climbed=climbed.tried))
+    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, metric, reading, started)
+    return replace(settled, evidence=replace(settled.evidence, climbed=climbed.tried))
 
 
 def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int = 0) -> bool:
@@ -79,7 +111,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
 def _proved(
     cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int, started: float
 ) -> Cell:
-    proof, linked = _argument(theorem, metric, constraint, reading, seed)
+    proof, linked, link = _argument(theorem, metric, constraint, reading, seed)
     start = proof.get("start")
     if start is not None and not _reaches(cell, constraint, start):
         raise NotProvedError(
@@ -88,28 +120,29 @@ def _proved(
     seconds = cell.evidence.seconds + time.perf_counter() - started
     trusted = len(lemmas(proof, constraint, reading))
     proven = cell.evidence.turned(
-        Proven, seconds=seconds, method=theorem.words, linked=linked, lemmas=trusted, proof=proof
+        Proven, seconds=seconds, method=theorem.words, linked=linked, link=link, lemmas=trusted, proof=proof
     )
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 
 def _argument(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
-) -> tuple[dict[str, Any], int]:
+) -> tuple[dict[str, Any], int, str | dict[str, int]]:
     """The proof, and on how many cases it was found to be about the metric. Raises `NotProvedError` where there is
     none.
     """
     proof = theorem.prove(metric, constraint, reading)
     try:
         cases = instances(proof, constraint, reading, metric, seed)
-        linked = check_link(proof, constraint, reading, cases, Own(metric))
+        linked = compared(proof, constraint, reading, cases, Own(metric))
+        is_derived = derived(proof, declare(proof), constraint, reading, registry.definition(metric.id))
     except ProofError as error:
         raise AssertionError(
             f"{metric.id}/{constraint.id}@{reading.name}: a proof that is not about the metric: {error}"
         ) from None
-    if not linked:
+    if not linked.cases:
         raise NotProvedError("no case was there to try the proof on")
-    return proof, linked
+    return proof, linked.cases, "proved" if is_derived else linked.to_json()
 
 
 def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:

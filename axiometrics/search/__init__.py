@@ -9,7 +9,9 @@ hold logarithms and roots, and because an enumeration can say up to which size e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -52,19 +54,27 @@ def as_settled(
     """
     effort = effort or Effort()
     open_: list[Judge] = []
+    by_name = {judge.id: judge for judge in judges}
     for judge in judges:
         reason = judge.serves(reading)
         if reason is not None:
             yield make_cell(constraint, reading, judge, None, NotApplicable(judge.exact, 0), message=reason)
         else:
+            judge.prepare(effort.seed)
             open_.append(judge)
     for (cap, cut), group in _alike(constraint, reading, open_, effort.size):
+        cells: Iterable[Cell]
         if constraint.quantifier.over_cases:
-            yield from search_all(constraint, reading.within(cut), group, cap, effort, tick, proved)
+            cells = search_all(constraint, reading.within(cut), group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
-            yield from (profile(constraint, reading, judge, cap, tick) for judge in group)
+            cells = (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:
-            yield from (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
+            cells = (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
+        for cell in cells:
+            told = by_name[cell.metric].told()
+            if not cell.evidence.undefined:
+                told = {**told, "undefined_at": None}
+            yield replace(cell, evidence=replace(cell.evidence, **told)) if any(told.values()) else cell
 
 
 def _alike(

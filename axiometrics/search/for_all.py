@@ -17,6 +17,7 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     Erroneous,
     Exhaustive,
+    Labelled,
     NotApplicable,
     Proven,
     Refuted,
@@ -25,6 +26,7 @@ from axiometrics.core.evidence import (
 )
 from axiometrics.core.family import CaseBlock, parameters_of
 from axiometrics.generators.blocks import Values
+from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 
@@ -55,6 +57,7 @@ class _Run:
     """Where some output has to be as demanded, the smallest case with one that is."""
     stopped: bool = False
     sampled: int = 0
+    labelled: Labelled | None = None
     beyond: bool = False
     undecided_beyond: int = 0
     seconds: float = 0.0
@@ -83,7 +86,10 @@ def search_all(
     for judge in judges:
         judge.used.clear()
     for block in reading.cases.blocks(cap):
-        yield from (_conclude(constraint, reading, run, cap) for run in alive if _done(run, block.least))
+        for run in alive:
+            if _done(run, block.least):
+                _search_labelled(run, reading, cap, effort, tick)
+                yield _conclude(constraint, reading, run, cap)
         alive = [run for run in alive if not _done(run, block.least)]
         if not alive:
             break
@@ -98,8 +104,31 @@ def search_all(
                 yield _searched_less(constraint, reading, run, cap, effort, tick)
         alive = [run for run in alive if not run.enough]
     for run in alive:
+        _search_labelled(run, reading, cap, effort, tick)
         _go_beyond(run, reading, cap, effort, tick)
         yield _conclude(constraint, reading, run, cap)
+
+
+def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+    """For a metric that breaks an invariance: the cases in all ways to write them, as far as they can be listed; then
+    some by chance.
+    """
+    judge = run.judge
+    if not judge.breaks or run.failure is not None or run.stopped:
+        return
+    started = time.perf_counter()
+    if run.found is not None:
+        run.found = run.found[0], judge.calls(*run.found)
+    examples = judge.examples if effort.examples is None else effort.examples
+    try:
+        found = labelled.search(judge, reading, cap, examples, effort.seed, tick, run.found)
+    except MetricFailedError as failure:
+        run.failure = failure
+        return
+    finally:
+        run.seconds += time.perf_counter() - started
+    run.found, run.stopped, run.labelled = found.found, found.stopped, found.said
+    run.undecided += found.undecided
 
 
 def _searched_less(
@@ -205,7 +234,8 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
         return
     started = time.perf_counter()
     try:
-        drawn = sample(run.judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
+        judge = labelled.ByChance(run.judge) if run.judge.breaks else run.judge
+        drawn = sample(judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         run.failure = failure
         return
@@ -221,8 +251,10 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
         "undefined": run.undefined,
         "within_bound": run.undecided + run.undecided_beyond,
         "sampled": run.sampled,
+        "labelled": run.labelled,
         "seconds": run.seconds,
     }
+    whole = size if run.labelled is None else run.labelled.whole
 
     def unsettled(evidence: AnyEvidence, message: str) -> Cell:
         return make_cell(constraint, reading, judge, None, evidence, message=message)
@@ -233,14 +265,26 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.found is not None:
         case, decision = run.found
         minimal = (
-            case.documents <= reading.cases.complete(size) and not run.undecided and not run.beyond and not run.stopped
+            case.documents <= reading.cases.complete(min(size, whole))
+            and not run.undecided
+            and not run.beyond
+            and not run.stopped
         )
         asked = case.asked(reading.cases.demand)
         case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
         found = Counterexample.of(case, scores, asked)
         convention = "; ".join(decision.conventions) or None
-        refuted = Refuted(judge.exact, run.cases, case.documents, **said, convention=convention, minimal=minimal)
+        refuted = Refuted(
+            judge.exact,
+            run.cases,
+            case.documents,
+            **said,
+            convention=convention,
+            minimal=minimal,
+            calls=dict(decision.calls),
+            order=list(decision.order),
+        )
         return make_cell(constraint, reading, judge, False, refuted, relation=decision.relation, counterexample=found)
     said["convention"] = "; ".join(sorted(judge.used)) or None
     if run.witness is not None:
@@ -270,7 +314,15 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if declared := without(judge, reading):
         proven = Proven(judge.exact, run.cases, size, **said, method=DECLARATION, lemmas=0)
         return make_cell(constraint, reading, judge, True, proven, message=declared)
-    if reading.finite:
-        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0)
+    if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
+        tried = run.labelled.cases + run.labelled.drawn + run.sampled
+        if not tried:
+            message = "the metric breaks an invariance, and no case was tried in other ways to write it"
+            return unsettled(Undetermined(judge.exact, run.cases, size, **said), message)
+        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said))
+    if run.labelled is not None:
+        run.cases, size = run.labelled.cases, run.labelled.whole
+    if reading.finite and whole >= reading.cases.largest(cap):
+        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0, link="proved")
         return make_cell(constraint, reading, judge, True, proven)
     return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))

@@ -89,7 +89,10 @@ class Decision:
     conventions : the 0/0 conventions that the scores rest on
     reason : why there is no sign
     relation : how the demand fails; empty where it is met
-    shown : of a case of which one output had to be as demanded, the case with the best of them
+    shown : of a case of which one output had to be as demanded, the case with the best of them; of a case that was
+        written in another way, the case as it was written
+    calls : by role, the arguments of the calls that were judged, where other ways to write them may be judged otherwise
+    order : the documents in the order in which these arguments list them, where they do not name them
     """
 
     sign: int | None
@@ -98,11 +101,24 @@ class Decision:
     reason: str = ""
     relation: str = ""
     shown: Case | None = None
+    calls: Mapping[str, Any] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
 
     @property
     def failed(self) -> bool:
         """Whether the demand is not met."""
         return bool(self.relation)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of a case written in several ways: how many labelled cases these were, how many calls they took, and
+    the one that speaks most against the metric, with its decision; None where no value was there.
+    """
+
+    cases: int
+    calls: int
+    least: tuple[Case, Decision] | None
 
 
 class Judge(Protocol):
@@ -139,6 +155,38 @@ class Judge(Protocol):
     @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
+        ...
+
+    def prepare(self, seed: int) -> None:
+        """Called before each search: what is to be known of the metric before is found out the first time."""
+        ...
+
+    def told(self) -> Mapping[str, Any]:
+        """What the evidence of every cell says of the metric, besides what the search found."""
+        ...
+
+    @property
+    def breaks(self) -> Sequence[Any]:
+        """The invariances that the metric breaks, of which a search of unlabelled cases sees nothing."""
+        ...
+
+    @property
+    def listed(self) -> bool:
+        """Whether every way of writing that the metric wrongly tells apart can be listed for a small case."""
+        ...
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """What the metric says of a case written in all ways (None where that takes more than `most` calls), or without
+        `most` in some by chance.
+        """
+        ...
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision of a case with the calls that it rests on."""
+        ...
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of a case by these calls, as they were written, if they say what it says."""
         ...
 
     def serves(self, reading: Reading) -> str | None:
@@ -206,6 +254,28 @@ class ExactJudge:
     def traits(self) -> Set[str]:
         """What the metric needs of a case, or understands in it."""
         return self.metric.traits
+
+    breaks: Sequence[Any] = ()
+    listed: bool = True
+
+    def prepare(self, seed: int) -> None:
+        """Nothing: a formula on counts sees neither orders nor names."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Nothing besides."""
+        return {}
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """Not asked of a metric that breaks no invariance."""
+        raise NotImplementedError
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision itself: it does not depend on how calls are written."""
+        return decision
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of the case, for the same reason."""
+        return self.decide(case, demand)
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
@@ -362,6 +432,8 @@ def decided(
         return Decision(holds, scores, noted, relation=demand.relation(holds))
     if missing:
         return Decision(None, scores, reason="undefined")
+    if not demand.made(scores):
+        return Decision(1, scores, noted)
     found_sign = _sign(demand.excess(scores, case.bound), 0, sign_of)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")

@@ -13,7 +13,17 @@ from msgspec import UNSET
 from axiometrics.core.case import Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.evidence import AnyEvidence, Erroneous, Exhaustive, NotApplicable, Proven, Scan, Undetermined
+from axiometrics.core.evidence import (
+    AnyEvidence,
+    Erroneous,
+    Exhaustive,
+    Labelled,
+    NotApplicable,
+    Proven,
+    Sampled,
+    Scan,
+    Undetermined,
+)
 from axiometrics.core.family import DuelFamily
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.duels import FIRST, SECOND
@@ -61,6 +71,13 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         return out_of_time
     signs, undefined, undecided = found
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
+    drawn = 0
+    if judge.breaks:
+        try:
+            drawn = _rewrite(signs, duels, judge, 1 if eventually else -1)
+        except MetricFailedError as failure:
+            failed = Erroneous(judge.exact, 0, last, seconds=time.perf_counter() - started, input=failure.data)
+            return make_cell(constraint, reading, judge, None, failed, message=str(failure))
     winners = [n for n, s in signs.items() if s == (1 if eventually else -1)]
     failing = [n for n in (*signs, *undecided) if n not in set(winners)]
     n0 = next((n for n in winners if not failing or n > max(failing)), None)
@@ -73,6 +90,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         "within_bound": len(undecided),
         "convention": "; ".join(sorted(judge.used)) or None,
         "scan": Scan(last, winners, n0 if asked else UNSET),
+        "labelled": Labelled(0, 0, drawn, last) if judge.breaks else None,
     }
 
     def cell(holds: bool | None, kind: type[AnyEvidence], message: str = "", **more: Any) -> Cell:
@@ -88,14 +106,32 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
                 Undetermined,
                 f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}",
             )
-        return cell(n0 is not None, Exhaustive)
+        # of a metric that breaks an invariance, not all ways to write a duel were tried
+        return cell(n0 is not None, Sampled if judge.breaks and n0 is not None else Exhaustive)
+    if winners and judge.breaks:
+        return cell(True, Sampled)
     if winners:
-        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0)
+        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0, link="proved")
     return (
         cell(None, Undetermined, f"{len(undecided)} duels too close for floats to decide")
         if undecided
         else cell(False, Exhaustive)
     )
+
+
+def _rewrite(signs: dict[int, int], duels: DuelFamily, judge: Judge, wanted: int) -> int:
+    """Hold each duel that is won to other ways of writing it: it is won only if it is won in all that are tried. How
+    many ways these were.
+    """
+    demand = Demand((FIRST, SECOND), (wanted, -wanted), "")
+    drawn = 0
+    for n in [n for n, sign in signs.items() if sign == wanted]:
+        tried = judge.rewritten(duels.case(n, judge.closed), demand, None, n)
+        if tried is not None and tried.least is not None:
+            drawn += tried.cases
+            sign = tried.least[1].sign
+            signs[n] = wanted if sign is None or sign > 0 else sign * wanted
+    return drawn
 
 
 def _duel_signs(

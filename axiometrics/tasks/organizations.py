@@ -9,6 +9,7 @@ import numpy as np
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import FileKind
+from axiometrics.tasks import variations
 
 
 def _plain(system: Organization, gold: Organization) -> list[Any]:
@@ -29,7 +30,18 @@ def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:
     return system, gold
 
 
-ORGANIZATION = Signature("organization", "f(system, gold)", (("system", "gold"),), _plain, _build, values=_values)
+ORGANIZATION = Signature(
+    "organization",
+    "f(system, gold)",
+    (("system", "gold"),),
+    _plain,
+    _build,
+    values=_values,
+    variations=variations.WRITTEN,
+    names=True,
+    gold=1,
+    meaning=lambda plain, documents: tuple(map(variations.unordered, plain)),
+)
 
 QRELS = FileKind("qrels", "TREC qrels", ("ap", "ndcg", "rr", "p@10", "rs-ranking"))
 LABELS = FileKind("labels", "labels", ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"))

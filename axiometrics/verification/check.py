@@ -26,14 +26,16 @@ from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
+from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
+from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, bounded
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
-from axiometrics.verification.scorers import Defined, MismatchError, Scorer, scorer
+from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
 
 Targets = Mapping[str, Callable[..., Any]]
@@ -139,10 +141,11 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
     except UnknownNameError as error:
         return "not re-run", str(error)
     try:
+        detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
             return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
-        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]))
+        scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         asked = reading.within(_cut(scores))
@@ -154,7 +157,9 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or nothing."""
+    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or
+    nothing.
+    """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
     if field(cell, "counterexample", Mapping, type(None), where=where) is not None:
@@ -170,6 +175,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         return "region"
     if kind == "proof" and "proof" in detail:
         return "argument"
+    if kind == "proof" and "implied_by" in detail:
+        return "implied"
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but none is saved")
@@ -196,7 +203,8 @@ def _checked(
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
-        return _evidence(kind, cell, constraint, reading, scores, where, seed)
+        broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)
@@ -211,6 +219,10 @@ def _evidence(
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
+    if kind == "implied":
+        checked = check_implied(cell, constraint, reading, scores, seed)
+        _check_lemmas(cell, trusted_by(cell))
+        return checked
     if kind == "declaration":
         _check_lemmas(cell, 0)
         return _check_declaration(cell, reading, scores)

@@ -11,6 +11,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import FileError
 from axiometrics.core.family import CaseFamily, stated
 from axiometrics.core.task import task
+from axiometrics.verification.calls import outcome_of_calls
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
@@ -36,13 +37,20 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
         raise MismatchError(f"the precondition does not hold: {case}")
     demand = case.asked(cases.demand)
     stored = _scores(saved, demand, scorer, where)
+    several = any(type(output) is tuple for output in shown.outputs.values())
+    if several if demand.some else (dict(case.outputs), dict(case.golds)) != (dict(shown.outputs), dict(shown.golds)):
+        raise MismatchError("the precondition does not hold: the constraint has other outputs or golds here")
     _check_demanded(saved, case, demand)
     if documents != shown.documents:
         raise MismatchError(f"gold and outputs name {shown.documents} documents, the file says {documents}")
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
         raise MismatchError(f"the counterexample has {documents} documents, and its size is said to be {size}")
-    found = outcome(case, cases.demand, scorer)
+    detail = field(cell["evidence"], "detail", Mapping, where=where)
+    calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
+    found = (
+        outcome(case, cases.demand, scorer) if calls is None else outcome_of_calls(calls, detail, case, demand, scorer)
+    )
     scores = found.scores
     if demand.some:
         scores = _check_best(saved, shown, case, demand, found.scores[demand.roles[0]], scorer)
@@ -56,7 +64,8 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
                 f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}"
             )
     _check_relation(relation, found.relation, demand)
-    return "precondition, scores, relation and documents hold"
+    as_written = "" if calls is None else "; the calls are ways to write the case, and have these scores"
+    return f"precondition, scores, relation and documents hold{as_written}"
 
 
 def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
         return Outcome(scores, "unattained" if missing else "")
     if missing:
         return Outcome(scores, "", counts=False)
+    if not demand.made(scores):
+        return Outcome(scores, "")
     sign = scorer.sign(demand, scores, case.bound)
     return Outcome(scores, None if sign is None else demand.relation(sign))
 

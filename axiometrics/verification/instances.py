@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from axiometrics.core.case import Case
+from axiometrics.core.counted import Columns, GradedRun, Quadrants
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Vocabulary
 from axiometrics.kernel.notation import Claim
@@ -31,6 +32,16 @@ class Instance:
     def closed(self) -> Case:
         """The case in a closed collection; one in counts is as it is."""
         return self.case if self.case.gold is None else self.case.closed()
+
+    @cached_property
+    def size(self) -> int:
+        """Its documents, or the ranks of its longest run where it is given by grades."""
+        output = next(iter(self.case.outputs.values()))
+        if isinstance(output, Columns):
+            return sum(output.classes.values())
+        if isinstance(output, GradedRun):
+            return max(len(run.grades) for run in self.case.outputs.values())
+        return sum(output) if isinstance(output, Quadrants) else self.case.documents
 
     @cached_property
     def seen(self) -> Any:

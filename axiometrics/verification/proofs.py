@@ -32,6 +32,7 @@ from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
+from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.scorers import Scorer
 from axiometrics.verification.thresholds import A_BEATS_B
@@ -70,6 +71,9 @@ irrelevant documents.
 LARGER = 200
 """Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
 
+FEW = 40
+"""The same where the excess is derived from the definition, for which no case is needed."""
+
 KEPT = 256
 """Readings, and cases below others, that are kept with what was measured on them."""
 
@@ -95,25 +99,45 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
             raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
-        cases = _instances(proof, constraint, reading, scorer, seed)
-        linked = check_link(proof, constraint, reading, cases, scorer, scope=scope)
+        is_derived = derived(proof, scope, constraint, reading, _definition(scorer))
+        cases = _instances(proof, constraint, reading, scorer, seed, FEW if is_derived else LARGER)
+        linked = compared(proof, constraint, reading, cases, scorer, scope=scope)
         demand_short(proof, scope)
+        _demand_link(cell["evidence"]["detail"].get("link"), is_derived)
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
-    if not linked:
+    if not linked.cases:
         raise ProofError("no case was there to compare it with the metric on")
+    derivation = ", and follows from its definition (link proved)" if is_derived else ""
     return (
-        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked} cases; lemmas taken on trust: "
-        f"{len(lemmas(proof, constraint, reading))}"
+        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked.cases} cases, the largest of "
+        f"size {linked.largest}{derivation}; lemmas taken on trust: {len(lemmas(proof, constraint, reading))}"
     )
 
 
+def _definition(scorer: Any) -> Definition | None:
+    """The definition that a scorer scores by, if it does."""
+    found = getattr(scorer, "definition", None)
+    return found if isinstance(found, Definition) else None
+
+
+def _demand_link(said: Any, is_derived: bool) -> None:
+    """Raise `ProofError` where the file says of the link what it cannot be; files of version 0.1 say nothing."""
+    if said == "proved" and not is_derived:
+        raise ProofError(
+            "the link is said to be proved, and the excess does not follow from the definition of the metric"
+        )
+    numbers = [said.get(name) for name in ("cases", "largest")] if isinstance(said, Mapping) else []
+    if said not in (None, "proved") and [type(n) for n in numbers] != [int, int]:
+        raise ProofError(f"the link is {shortened(repr(said))}: it is proved, or tested on cases to a largest one")
+
+
 def _instances(
-    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int
+    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int, number: int
 ) -> Iterator[Case | Instance]:
     metric = registry.definition(proof["metric"])
-    larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, LARGER)
+    larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, number)
     if constraint.quantifier.over_cases:
         return chain(_small_and_deeper(constraint, reading, metric), larger)
     return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
@@ -333,6 +357,32 @@ def check_link(
     known: Mapping[str, Exact] | None = None,
     scope: Scope | None = None,
 ) -> int:
+    """On how many cases `compared` found the excess of the proof to be the metric's required difference."""
+    return compared(proof, constraint, reading, cases, scorer, parameters, known, scope).cases
+
+
+@dataclass
+class Compared:
+    """On how many cases a proof was compared with its metric, and the documents, ranks or n of the largest."""
+
+    cases: int = 0
+    largest: int = 0
+
+    def to_json(self) -> dict[str, int]:
+        """As `link` of the evidence has it."""
+        return {"cases": self.cases, "largest": self.largest}
+
+
+def compared(
+    proof: Mapping[str, Any],
+    constraint: Constraint,
+    reading: Reading,
+    cases: Iterable[Case | Instance],
+    scorer: Scores,
+    parameters: Mapping[str, Any] | None = None,
+    known: Mapping[str, Exact] | None = None,
+    scope: Scope | None = None,
+) -> Compared:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
     `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
@@ -355,7 +405,13 @@ def check_link(
         excess=scope.term(proof["excess"]),
         scorer=scorer,
     )
-    return sum(link.holds_on(case if isinstance(case, Instance) else Instance(case, vocabulary)) for case in cases)
+    found = Compared()
+    for case in cases:
+        instance = case if isinstance(case, Instance) else Instance(case, vocabulary)
+        if link.holds_on(instance):
+            found.cases += 1
+            found.largest = max(found.largest, instance.size)
+    return found
 
 
 @dataclass(frozen=True)
@@ -375,12 +431,13 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
-        if case.demand is not None or case.golds or case.parameters:
-            raise ProofError("a proof speaks of cases with one demand, one gold and no parameters of their own")
+        if case.demand is not None or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
+            raise ProofError("a proof speaks of cases with one output a role, and no demand or parameters of their own")
         scores: dict[str, Any] = {}
         for role in self.demand.roles:
-            same = next((other for other in scores if _alike(judged.outputs[other], judged.outputs[role])), None)
-            scores[role] = self.scorer.score(judged.outputs[role], judged.gold) if same is None else scores[same]
+            (call,) = judged.calls(role)
+            same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
+            scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
         if any(score is None for score in scores.values()):
             return False
         values = {**instance.measure(self.names, self.parameters), **self.known}

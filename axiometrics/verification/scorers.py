@@ -5,9 +5,10 @@ target of the caller.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from axiometrics import registry
@@ -18,6 +19,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.reals import Exact, Real
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
+from axiometrics.verification.fields import shorten
 from axiometrics.verification.limits import SECONDS, bounded
 
 ZERO = Fraction(0)
@@ -112,9 +114,18 @@ class Defined:
 
 @dataclass(frozen=True)
 class InFloats:
-    """A user's metric, by the callable given for it; `closed` is its attribute of that name, if it has one."""
+    """A user's metric, by the callable given for it; `closed` is its attribute of that name, if it has one.
+
+    Attributes
+    ----------
+    target : scores a system output against a gold; with methods `call` and `means` also calls as they were written
+    loss : whether saved scores are those of the negative
+    undefined : the number that was taken for an undefined value; None where there was none
+    """
 
     target: Callable[[Organization, Organization], Any]
+    loss: bool = False
+    undefined: Fraction | None = None
 
     @property
     def closed(self) -> bool:
@@ -122,14 +133,55 @@ class InFloats:
         return bool(getattr(self.target, "closed", False))
 
     def score(self, system: Organization, gold: Organization) -> float:
-        """The target's score as a float."""
+        """The target's score as a float, negated if it is a loss."""
+        return self._score(lambda: self.target(system, gold), str(system))
+
+    def call(self, arguments: Any) -> float:
+        """The score of a call as it was written, negated if the target is a loss."""
+        return self._score(lambda: self._asked("call")(arguments), f"the arguments {shorten(arguments)}")
+
+    @property
+    def calls(self) -> bool:
+        """Whether the target scores calls as they were written."""
+        return hasattr(self.target, "call")
+
+    def raw(self, arguments: Any) -> float | None:
+        """What the target itself gives for a call as it was written; None where it is undefined."""
         try:
-            value = float(self.target(system, gold))
+            value = float(self._asked("call")(arguments))
+        except MismatchError:
+            raise
         except Exception as error:  # a stranger's code may raise anything
             raise MismatchError(f"the target raised {type(error).__name__}: {error}") from error
+        return None if math.isnan(value) else value
+
+    def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
+        """Whether a call as it was written says what the system output and the gold say."""
+        try:
+            return bool(self._asked("means")(arguments, order, system, gold))
+        except MismatchError:
+            raise
+        except Exception:  # arguments of no such call
+            return False
+
+    def _asked(self, name: str) -> Callable[..., Any]:
+        method: Callable[..., Any] | None = getattr(self.target, name, None)
+        if method is None:
+            raise MismatchError("the calls are saved as they were written, and the target scores no written calls")
+        return method
+
+    def _score(self, asked: Callable[[], Any], of: str) -> float:
+        try:
+            value = float(asked())
+        except MismatchError:
+            raise
+        except Exception as error:  # a stranger's code may raise anything
+            raise MismatchError(f"the target raised {type(error).__name__}: {error}") from error
+        if math.isnan(value) and self.undefined is not None:
+            value = float(self.undefined)
         if not math.isfinite(value):
-            raise MismatchError(f"the target gives {value} for {system}")
-        return value
+            raise MismatchError(f"the target gives {value} for {of}")
+        return -value if self.loss else value
 
     def read(self, stored: Any) -> float:
         """A finite number, or an exact one where the metric was decided exactly."""
@@ -156,17 +208,32 @@ class InFloats:
 
 
 def scorer(
-    metric: str, targets: Mapping[str, Callable[..., Any]], seconds: float = SECONDS, task: str | None = None
+    metric: str,
+    targets: Mapping[str, Callable[..., Any]],
+    seconds: float = SECONDS,
+    task: str | None = None,
+    detail: Mapping[str, Any] = MappingProxyType({}),
 ) -> Scorer | None:
     """What scores a metric of that name on cases of a task: its definition, through a reduction where it is of another
-    task, or else the target given for it, or None; a definition of another package has so many seconds for each score.
+    task, or else the target given for it as the `detail` of a cell says that it is judged; or None. A definition of
+    another package has so many seconds for each score.
 
-    Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly.
+    Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly, `MismatchError` where the
+    detail says what cannot be.
     """
     definition = registry.definition(metric)
     if definition is not None:
         return Defined(_reduced(bounded(definition, seconds), task))
-    return InFloats(targets[metric]) if metric in targets else None
+    if metric not in targets:
+        return None
+    policy, loss = detail.get("undefined_as"), detail.get("loss")
+    if loss not in (None, "inferred", "told"):
+        raise MismatchError(f"the metric is said to be a loss, as is {shorten(loss)}: expected inferred or told")
+    try:
+        undefined = None if policy in (None, "error") else Fraction(policy)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise MismatchError(f"an undefined value is said to be taken for {shorten(policy)}") from None
+    return InFloats(targets[metric], loss is not None, undefined)
 
 
 def _reduced(definition: Definition, task: str | None) -> Definition:

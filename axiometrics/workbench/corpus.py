@@ -151,8 +151,15 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     known = stated(reading.cases, case, case.demand.words if case.demand else "")
     if isinstance(known, str):
         return None
+    before = pinned.evidence
+    if before.loss or before.breaks:  # else a pinned case is tried without probes
+        judge.prepare(0)
+    closed = known.closed() if judge.closed else known
     try:
-        decision = judge.decide(known.closed() if judge.closed else known, demand)
+        if isinstance(before, Refuted) and before.calls:
+            decision = judge.recalled(closed, demand, before.calls, before.order)
+        else:
+            decision = judge.decide(closed, demand)
     except MetricFailedError as failure:
         evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
         return structs.replace(
@@ -166,7 +173,19 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     return structs.replace(
         pinned,
         holds=False,
-        evidence=Refuted(judge.exact, 1, case.documents, minimal=False, method=REPLAYED, convention=convention),
+        evidence=Refuted(
+            judge.exact,
+            1,
+            case.documents,
+            minimal=False,
+            method=REPLAYED,
+            convention=convention,
+            calls=dict(decision.calls),
+            order=list(decision.order),
+            loss=before.loss,
+            breaks=before.breaks,
+            undefined_as=before.undefined_as,
+        ),
         relation=decision.relation,
         counterexample=Counterexample.of(case, scores, case.asked(demand)),
         message="",

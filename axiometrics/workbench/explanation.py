@@ -14,11 +14,12 @@ from axiometrics.core.case import Demand
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import WIDTH, equation
-from axiometrics.core.evidence import Erroneous, Proven, Scan, Undetermined
+from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undetermined
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
@@ -50,6 +51,8 @@ def explain_cell(
         parts += list(_duels(cell, cell.scan, constraint, judge or _own_judge(cell)))
     else:
         parts += list(_input(cell))
+    if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
+        parts.append(_calls(cell.evidence))
     if isinstance(cell.evidence, Proven) and cell.evidence.proof:
         parts.append(_argument(cell.evidence.proof, constraint, constraint.reading(cell.reading)))
     return (
@@ -170,6 +173,16 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
         yield "\n\n".join(words)
 
 
+def _calls(found: Refuted) -> str:
+    """The calls as they were written, of a metric that breaks an invariance."""
+    lines = [
+        _labelled("written" if i == 0 else "", f"{role}: {remarks.call(arguments)}")
+        for i, (role, arguments) in enumerate(found.calls.items())
+    ]
+    order = [_labelled("", f"documents in the order listed: {' '.join(found.order)}")] if found.order else []
+    return "\n".join([*lines, *order])
+
+
 def _deciding(scan: Scan, constraint: Constraint) -> list[int]:
     last = scan.scanned
     if constraint.quantifier is Quantifier.EVENTUALLY:
@@ -210,6 +223,9 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
             f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
         )
         return f"print(ax.matrix({asked}).cells[0])"
+    if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
+        calls = ", ".join(repr(arguments) for arguments in cell.evidence.calls.values())
+        return f"print([ax.call({cell.metric!r}, a{more}) for a in ({calls})])"
     of = task(cell.task)
     case = of.case(cell.counterexample.data)
     if cell.evidence.reduction:

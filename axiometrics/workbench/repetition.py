@@ -28,7 +28,19 @@ Key = tuple[str, str, str]
 COMPARED = ("kind", "cases", "size", "minimal")
 """What a cell says of its search beside its verdict; under `detail`, also `DETAILS`."""
 
-DETAILS = ("undefined", "within_bound", "sampled", "scanned", "n", "n0", "profile")
+DETAILS = (
+    "labelled",
+    "breaks",
+    "loss",
+    "undefined_as",
+    "undefined",
+    "within_bound",
+    "sampled",
+    "scanned",
+    "n",
+    "n0",
+    "profile",
+)
 
 
 def searched_again(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.candidates.declaration import NO_POLICY, Policy, undefined_policy
+from axiometrics.candidates.laws import broken
 from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.cell import Cell
@@ -32,6 +35,10 @@ from axiometrics.workbench.labels import label
 from axiometrics.workbench.places import of_test, origin, target
 
 
+class LawWarning(UserWarning):
+    """A metric of the user breaks a law of implementation."""
+
+
 @dataclass(eq=False, repr=False)
 class Bench:
     """The checks of one test run.
@@ -44,6 +51,9 @@ class Bench:
     timeout : seconds that one call of a metric may take; with it a function is called in a fork of this process
     found : what they found since the last report of a test, where there is one who gathers it
     known : the metrics named so far, which are not loaded again for each test
+    laws : what a broken law of implementation does: `warn`, `fail` or `off`
+    undefined : what an option says that is done where a metric has no value, whatever a test says
+    broken : the laws that metrics break, as far as they were held to them
     """
 
     settings: CheckSettings
@@ -52,14 +62,17 @@ class Bench:
     drawn: bool
     timeout: float | None = None
     found: list[Found] | None = None
-    known: dict[tuple[str, str | None, str | None], Subject] = field(default_factory=dict)
+    known: dict[tuple[str, str | None, str | None, Policy], Subject] = field(default_factory=dict)
+    laws: str = "warn"
+    undefined: str | None = None
+    broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, config: pytest.Config) -> Bench:
         """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
         given = {
             name: config.getoption(f"axiometrics_{name}")
-            for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout")
+            for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout", "laws", "undefined")
         }
         writes = bool(config.getoption("axiometrics_pin"))
         if writes and given["corpus"] is None:
@@ -80,18 +93,39 @@ class Bench:
             given["max_size"] is not None,
             given["max_examples"] is not None,
             _seconds(given["timeout"], "--axiometrics-timeout"),
+            laws=_laws(given["laws"] or "warn"),
+            undefined=None if given["undefined"] is None else undefined_policy(given["undefined"]),
         )
 
-    def subject(self, metric: Named, task: str | None, signature: str | None) -> Subject:
-        """A metric as the runner takes it; `task` and `signature` say what a metric of the user is."""
+    def subject(self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY) -> Subject:
+        """A metric as the runner takes it; `task`, `signature` and `policy` say what a metric of the user is."""
         if isinstance(metric, Metric) or (isinstance(metric, str) and registry.is_metric(metric)):
             return subject(metric)
         if not isinstance(metric, str):
-            return subject(metric, task, signature, self.timeout)
-        asked = (metric, task, signature)
+            return subject(metric, task, signature, self.timeout, self._policy(policy))
+        asked = (metric, task, signature, self._policy(policy))
         if asked not in self.known:
-            self.known[asked] = subject(*asked, self.timeout)
+            self.known[asked] = subject(metric, task, signature, self.timeout, self._policy(policy))
         return self.known[asked]
+
+    def _policy(self, policy: Policy) -> Policy:
+        return policy if self.undefined is None else replace(policy, undefined=self.undefined)
+
+    def heed_laws(self, metric: Named, one: Subject, task: str) -> None:
+        """Tell the laws of implementation that a metric of the user breaks: a warning, once for each metric, or a
+        failure of each of its tests.
+        """
+        __tracebackhide__ = True
+        if self.laws == "off" or one.metric is not None:
+            return
+        key = (metric if isinstance(metric, str) else id(metric), task)
+        if key not in self.broken:
+            said = [f"axiometrics: {one.id} breaks the law {found}" for found in broken(one.judge(task))]
+            self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
+            for text in said if self.laws == "warn" else ():
+                warnings.warn(text, LawWarning, stacklevel=2)
+        if self.laws == "fail" and self.broken[key][1]:
+            raise pytest.fail.Exception("\n".join(self.broken[key][1]), pytrace=False)
 
     def place(self, metric: Named, one: Subject, part: str) -> tuple[str, bool]:
         """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
@@ -122,11 +156,14 @@ class Bench:
         signature: str | None = None,
         max_size: int | str | None = None,
         max_examples: int | None = None,
+        lower_is_better: bool | None = None,
+        undefined: str | float | None = None,
     ) -> Cell:
         """Check a metric under a constraint: what the fixture offers."""
         __tracebackhide__ = True
         try:
-            one = self.subject(metric, task, signature)
+            policy = Policy(lower_is_better, undefined)
+            one = self.subject(metric, task, signature, policy)
             chosen = of_tasks(constraint, one)
             of = chosen.reading(reading).name
             reasons = (
@@ -134,7 +171,7 @@ class Bench:
             )
             settings = self.searching(max_size, max_examples)
             checked = CheckedConstraint(
-                self, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature
+                self, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature, policy=policy
             )
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
@@ -154,6 +191,7 @@ class CheckedConstraint:
     signature: str | None
     part: str = ""
     """The part of the test's id that tells what is checked."""
+    policy: Policy = NO_POLICY
 
     @property
     def id(self) -> str:
@@ -177,10 +215,11 @@ class CheckedConstraint:
         """
         __tracebackhide__ = True
         try:
-            one = self.bench.subject(metric, self.task, self.signature)
+            one = self.bench.subject(metric, self.task, self.signature, self.policy)
             of_tasks(self.constraint.name, one)
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
+        self.bench.heed_laws(metric, one, self.constraint.task)
         try:
             place, own = self.bench.place(metric, one, self.part)
             cell = find(one, self.constraint, self.reading, self.settings, place)
@@ -275,7 +314,8 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
     metrics, task, signature, reading = (asked[name] for name in ("metrics", "task", "signature", "reading"))
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
-    given = [pair for metric in metrics for pair in _subjects(checks, metric, task, signature)]
+    policy = Policy(asked["lower_is_better"], asked["undefined"])
+    given = [pair for metric in metrics for pair in _subjects(checks, metric, task, signature, policy)]
     ids = [one.id for one, _ in given]
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
@@ -299,7 +339,7 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
                 part = f"{label(one.id)}-{name}-{read}"
                 yield pytest.param(
                     metric,
-                    CheckedConstraint(checks, constraint, read, settings, expected, task, signature, part),
+                    CheckedConstraint(checks, constraint, read, settings, expected, task, signature, part, policy),
                     id=part,
                 )
     for of, expectation in expected.items():
@@ -316,14 +356,15 @@ def _chosen(names: Iterable[str] | None, tasks: Iterable[str]) -> list[Constrain
     return constraints(names or (), tasks)
 
 
-def _subjects(checks: Bench, metric: Named, task: str | None, signature: str | None) -> list[tuple[Subject, Named]]:
+def _subjects(
+    checks: Bench, metric: Named, task: str | None, signature: str | None, policy: Policy
+) -> list[tuple[Subject, Named]]:
     """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
     their ids.
     """
     named = isinstance(metric, str) and any(mark in metric for mark in GLOB) and ":" not in metric
-    found = [
-        checks.subject(one, task, signature) for one in (named_metrics([str(metric)], task) if named else [metric])
-    ]
+    given = named_metrics([str(metric)], task) if named else [metric]
+    found = [checks.subject(one, task, signature, policy) for one in given]
     for one in found:
         if task not in (None, *one.tasks):
             raise ParameterError(
@@ -335,6 +376,12 @@ def _subjects(checks: Bench, metric: Named, task: str | None, signature: str | N
 def _readings(constraint: Constraint, asked: str) -> list[str]:
     known = [reading.name for reading in constraint.readings]
     return known[:1] if asked == "default" else [name for name in known if asked in ("all", name)]
+
+
+def _laws(text: str) -> str:
+    if text not in ("warn", "fail", "off"):
+        raise ParameterError(f"--axiometrics-laws {text!r}: write warn, fail or off")
+    return text
 
 
 def _number(text: str | None, option: str) -> int | None:

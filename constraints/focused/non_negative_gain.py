@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators import library_cases as of
 
 CONSTRAINT = Constraint(
@@ -26,4 +27,5 @@ CONSTRAINT = Constraint(
             breaks="nxcg",
         ),
     ),
+    implications=implies("any-run", "focused"),
 )

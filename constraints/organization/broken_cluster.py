@@ -14,6 +14,7 @@ CONSTRAINT = Constraint(
         "(worse) => Q is higher for the gold"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.broken_cluster",
     readings=(
         Reading(
             "distinct",

@@ -16,6 +16,7 @@ CONSTRAINT = Constraint(
     "one on a lower level, in parts of the same sizes (deep) "
     "=> Q loses more in the former",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.broken_cluster_level",
     readings=(
         Reading(
             "distinct",

@@ -13,16 +13,26 @@ from axiometrics.generators.patterns import Rewrites
 
 
 def embedded(
-    title: str, statement: str, place: str, *readings: Reading, implications: tuple[Implication, ...]
+    title: str,
+    statement: str,
+    place: str,
+    *readings: Reading,
+    implications: tuple[Implication, ...],
+    spoken: bool = True,
 ) -> Constraint:
-    """The constraint of a place of the paper, within the organizations of its section 5."""
+    """The constraint of a place of the paper, within the organizations of its section 5; `spoken`: proofs have a
+    vocabulary for it.
+    """
+    name = f"embedded-{title.lower().replace(' ', '-')}"
+    vocabularies = "axiometrics.constraints.organization.vocabularies"
     return Constraint(
-        id=f"embedded-{title.lower().replace(' ', '-')}",
+        id=name,
         task="organization",
         title=f"{title}, embedded",
         statement=statement,
         source=f"Amigo, Gonzalo & Verdejo 2013, {place}, within the organizations of section 5",
         readings=readings,
+        vocabulary=f"{vocabularies}.{name.replace('-', '_')}" if spoken else "",
         implications=implications,
     )
 
@@ -242,6 +252,7 @@ CONSTRAINTS = (
             *implies("plain", "ranking:priority@universal", "ranking:priority@graded"),
             Implication(("ranking:priority@universal", "ranking:priority@graded"), "plain"),
         ),
+        spoken=False,
     ),
     embedded(
         "Deepness",
@@ -275,6 +286,7 @@ CONSTRAINTS = (
             *implies("levels", "plain"),
             *implies("plain", "ranking:deepness@same-run"),
         ),
+        spoken=False,
     ),
     embedded(
         "Confidence",

@@ -40,6 +40,7 @@ CONSTRAINT = Constraint(
     title="Gold is best",
     statement="the gold as output (better) against any other organization (worse) => Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.gold_is_best",
     readings=(
         Reading(
             "strict",

@@ -17,6 +17,7 @@ CONSTRAINT = Constraint(
         "neither scores more than the other"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.levels_keep_clusters",
     readings=(
         Reading(
             "tail",

@@ -16,6 +16,7 @@ CONSTRAINT = Constraint(
         "common, made one (worse) => Q is higher for the gold"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.merged_clusters",
     readings=(
         Reading(
             "distinct",

@@ -14,6 +14,7 @@ CONSTRAINT = Constraint(
     "alone on a level, or on a level of its own (worse) "
     "=> Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.noisy_document",
     readings=(
         Reading(
             "distinct",

@@ -16,6 +16,7 @@ CONSTRAINT = Constraint(
     title="Removed document",
     statement="the gold (better) against the gold without one of its documents (worse) => Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.removed_document",
     readings=(
         Reading(
             "distinct",

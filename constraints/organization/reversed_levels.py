@@ -13,6 +13,7 @@ CONSTRAINT = Constraint(
     "standing where they stood (worse) "
     "=> Q is higher for the gold",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
+    vocabulary="axiometrics.constraints.organization.vocabularies.reversed_levels",
     readings=(
         Reading(
             "tail",

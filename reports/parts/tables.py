@@ -16,12 +16,16 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import KINDS, ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
+from axiometrics.reports.parts import remarks
 
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
 """Families whose heading is not their name."""
 
 NAMED = 4
 """More metrics than this in a footnote on what does not apply are counted, not named."""
+
+SHOWN = 60
+"""Characters of a call that are shown in a footnote."""
 
 _SIGNS = {
     False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"},
@@ -128,12 +132,13 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
 
 
 def mark(cell: Cell | None, ascii: bool = False) -> str:
-    """What a table shows of a cell: its glyph, the n of a threshold, and `*` where another reading gives another
-    verdict.
+    """What a table shows of a cell: its glyph, the n of a threshold, `*` where another reading gives another verdict,
+    and `°` where the metric is not defined on all cases.
     """
     if cell is None:
         return ""
-    return glyph(cell, ascii) + "*" * bool(cell.differs) + threshold(cell)
+    partial = ("o" if ascii else "°") * remarks.is_partial(cell)
+    return glyph(cell, ascii) + "*" * bool(cell.differs) + partial + threshold(cell)
 
 
 def threshold(cell: Cell) -> str:
@@ -185,6 +190,8 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
         entries.append("n= the n for which it holds")
     if any(cell.differs for cell in matrix):
         entries.append("* another reading gives another verdict")
+    if any(map(remarks.is_partial, matrix)):
+        entries.append(f"{'o' if ascii else '°'} where defined: the metric has no value on some cases")
     return [*entries, *_trusted(matrix)]
 
 
@@ -195,6 +202,10 @@ def _trusted(matrix: Matrix) -> Iterator[str]:
         yield "proofs rest on " + ", on ".join(
             f"{number} lemma{'' if number == 1 else 's'}: {found[number]}" for number in sorted(found)
         )
+    links = [cell.evidence.link for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
+    if links:
+        proved = links.count("proved")
+        yield f"that a proof is about its metric is proved for {proved}, and tested on cases for {len(links) - proved}"
 
 
 def _like(cell: Cell) -> str:
@@ -292,7 +303,30 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
             yield table.name(column), [*phrases[:-1], phrases[-1].rstrip(";")]
 
 
-def notes(table: Table) -> Iterator[str]:
+def of_metrics(table: Table, ascii: bool = False) -> Iterator[tuple[str, str]]:
+    """Of users' metrics, their names or a column with what is to be said besides: that a metric is a loss, which
+    invariances it breaks and how far it was searched for that, and where it is defined.
+    """
+    for row in table.rows:
+        found = next(
+            (cell.evidence for cell in row.cells if cell and (cell.evidence.loss or cell.evidence.breaks)), None
+        )
+        if found is not None:
+            yield from ((row.display, text) for text in (remarks.loss(found), *remarks.broken(found, SHOWN)) if text)
+    for i, column in enumerate(table.columns):
+        for row in table.rows:
+            cell = row.cells[i]
+            if cell is None:
+                continue
+            named = f" ({row.display})" if len(table.rows) > 1 else ""
+            said = remarks.undefined(cell)
+            if said:
+                yield table.name(column), f"{glyph(cell, ascii)} where defined; {said}{named}"
+            if cell.holds and remarks.labelled(cell):
+                yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
+
+
+def notes(table: Table, ascii: bool = False) -> Iterator[str]:
     """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the
     regions of parameters.
     """
@@ -302,6 +336,8 @@ def notes(table: Table) -> Iterator[str]:
         yield f"{sign} {columns}: {reason}"
     for column, phrases in regions(table):
         yield f"{column} holds by parameter (proved), others fixed: {' '.join(phrases)}"
+    for name, said in of_metrics(table, ascii):
+        yield f"{name}: {said}"
 
 
 def _divides(known: ParameterRegion) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges
 
 
@@ -52,7 +53,10 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
             f"({many(found.cases, 'case')} examined)"
         )
     if isinstance(found, Sampled):
-        return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}; nothing was enumerated"
+        if found.scan is not None:
+            return _threshold(cell, found.scan, constraint)
+        nothing = "; nothing was enumerated" if found.labelled is None else ""
+        return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}{nothing}"
     if isinstance(found, Regional):
         searched = f"{many(found.cases, 'case')} with {_size(found.size, unit)} searched besides"
         return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
@@ -66,10 +70,9 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
     if isinstance(found, Proven) and found.method == "finite":
         return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"
     if isinstance(found, Exhaustive):
-        return (
-            f"no violation in all {many(found.cases, 'case')} up to isomorphism with "
-            f"{_size(found.size, unit)}, {_decided(cell)}"
-        )
+        plain = found.labelled is None
+        which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
+        return f"no violation in all {which} with {_size(found.size, unit)}, {_decided(cell)}"
     return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
 
 
@@ -79,10 +82,17 @@ def _size(size: int | None, unit: str) -> str:
 
 def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
     trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return (
-        f"{many(len(proof['steps']), 'step')}, checked;{trusted} the formula is the metric's on "
-        f"all {many(found.linked or 0, 'case')} tried"
-    )
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found)}"
+
+
+def _link(found: Proven) -> str:
+    """How it is known that the formula of a proof is that of the metric."""
+    if found.link == "proved":
+        return "the formula follows from the definition of the metric, and is the metric's on all cases tried"
+    if isinstance(found.link, dict):
+        cases, largest = found.link["cases"], found.link["largest"]
+        return f"the formula is the metric's on all {many(cases, 'case')} tried, the largest of size {largest}"
+    return f"the formula is the metric's on all {many(found.linked or 0, 'case')} tried"
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
@@ -134,10 +144,22 @@ def notes(cell: Cell) -> Iterator[str]:
     found = cell.evidence
     if found.reduction:
         yield f"the cases are of {cell.task}; the metric judges them through the reduction {found.reduction!r}"
+    if isinstance(found, Refuted) and found.carried:
+        yield f"the case was found for {found.carried}, which this reading implies"
     if isinstance(found, Judged) and found.convention:
         yield f"by convention, {found.convention}"
-    if found.undefined:
+    if remarks.undefined(cell):
+        partial = "holds where defined; " if cell.holds else ""
+        yield f"{partial}{remarks.undefined(cell)}; the smallest: {remarks.smallest(cell)}"
+    elif found.undefined:
         yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
+    if remarks.loss(found):
+        yield f"{remarks.loss(found)}; scores are those of -f"
+    if found.undefined_as is not None and found.undefined_as != "error":
+        yield f"an undefined value is taken for {found.undefined_as}, as told"
+    yield from remarks.broken(found)
+    if remarks.labelled(cell):
+        yield f"the metric breaks an invariance; {remarks.labelled(cell)}"
     if isinstance(found, Judged) and found.within_bound:
         yield f"{many(found.within_bound, 'case')} too close for floats to decide"
     if isinstance(found, Exhaustive) and found.sampled:

@@ -67,7 +67,7 @@ def test_in_json_each_reading_has_its_facts(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("quantities", "gold-is-best"), "organization:gold-is-best has no vocabulary"),
+        (("quantities", "embedded-deepness"), "organization:embedded-deepness has no vocabulary"),
         (("quantities", "priority", "--task", "clustering"), "'priority' (of clustering) has no vocabulary"),
         (("quantities", "nothing"), "no constraint 'nothing'"),
         (("quantities",), "`list quantities` takes a constraint"),

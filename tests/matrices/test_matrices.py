@@ -18,6 +18,9 @@ from typing import Any
 
 import pytest
 
+from axiometrics import registry
+from axiometrics.registry.implications import agreeing, implications
+
 PACKS = ("amigo2013", "organization")
 FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
@@ -108,6 +111,33 @@ def test_cells_that_are_found_in_a_moment_are_as_they_were(command: Callable[...
     saved, found = read("amigo2013"), cells_of(command(*arguments("amigo2013", *FEW)).out)
     assert len(found) > 50
     assert different({name: saved[name] for name in found}, found) == {}
+
+
+def test_no_two_saved_cells_contradict_each_other() -> None:
+    """No reading is said to hold where a reading that it implies fails, of the same metric or of one that agrees with
+    it.
+    """
+    cells: dict[tuple[str, str], bool | None] = {}
+    for pack in PACKS:
+        for name, cell in read(pack).items():
+            of, _, rest = name.partition(": ")
+            metric, _, place = rest.partition(" / ")
+            cells[metric, f"{of}:{place}"] = cell["holds"]
+    compared = 0
+    for link in implications():
+        for metric in dict.fromkeys(metric for metric, _ in cells):
+            names = {
+                place.name: None if found is None else found.id
+                for place in (*link.stronger, link.weaker)
+                for found in [agreeing(registry.metric(metric), place.constraint.task)]
+            }
+            holds = [cells.get((names[place.name] or "", place.name)) for place in link.stronger]
+            if (
+                weaker := cells.get((names[link.weaker.name] or "", link.weaker.name))
+            ) is not None and None not in holds:
+                compared += 1
+                assert weaker or not all(holds), f"{metric}: {link.weaker}"
+    assert compared > 1000
 
 
 def test_what_is_saved_of_a_cell() -> None:

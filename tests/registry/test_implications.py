@@ -30,8 +30,23 @@ FEW, SOME, MANY = 20, 30, 2000
 and by the slow test.
 """
 
-NOT_DECLARED: dict[tuple[str, str], str] = {}
+OWN = "each case has a demand or parameters of its own, which carrying a case to another reading does not know"
+
+NOT_DECLARED = {
+    ("best-in-context:bep-only-precision-1@any", "best-in-context:bep-only-precision-1@all-beps"): OWN,
+    ("best-in-context:closer-raises-eprum@mean", "best-in-context:closer-raises-eprum@level"): OWN,
+    ("focused:bounded@any-run", "focused:bounded@plain"): OWN,
+    ("in-context:F-range@footnote-7", "in-context:F-range@formula"): OWN,
+    ("in-context:F-range@formula", "in-context:F-range@footnote-7"): OWN,
+    ("thorough:ideal-order-only@plain", "thorough:ideal-scores-1@plain"): OWN,
+}
 """Implications that small cases suggest, and why they are not declared."""
+
+NOT_LOOKED_AT = {
+    "diversity": "its cases have demands and parameters of their own, which carrying does not know yet",
+    "scoring": "its cases have demands and parameters of their own, which carrying does not know yet",
+}
+"""Tasks whose readings are not looked through for implications that nobody declares, and why."""
 
 
 @cache
@@ -99,13 +114,23 @@ def test_each_of_several_readings_is_needed() -> None:
         assert {place.name for place in link.stronger} == {name for one in admitted if len(one) == 1 for name in one}
 
 
+def _meet(one: Place, other: Place) -> bool:
+    """Whether some metric has cells under both readings, or metrics that agree have."""
+    here, there = one.constraint.task, other.constraint.task
+    return here == there or any(
+        {here, there} <= {metric.task, *metric.agrees} for metric in registry.metrics(controls=True)
+    )
+
+
 def suggested() -> Iterator[tuple[str, str]]:
     """Stronger and weaker readings where every small case of the weaker one is a case of the stronger one."""
-    for less in PLACES:
+    looked_at = [place for place in PLACES if place.constraint.task not in NOT_LOOKED_AT]
+    for less in looked_at:
         cases = small(less, FEW)
-        for more in PLACES:
+        for more in looked_at:
             if (
                 more != less
+                and _meet(more, less)
                 and less.name not in following({more.name})
                 and at_least(more, less)
                 and all(more.reading.cases.admits(case) is None for case in cases)

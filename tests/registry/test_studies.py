@@ -54,7 +54,7 @@ def test_every_folder_declares_a_study_that_names_what_exists() -> None:
     }
     assert next(iter(studies.studies())) == registry.DEFAULT_STUDY == "amigo2013"
     for study in studies.studies().values():
-        assert "doi.org/10." in study.source
+        assert "doi.org/10." in study.source or study.name == "dellamea2004"  # a workshop paper: no DOI is known of it
         assert study.claims is None or json.loads(study.claims.read_text(encoding="utf-8"))["claims"]
 
 

@@ -1,7 +1,10 @@
 """Evidence carried between readings that imply one another, and contradictions, which are internal errors."""
 
+import copy
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -185,3 +188,119 @@ def test_carrying_does_not_depend_on_the_order_of_cells() -> None:
 
 def _timeless(cell: Cell) -> Cell:
     return structs.replace(cell, evidence=structs.replace(cell.evidence, seconds=0.0))
+
+
+# --- proofs
+
+SMALL = "clustering=5,rag-bag=5,filtering=3,ranking=5"
+
+
+@cache
+def proved(metric: str, constraint: str, reading: str) -> Cell:
+    cell = ax.matrix(metrics=[metric], constraints=[constraint], reading=reading, max_size=SMALL).cell(
+        metric, constraint, reading
+    )
+    assert isinstance(cell.evidence, Proven)
+    assert cell.evidence.proof
+    return cell
+
+
+def verified(cell: Cell, **changed: Any) -> tuple[str, str]:
+    data = copy.deepcopy(cell.to_json())
+    for path, value in changed.items():
+        *way, last = path.split("__")
+        part = data["evidence"]["detail"]
+        for step in way:
+            part = part[int(step) if step.isdigit() else step]
+        part[int(last) if last.isdigit() else last] = value
+    constraint = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    found = verify_cell(data, constraint, {})
+    return found.status, found.reason
+
+
+def test_a_proof_of_a_reading_proves_what_it_implies() -> None:
+    stronger = proved("bcubed-f", "clustering:rag-bag", "sizes")
+    _, cell = after(stronger, searched("bcubed-f", "universal", Exhaustive(True, 7, 6, tried=["so"])))
+    assert cell.holds is True
+    evidence = cell.evidence
+    assert isinstance(evidence, Proven)
+    assert isinstance(stronger.evidence, Proven)
+    assert (evidence.cases, evidence.size, evidence.tried) == (7, 6, ["so"])
+    assert [(one.metric, one.constraint, one.reading, one.proof) for one in evidence.implied_by] == [
+        ("bcubed-f", "clustering:rag-bag", "sizes", stronger.evidence.proof)
+    ]
+    assert evidence.lemmas == stronger.evidence.lemmas
+    assert _timeless(Cell.from_json(cell.to_json())) == _timeless(cell)
+    assert verified(cell)[0] == "verified"
+    again = after(stronger, searched("bcubed-f", "universal", Undetermined(True, 7), None))[1]
+    assert again.holds is True
+    nothing = searched("bcubed-f", "universal", Undetermined(True, 0), None)
+    assert after(stronger, nothing)[1] == nothing, "a verdict rests on a case at least"
+
+
+def test_a_proof_goes_on_to_what_follows_from_what_follows() -> None:
+    strong = proved("bcubed-f", "clustering:rag-bag", "strong")
+    sizes, universal = (searched("bcubed-f", name, Exhaustive(True, 7, 6)) for name in ("sizes", "universal"))
+    cell = after(universal, sizes, strong)[0]
+    assert isinstance(cell.evidence, Proven)
+    assert [one.reading for one in cell.evidence.implied_by] == ["strong"]
+    assert verified(cell)[0] == "verified"
+
+
+def test_a_proof_about_filtering_is_one_about_organizations_of_two_levels() -> None:
+    """R*S of filtering satisfies Priority inside of the tables, and so does R*S of organizations."""
+    stronger = proved("rs-filtering", "filtering:priority", "interior")
+    cell = after(
+        stronger,
+        searched("rs-priority", "interior", Exhaustive(True, 7, 5), True, "organization:embedded-filtering-priority"),
+    )[1]
+    assert isinstance(cell.evidence, Proven)
+    assert verified(cell)[0] == "verified"
+    status, reason = verified(structs.replace(cell, metric=registry.metric("rs-relatedness").id))
+    assert (status, "does not say that they agree" in reason) == ("failed", True)
+    other = "rs-priority(n=2,wn=0.8,reading=listed)"
+    assert verified(structs.replace(cell, metric=other))[0] == "failed"
+
+
+def test_all_readings_that_imply_one_together_are_needed() -> None:
+    """Cases of `plain` have one grade, as those of `universal`, or two."""
+    other = registry.metric("rs-ranking(reading=tail-certain)").id
+    binary = structs.replace(proved("rs-ranking", "ranking:priority", "universal"), metric=other)
+    name, constraint = "rs-priority(reading=tail-certain)", "organization:embedded-ranking-priority"
+    plain = searched(name, "plain", Exhaustive(True, 7, 5), True, constraint)
+    assert after(binary, plain) == [binary, plain]
+    graded = structs.replace(binary, reading="graded")
+    cell = after(binary, graded, plain)[2]
+    assert isinstance(cell.evidence, Proven)
+    assert [one.reading for one in cell.evidence.implied_by] == ["universal", "graded"]
+
+
+def test_forged_proofs_for_other_readings_fail() -> None:
+    """What cannot be refused: a wrong declaration of an implication, which tests hold to all small cases."""
+    stronger = proved("bcubed-f", "clustering:rag-bag", "universal")
+    sizes = after(
+        proved("bcubed-f", "clustering:rag-bag", "sizes"), searched("bcubed-f", "universal", Exhaustive(True, 7, 6))
+    )[1]
+    assert isinstance(sizes.evidence, Proven)
+    assert isinstance(stronger.evidence, Proven)
+    (known,) = sizes.to_json()["evidence"]["detail"]["implied_by"]
+    weaker = {**known, "reading": "universal", "proof": dict(stronger.evidence.proof or {})}
+    assert verified(structs.replace(sizes, reading="strong"), implied_by=[weaker])[0] == "failed"
+    forged: list[tuple[Any, str]] = [
+        ([], "no proof is there"),
+        ("bcubed-f", "has metric, constraint, reading, proof"),
+        ([{**known, "more": 1}], "has metric, constraint, reading, proof"),
+        ([{**known, "reading": "strong"}], "the proof is about reading"),
+        ([{**known, "constraint": "clustering:homogeneity", "reading": "universal"}], "the proof is about constraint"),
+        ([{**known, "constraint": "clustering:nobody"}], "there is no constraint"),
+        ([{**known, "metric": "bcubed-recall"}], "the proof is about metric"),
+        ([{**known, "metric": "nobody"}], "has no definition"),
+        ([{**known, "proof": {**known["proof"], "metric": "bcubed-precision"}, "metric": "bcubed-precision"}], ""),
+        ([{**known, "proof": {**known["proof"], "steps": known["proof"]["steps"][:-1]}}], ""),
+        ([{**known, "proof": {**known["proof"], "excess": "1"}}], ""),
+    ]
+    for proofs, why in forged:
+        status, reason = verified(sizes, implied_by=proofs)
+        assert status == "failed", proofs
+        assert why in reason
+    assert verified(sizes, lemmas=99)[0] == "failed"

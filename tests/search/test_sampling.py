@@ -105,7 +105,11 @@ def test_one_that_is_always_wrong_is_a_violation_of_least_size() -> None:
 
 def test_the_smallest_case_it_disagrees_on_is_told() -> None:
     # each case is reversed when first asked for, and never again
-    judge = saying(lambda case, times: Decision(-1 if times == 1 else 1, {"better": float(times > 1), "worse": 0.5}))
+    def says(case: Case, times: int) -> Decision:
+        scores = {"better": float(times > 1), "worse": 0.5}
+        return Decision(1, scores) if times > 1 else Decision(-1, scores, relation="reversed")
+
+    judge = saying(says)
     with pytest.raises(MetricFailedError, match=r"disagreed with itself: 0\.0, then 1\.0") as caught:
         sample(judge, FAMILY, BEYOND, 60, 0)
     assert caught.value.data is not None
@@ -113,7 +117,8 @@ def test_the_smallest_case_it_disagrees_on_is_told() -> None:
 
 
 def test_a_tie_that_is_none_when_asked_for_again_is_told_in_words() -> None:
-    judge = saying(lambda case, times: Decision(0 if times == 1 else None, SCORES, reason="within the error bound"))
+    tied, doubtful = Decision(0, SCORES, relation="tied"), Decision(None, SCORES, reason="within the error bound")
+    judge = saying(lambda case, times: tied if times == 1 else doubtful)
     with pytest.raises(MetricFailedError, match="disagreed with itself: tied, then undecided on gold"):
         sample(judge, FAMILY, BEYOND, 60, 0)
 

@@ -19,7 +19,7 @@ class Counting(ExactJudge):
     def decide(self, case: Case, demand: Demand) -> Decision:
         self.decided += 1
         if self.violated_from is not None and self.decided >= self.violated_from:
-            return Decision(0, dict.fromkeys(demand.roles, 0))
+            return Decision(0, dict.fromkeys(demand.roles, 0), relation="tied")
         return super().decide(case, demand)
 
 

@@ -115,7 +115,7 @@ def test_the_kernel_checks_what_holds_of_each_term(fact: Fact) -> None:
 
 
 def test_a_constraint_without_vocabulary_has_none() -> None:
-    (silent,) = registry.match_constraints("non-informative")
+    (silent,) = registry.match_constraints("filtering:non-informative")
     assert vocabulary_of(silent) is None
 
 

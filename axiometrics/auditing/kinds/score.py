@@ -1,4 +1,4 @@
-"""Claims on a figure: the score of an organization against a gold, to the printed precision."""
+"""Claims on a figure: the score of an output against a gold, to the printed precision."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outco
 from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 
 
 def find(claim: Claim, cells: Cells) -> Found:
     """Each reading's exact value against the printed figure."""
-    gold, system = Organization.parse(claim["gold"]), Organization.parse(claim["system"])
-    values = {reading: metric.exact(system, gold) for reading, metric in variants(claim).items()}
+    metrics = variants(claim)
+    of = task(next(iter(metrics.values())).task)
+    gold, system = of.gold.parse(claim["gold"]), of.output.parse(claim["system"])
+    values = {reading: metric.exact(system, gold) for reading, metric in metrics.items()}
     outcomes = tuple(
         Outcome(reading, UNDEFINED, None)
         if value != value

@@ -58,7 +58,14 @@ class Failed:
     late: bool = False
 
 
-Answer = Number | Failed
+@dataclass(frozen=True)
+class Undefined:
+    """No value: the metric returned nan or divided by 0; `reason` says which."""
+
+    reason: str
+
+
+Answer = Number | Undefined | Failed
 
 
 class Caller(Protocol):
@@ -74,8 +81,8 @@ class Caller(Protocol):
 
 
 def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
-    """Call the metric once; a float, or an object with one of the keys `exact`, `short` and `failed`. Only
-    `KeyboardInterrupt` gets through.
+    """Call the metric once; a float, or an object with one of the keys `exact`, `short`, `undefined` and `failed`.
+    Only `KeyboardInterrupt` gets through.
     """
     number = Fraction if call.exact else int
     arguments = signature(call.signature).build(case, number)
@@ -83,6 +90,8 @@ def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
         value = function(*arguments)
     except KeyboardInterrupt:
         raise
+    except ZeroDivisionError as error:
+        return {"undefined": f"raised {one_line(error)}"}
     except BaseException as error:
         return {"failed": f"raised {one_line(error)}"}
     try:
@@ -129,6 +138,8 @@ def _plain_number(value: Any, exact: bool) -> Any:
         value = bool(value)
     if not isinstance(value, (RealNumber, np.number, Decimal)):
         return {"failed": f"returned {_short(value)}, no number,"}
+    if not isinstance(value, (complex, np.complexfloating)) and value != value:
+        return {"undefined": "returned nan"}
     if exact:
         if not isinstance(value, (int, Fraction)):
             return {"failed": f"declares itself exact but returned the {_type_name(value)} {_short(value)}"}
@@ -154,8 +165,8 @@ def read_answer(data: Any) -> Answer:
         return Number(data)
     if isinstance(data, dict) and len(data) == 1:
         ((key, value),) = data.items()
-        if key == "failed" and isinstance(value, str):
-            return Failed(printable(value)[:LONGEST])
+        if key in {"failed", "undefined"} and isinstance(value, str):
+            return (Failed if key == "failed" else Undefined)(printable(value)[:LONGEST])
         if key == "exact" and isinstance(value, str) and len(value) <= LONGEST and _EXACT.fullmatch(value):
             return Number(Fraction(value))
         if (

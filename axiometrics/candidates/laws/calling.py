@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
-from axiometrics.candidates.containment.call import Call, Failed
+from axiometrics.search import MetricFailedError
 
 Arguments: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = float | str
@@ -55,13 +55,15 @@ def through(judge: BlackBox) -> Callable[..., Any]:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
     """
-    how = Call(judge.signature.name, judge.exact)
 
     def called(*arguments: Any) -> Any:
-        (answer,) = judge.caller.ask(how, [[_plain(argument) for argument in arguments]])
-        if isinstance(answer, Failed):
-            raise ArithmeticError(answer.reason)
-        return answer.value
+        if not judge.answers:
+            raise ArithmeticError("the metric died or hung at a call before")
+        try:
+            value = judge.call([_plain(argument) for argument in arguments])
+        except MetricFailedError as failure:
+            raise ArithmeticError(str(failure)) from None
+        return -value if judge.loss else value
 
     return called
 

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates import Declaration
-from axiometrics.candidates.laws.calling import Arguments, Called, apart, call, fresh, is_number, same, shown
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.laws.calling import Arguments, Called, apart, call, fresh, is_number, same, shown, through
 from axiometrics.candidates.laws.declared import LAWS, Law
 from axiometrics.candidates.laws.inputs import inputs
+from axiometrics.search import Judge
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,20 @@ def check(
             if broken:
                 break
         yield broken or Finding(law.name, True if numbers else None, cases)
+
+
+def broken(judge: Judge) -> Iterator[Finding]:
+    """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative.
+
+    A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
+    """
+    assert isinstance(judge, BlackBox)
+    judge.prepare(0)
+    for found in check(through(judge), judge.declared, judge.task) if judge.answers else ():
+        if not judge.answers:
+            return
+        if found.holds is False:
+            yield found
 
 
 def _obeyed(law: Law, first: Called, second: Called) -> bool:

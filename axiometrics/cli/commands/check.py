@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
 @options.timeout
+@options.policy
 @click.option(
-    "--laws",
+    "--laws/--no-laws",
     "lawful",
-    is_flag=True,
-    help="Hold them to the laws of implementation too, on stderr (docs/libraries.md); a broken law exits 1.",
+    default=True,
+    help="Hold them to the laws of implementation too (docs/your-metrics.md). A broken law is a warning on stderr; "
+    "with --fail-on violation or undetermined it exits 1. Default: --laws.",
 )
 @options.asked
 @click.pass_context
@@ -32,6 +34,8 @@ def check(
     targets: Sequence[str],
     signature: str | None,
     timeout: float | None,
+    lower_is_better: bool | None,
+    undefined: str | None,
     lawful: bool,
     **asked: Any,
 ) -> None:
@@ -58,35 +62,33 @@ def check(
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
     from axiometrics.candidates import selection
+    from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked, show
 
-    subjects = list(
-        {
-            subject.id: subject
-            for subject in (selection.subject(target, asked["task"], signature, timeout) for target in targets)
-        }.values()
-    )
+    policy = Policy(lower_is_better, undefined)
+    loaded = [selection.subject(target, asked["task"], signature, timeout, policy) for target in targets]
+    subjects = list({subject.id: subject for subject in loaded}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
     code = show(subjects, Asked.of(asked), "unexpected")
-    broken = _broken(subjects) if lawful else False
-    ctx.exit(code or (UNEXPECTED if broken else AS_EXPECTED))
+    strict = asked["fail_on"] in ("violation", "undetermined")
+    if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
+        broken = _tell_broken(subjects, asked["task"])
+        code = UNEXPECTED if broken and strict else code
+    ctx.exit(code)
 
 
-def _broken(subjects: Sequence[Subject]) -> bool:
-    """Tell what the laws say of metrics that are not ours; whether one is broken."""
-    from axiometrics.candidates import BlackBox, laws
+def _tell_broken(subjects: Sequence[Subject], task: str | None) -> bool:
+    """Warn of the laws that metrics which are not ours break; whether one is broken."""
+    from axiometrics.candidates import laws
 
     broken = False
     for subject in subjects:
-        for task in subject.tasks if subject.metric is None else ():
-            judge = subject.judge(task)
-            assert isinstance(judge, BlackBox)
-            for found in laws.check(laws.through(judge), judge.declared, task):
-                if found.holds is not None:
-                    say(f"{subject.id}: {'obeys' if found.holds else 'breaks'} {found}")
-                broken = broken or found.holds is False
+        for of in subject.tasks if subject.metric is None else ():
+            for found in laws.broken(subject.judge(of)) if task in (None, of) else ():
+                say(f"warning: {subject.id} breaks the law {found}")
+                broken = True
     return broken
 
 

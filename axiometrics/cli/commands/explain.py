@@ -16,6 +16,7 @@ from axiometrics.cli.outcome import INTERRUPTED, say
 @click.argument("metric")
 @click.argument("constraint")
 @options.signature
+@options.policy
 @options.reading
 @options.effort
 @options.output_in("text", "markdown", "html", "json")
@@ -28,6 +29,8 @@ def explain(
     metric: str,
     constraint: str,
     signature: str | None,
+    lower_is_better: bool | None,
+    undefined: str | None,
     to: Sequence[Target],
     ascii: bool,
     **asked: Any,
@@ -45,6 +48,7 @@ def explain(
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
     from axiometrics.candidates import selection
+    from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked
     from axiometrics.cli.output import Destination, Output
     from axiometrics.reports.parts.formats import report
@@ -52,7 +56,7 @@ def explain(
     from axiometrics.running.run import InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell
 
-    subject = selection.subject(metric, asked["task"], signature)
+    subject = selection.subject(metric, asked["task"], signature, None, Policy(lower_is_better, undefined))
     chosen = selection.of_tasks(constraint, subject)
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:

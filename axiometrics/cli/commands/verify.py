@@ -33,6 +33,7 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
     help="A metric of yours that may be imported and run again; repeatable.",
 )
 @options.signature
+@options.policy
 @options.timeout
 @click.option(
     "--strict",
@@ -51,6 +52,8 @@ def verify(
     targets: Sequence[str],
     task: str | None,
     signature: str | None,
+    lower_is_better: bool | None,
+    undefined: str | None,
     timeout: float | None,
     strict: bool,
     seed: int | None,
@@ -78,7 +81,7 @@ def verify(
     from axiometrics.verification import Terms, verify_document
     from axiometrics.verification.limits import SECONDS
 
-    subjects = _subjects(targets, task, signature, timeout)
+    subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     counts: Counter[str] = Counter()
     lines = []
@@ -111,20 +114,29 @@ def verify(
 
 
 def _subjects(
-    targets: Sequence[str], task: str | None, signature: str | None, timeout: float | None
+    targets: Sequence[str],
+    task: str | None,
+    signature: str | None,
+    timeout: float | None,
+    lower_is_better: bool | None,
+    undefined: str | None,
 ) -> dict[str, Subject]:
     """The user's metrics, by TARGET; only with a target is anything of the search imported."""
     if not targets:
         return {}
     from axiometrics.candidates import load
+    from axiometrics.candidates.declaration import Policy
 
-    return {target: load(target, task, signature, timeout=timeout) for target in targets}
+    policy = Policy(lower_is_better, undefined)
+    return {target: load(target, task, signature, timeout=timeout, policy=policy) for target in targets}
 
 
 def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
     """What scores a user's metric, in floats."""
+    from axiometrics.candidates.targets import TargetScorer
+
     judge: Any = subject.judge(task or "")
-    return lambda system, gold: float(judge.score(system, gold))
+    return TargetScorer(judge)
 
 
 def _as_named(subjects: Mapping[str, Subject], file: str) -> Mapping[str, Subject]:

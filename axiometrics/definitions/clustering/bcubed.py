@@ -40,21 +40,22 @@ def bcubed_extended_precision(system: Any, gold: Any) -> Any:
 
     Clusters (classes) are those that hold both d and e; d is among its own e. Range [0, 1].
     """
-    return _of_partition(system, gold, "clusters") or _extended(cover(system, "system"), cover(gold, "gold"))
+    if isinstance(system, Columns | Table):
+        return _of_partition(table(system, gold), "clusters")
+    return _extended(cover(system, "system"), cover(gold, "gold"))
 
 
 def bcubed_extended_recall(system: Any, gold: Any) -> Any:
     """The same with clusters and classes exchanged. Range [0, 1]."""
-    return _of_partition(system, gold, "classes") or _extended(cover(gold, "gold"), cover(system, "system"))
+    if isinstance(system, Columns | Table):
+        return _of_partition(table(system, gold), "classes")
+    return _extended(cover(gold, "gold"), cover(system, "system"))
 
 
-def _of_partition(system: Any, gold: Any, side: str) -> Any:
+def _of_partition(of: Table, side: str) -> Any:
     """The same of a partition that is given by counts: of the documents that share a part with d, those of the class
     (cluster) of d are together with it once in either, the others once and never.
     """
-    if not isinstance(system, Columns | Table):
-        return None
-    of = table(system, gold)
     return total(getattr(of, side), lambda k: total(k.shares, lambda x: x.documents * _agreed(x, k))) / of.documents
 
 

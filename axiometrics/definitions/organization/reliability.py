@@ -72,8 +72,8 @@ def _of_partition(parts: Any, of: Table) -> Any:
     return total(parts, lambda k: total(k.shares, lambda x: x.documents * x.documents / of.documents / k.size))
 
 
-def _weights(organization: Organization, n: Fraction, wn: Fraction) -> tuple[list[int], list[Fraction], Fraction]:
-    """The occurrences in each level, the weight of one of them, and the weight of the tail."""
+def weigh(organization: Organization, n: Fraction, wn: Fraction) -> tuple[list[int], list[Fraction], Fraction]:
+    """The occurrences in each level, the weight of one of them, and the weight of the tail (section 3.3)."""
     sizes = [sum(len(cluster) for cluster in level) for level in organization.levels]
     if not organization.tail:
         return sizes, [Fraction(1, sum(sizes)) if size else Fraction(0) for size in sizes], Fraction(0)
@@ -97,7 +97,7 @@ def _relations(upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
 
 
 def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    sizes, weights, tail = _weights(a, n, wn)
+    sizes, weights, tail = weigh(a, n, wn)
     in_a, in_b = _places(a), _places(b)
     everywhere = sum(sizes)
     # the occurrences in a of documents on the same levels of b
@@ -133,7 +133,7 @@ def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, readi
 
 
 def _clustering(a: Organization, b: Organization, n: Fraction, wn: Fraction) -> Fraction:
-    _, weights, tail = _weights(a, n, wn)
+    _, weights, tail = weigh(a, n, wn)
     in_a, in_b = _homes(a), _homes(b)
     nowhere: set[tuple[int, int]] = set()
     total = tail

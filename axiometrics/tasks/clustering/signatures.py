@@ -11,11 +11,16 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks import variations
 from axiometrics.tasks.organizations import arrays
 
 
+def _documents(gold: Organization) -> list[str]:
+    return [d for _, _, d in gold.occurrences()]
+
+
 def _plain(system: Organization, gold: Organization) -> list[Any]:
-    documents = [d for _, _, d in gold.occurrences()]
+    documents = _documents(gold)
     sides = ({d: j for _, j, d in organization.occurrences()} for organization in (gold, system))
     return [[side[d] for d in documents] for side in sides]
 
@@ -84,5 +89,8 @@ LABELS = Signature(
     arrays,
     inputs=SmallInputs(_labels, size=4),
     values=_values,
+    variations=(variations.ORDER, *variations.LABELS),
+    listed=_documents,
+    meaning=lambda plain, documents: tuple(variations.grouped(documents, side) for side in plain),
 )
 INPUTS = SmallInputs(_clusterings)

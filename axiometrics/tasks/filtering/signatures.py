@@ -11,11 +11,16 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks import variations
 from axiometrics.tasks.organizations import arrays
 
 
+def _documents(gold: Organization) -> list[str]:
+    return [d for _, _, d in gold.occurrences()]
+
+
 def _plain(system: Organization, gold: Organization) -> list[Any]:
-    documents = [d for _, _, d in gold.occurrences()]
+    documents = _documents(gold)
     firsts = ({d for i, _, d in organization.occurrences() if i == 0} for organization in (gold, system))
     return [[int(d in first) for d in documents] for first in firsts]
 
@@ -51,5 +56,8 @@ CLASSIFICATION = Signature(
     arrays,
     inputs=SmallInputs(_decisions),
     values=_values,
+    variations=(variations.ORDER,),
+    listed=_documents,
+    meaning=lambda plain, documents: tuple(dict(zip(documents, side, strict=True)) for side in plain),
 )
 INPUTS = SmallInputs(_filterings)

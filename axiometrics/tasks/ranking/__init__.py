@@ -15,6 +15,12 @@ def _open(system: Organization, gold: Organization) -> str:
     return f"list every document in the gold {gold}, the irrelevant ones last, instead of its tail"
 
 
+def _perfect(gold: Organization) -> Organization:
+    """The relevant documents by their grades, and no others."""
+    grades = gold.grades()
+    return Organization.ranking(sorted((d for d, grade in grades.items() if grade > 0), key=lambda d: -grades[d]))
+
+
 TASK = Task(
     name="ranking",
     title="Ranking",
@@ -45,6 +51,7 @@ TASK = Task(
     ),
     signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
     inputs=INPUTS,
+    perfect=_perfect,
     degenerate={
         "nothing relevant": ("a > b", "{} > a b"),
         "nothing retrieved": ("...", "a > b"),

@@ -5,7 +5,7 @@ relevance and the score of each judged document.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.tasks import variations
 from axiometrics.tasks.organizations import arrays
 
 LONG = (11, 101)
@@ -127,6 +128,11 @@ def _values_of_scores(arguments: tuple[Any, ...]) -> tuple[Organization, Organiz
     return _values_of_run((judged, scores))
 
 
+def _scored_meaning(plain: Any, documents: Sequence[str]) -> Any:
+    judged, scores = (dict(zip(documents, side, strict=True)) for side in plain)
+    return judged, variations.ranked(scores)
+
+
 GAINS = Signature(
     "gains",
     "f(gains, ideal), gains in rank order",
@@ -134,6 +140,7 @@ GAINS = Signature(
     _ranked_gains,
     _lists,
     inputs=SmallInputs(_gains, long=LONG),
+    meaning=lambda plain, documents: plain,
 )
 TREC = Signature(
     "trec",
@@ -144,6 +151,9 @@ TREC = Signature(
     closed=True,
     inputs=SmallInputs(_runs, long=LONG),
     values=_values_of_run,
+    variations=(*variations.FILLED, variations.SCALE),
+    names=True,
+    meaning=lambda plain, documents: (plain[0], variations.ranked(plain[1])),
 )
 SCORES = Signature(
     "scores",
@@ -154,5 +164,8 @@ SCORES = Signature(
     closed=True,
     inputs=SmallInputs(_scored, long=LONG),
     values=_values_of_scores,
+    variations=(variations.ORDER, variations.SCALE),
+    listed=lambda gold: list(gold.grades()),
+    meaning=_scored_meaning,
 )
 INPUTS = SmallInputs(_rankings, long=LONG)

@@ -30,7 +30,7 @@ TASK = Task(
     },
     files=(NUMBERS,),
     draw=draw,
-    sizes=TaskSizes(called=2, strength=2),
+    sizes=TaskSizes(called=2, strength=1),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=5,
 )

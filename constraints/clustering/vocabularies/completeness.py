@@ -1,10 +1,23 @@
 """Completeness: two clusters of documents of one class are merged."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs, size
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.clustering.vocabularies.sketches import (
+    documents,
+    pairs_shared,
+    pairs_within,
+    rest,
+    shares,
+    squares_over_sizes,
+    table,
+    whole,
+)
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.partitions import Shared
+from axiometrics.kernel.symbols import Things, number
 
 
 def _class_size(c: Change) -> int:
@@ -17,6 +30,34 @@ def _joined(c: Change) -> int:
 
 def _pair_precision(c: Change) -> Fraction:
     return Fraction(c.agreed(c.worse), _joined(c)) if _joined(c) else Fraction(0)
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    s, t = number("s", 1), number("t", 1)
+    a = s + t + number("elsewhere")
+    others, of_others, elsewhere = rest("others"), rest("classes"), shares("elsewhere")
+    worse = Things((whole(s, Shared(s, a)), whole(t, Shared(t, a))), (others,))
+    better = Things((whole(s + t, Shared(s + t, a)),), (others,))
+    before = Things((whole(a, Shared(s, s), Shared(t, t), groups=(elsewhere,)),), (of_others,))
+    after = Things((whole(a, Shared(s + t, s + t), groups=(elsewhere,)),), (of_others,))
+    together = pairs_shared(worse)
+    apart = pairs_within(worse) - together
+    yield Sketch(
+        {"worse": table(worse, before), "better": table(better, after)},
+        {
+            "n": documents(),
+            "s": s,
+            "t": t,
+            "a": a,
+            "C": before.total(lambda _: 1),
+            "T": together,
+            "U": apart,
+            "G": pairs_within(before),
+            "P": squares_over_sizes(better),
+            "R": squares_over_sizes(before),
+        },
+        not_negative=(apart,),
+    )
 
 
 VOCABULARY = Vocabulary(
@@ -64,4 +105,5 @@ VOCABULARY = Vocabulary(
         Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
         *FACTS,
     ),
+    sketches=_sketches,
 )

@@ -1,11 +1,79 @@
 """Homogeneity: a cluster is split in two parts that share no class."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
+from axiometrics.constraints.clustering.vocabularies.sketches import (
+    Known,
+    documents,
+    rest,
+    shares,
+    squares_over_sizes,
+    table,
+    whole,
+)
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.partitions import Shared
+from axiometrics.kernel.symbols import ABOVE, Group, Things, number, positive
 
 SPLIT_GAIN = "((s + t)*log(s + t) - s*log(s) - t*log(t))"
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Of the two parts, either may hold the most frequent class."""
+    s, t, v, more = positive("s"), positive("t"), positive("v"), number("u_less_v")
+    sums = [((f"k{ABOVE}", s), (f"k{ABOVE}**2", positive("X"))), ((f"k{ABOVE}", t), (f"k{ABOVE}**2", positive("Y")))]
+    for first in (True, False):
+        most = (v + more, v) if first else (v, v + more)
+        of_better = [
+            Group(
+                name,
+                Shared(positive(f"{name}.k"), positive(f"{name}.of")),
+                sums=tuple((f"{name}.{k}", x) for k, x in of),
+            )
+            for name, of in zip(("one", "other"), sums, strict=True)
+        ]
+        others = rest("others")
+
+        def classes(*sizes: Any) -> Things:
+            groups = [
+                Group(
+                    f"of_{name}",
+                    whole(
+                        positive(f"of_{name}.size"),
+                        Shared(positive(f"of_{name}.k"), size),
+                        groups=(shares(f"of_{name}.shares"),),
+                    ),
+                )
+                for name, size in zip(("one", "other"), sizes, strict=True)
+            ]
+            return Things((), (*groups, rest("classes")))
+
+        worse = Things((Known(s + t, Things((), of_better), v + more),), (others,))
+        parts = [
+            Known(size, Things((), (group,)), top) for size, group, top in zip((s, t), of_better, most, strict=True)
+        ]
+        better = Things(parts, (others,))
+        yield Sketch(
+            {"worse": table(worse, classes(s + t, s + t)), "better": table(better, classes(s, t))},
+            {
+                "n": documents(),
+                "s": s,
+                "t": t,
+                "X": positive("X"),
+                "Y": positive("Y"),
+                "u": v + more,
+                "v": v,
+                "S": others.total(lambda k: k.most),
+                "I": classes(s, t).total(lambda c: c.most),
+                "P": squares_over_sizes(Things((), (others,))),
+                "R": squares_over_sizes(classes(s, t)),
+            },
+        )
+
 
 VOCABULARY = Vocabulary(
     see=Change.of,
@@ -80,4 +148,5 @@ VOCABULARY = Vocabulary(
         ),
         Fact(f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0", Mark.ARITHMETIC, "the greater is one of the two"),
     ),
+    sketches=_sketches,
 )

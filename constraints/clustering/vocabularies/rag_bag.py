@@ -1,8 +1,22 @@
 """Rag bag: one more document, alone in its class, joins a clean cluster (worse) or a noisy one (better)."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.clustering.vocabularies.sketches import (
+    documents,
+    rest,
+    shares,
+    squares_over_sizes,
+    table,
+    whole,
+)
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.partitions import Shared
+from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.kernel.terms import Term
 
 
 def clean(c: Change) -> Cluster:
@@ -13,6 +27,38 @@ def clean(c: Change) -> Cluster:
 def noisy(c: Change) -> Cluster:
     """The noisy cluster, without the new document: worse has it whole."""
     return min(c.removed, key=lambda cluster: c.counts(cluster)[0])
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    k = number("k", 2)
+    m = k if reading == "universal" else number("m", 2)
+    a = m + number("elsewhere")
+    others, of_others, elsewhere = rest("others"), rest("classes"), shares("elsewhere")
+    one: Any = Number(Term.number(1))
+    of_stray = positive("strays.of") if reading == "strong" else one
+    strays = Group("strays", Shared(one, of_stray), number=k)
+    worse = Things((whole(m + 1, Shared(m, a), Shared(one, one)), whole(k, groups=(strays,))), (others,))
+    better = Things((whole(m, Shared(m, a)), whole(k + 1, Shared(one, one), groups=(strays,))), (others,))
+
+    def classes(clean: Any, bag: Any, home: Any) -> Things:
+        """The classes, where the clean cluster, the noisy one and that of the new document have these sizes."""
+        more = (shares("of_strays.shares"),) if reading == "strong" else ()
+        size = positive("of_strays.of") if reading == "strong" else one
+        of_strays = Group("of_strays", whole(size, Shared(one, bag), groups=more), number=k)
+        single = whole(a, Shared(m, clean), groups=(elsewhere,)), whole(one, Shared(one, home))
+        return Things(single, (of_strays, of_others))
+
+    before, after = classes(m + 1, k, m + 1), classes(m, k + 1, k + 1)
+    yield Sketch(
+        {"worse": table(worse, before), "better": table(better, after)},
+        {
+            "n": documents(),
+            "m": m,
+            "k": k,
+            "P": squares_over_sizes(Things((), (others,))),
+            "R": squares_over_sizes(after),
+        },
+    )
 
 
 VOCABULARY = Vocabulary(
@@ -36,4 +82,5 @@ VOCABULARY = Vocabulary(
         Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
         *FACTS,
     ),
+    sketches=_sketches,
 )

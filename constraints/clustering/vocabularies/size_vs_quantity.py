@@ -1,14 +1,27 @@
 """Size versus quantity: many small clusters broken (worse) against one document taken out of a big one (better)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
+from axiometrics.constraints.clustering.vocabularies.sketches import (
+    documents,
+    rest,
+    shares,
+    squares_over_sizes,
+    table,
+    whole,
+)
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED
 from axiometrics.core.reals import Exact
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.logarithms import log_sum
+from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.kernel.terms import Term
 
 
 def big(c: Change) -> Cluster:
@@ -35,6 +48,43 @@ def _gathering(c: Change, k: int) -> Exact:
             chance = a * comb(a - 1, t) * comb(c.n - a, k - t)
             terms += [(chance * (t + 1), t + 1), (-chance * t, max(t, 1))]
     return log_sum(terms, over=c.n * comb(c.n - 1, k))
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    k = number("k", 2)
+    one: Any = Number(Term.number(1))
+    strong = reading == "strong"
+    a = k + 1 + number("elsewhere") if strong else k + 1
+    h = positive("pairs.of") if strong else one * 2
+    others, of_others = rest("others"), rest("classes")
+    single = Group("pairs", whole(one, Shared(one, h)), times=2, number=k)
+    paired = Group("pairs", whole(one * 2, Shared(one * 2, h)), number=k)
+    worse = Things((whole(k + 1, Shared(k + 1, a)),), (single, others))
+    better = Things((whole(k, Shared(k, a)), whole(one, Shared(one, a))), (paired, others))
+    elsewhere, of_pairs = (((shares(name),) if strong else ()) for name in ("elsewhere_shares", "pairs.shares"))
+
+    def classes(big: tuple[Shared, ...], pair: tuple[Shared, ...]) -> Things:
+        return Things(
+            (whole(a, *big, groups=elsewhere),), (Group("pairs", whole(h, *pair, groups=of_pairs), number=k), of_others)
+        )
+
+    before = classes((Shared(k + 1, k + 1),), (Shared(one, one), Shared(one, one)))
+    after = classes((Shared(k, k), Shared(one, one)), (Shared(one * 2, one * 2),))
+    left = classes((), ())
+    yield Sketch(
+        {"worse": table(worse, before), "better": table(better, after)},
+        {
+            "n": documents(),
+            "k": k,
+            "a": a,
+            "H": paired.total(lambda pair: 1 / h),
+            "C": before.total(lambda _: 1),
+            "S": better.total(lambda cluster: cluster.most),
+            "I": of_others.total(lambda c: c.most),
+            "P": squares_over_sizes(better),
+            "R": squares_over_sizes(left),
+        },
+    )
 
 
 SMALL_ERROR_GAIN = "(2*k*log(2) + k*log(k) - (k + 1)*log(k + 1))"
@@ -124,4 +174,5 @@ VOCABULARY = Vocabulary(
             each=GATHERED,
         ),
     ),
+    sketches=_sketches,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import number
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,19 @@ class Move:
 
 def _level(organization: Organization, i: int) -> frozenset[str]:
     return frozenset(document for cluster in organization.levels[i] for document in cluster)
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Either document is moved."""
+    least = 1 if reading == "interior" else 0
+    tp, fp, fn, tn = number("tp", least), number("fp"), number("fn"), number("tn", least)
+    for e, f in ((1, 0), (0, 1)):
+        worse, better = Quadrants(tp, fp + f, fn + e, tn), Quadrants(tp + e, fp, fn, tn + f)  # type: ignore[arg-type]
+        relevant, irrelevant = tp + fn + e, fp + tn + f
+        yield Sketch(
+            {"worse": worse, "better": better},
+            {"tp": tp, "fp": fp, "fn": fn, "tn": tn, "e": e, "f": f, "R": relevant, "I": irrelevant},
+        )
 
 
 VOCABULARY = Vocabulary(
@@ -118,4 +133,5 @@ VOCABULARY = Vocabulary(
             "it is the product, unless a set is empty",
         ),
     ),
+    sketches=_sketches,
 )

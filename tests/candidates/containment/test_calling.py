@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Here, Number
+from axiometrics.candidates.containment import Call, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
@@ -127,11 +127,23 @@ def test_what_is_a_number(value: Any, number: Number) -> None:
     assert Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]]) == [number]
 
 
-@pytest.mark.parametrize("value", [Decimal("NaN"), Decimal("-Infinity"), np.array([0.5]), complex(1)])
+@pytest.mark.parametrize("value", [math.inf, Decimal("-Infinity"), np.array([0.5]), complex(1)])
 def test_what_is_no_number(value: Any) -> None:
     (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]])
     assert isinstance(answer, Failed)
     assert answer.reason.startswith("returned ")
+
+
+@pytest.mark.parametrize("value", [math.nan, np.float32("nan"), Decimal("NaN"), np.array(math.nan)])
+@pytest.mark.parametrize("exact", [False, True])
+def test_nan_is_an_undefined_value(value: Any, exact: bool) -> None:
+    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", exact), [CASES["gains"]])
+    assert answer == Undefined("returned nan")
+
+
+def test_a_division_by_0_is_an_undefined_value_and_the_next_case_is_asked() -> None:
+    answers = Here(lambda gains, ideal: 1 / sum(gains)).ask(Call("gains", False), [[[0], [1]], [[1], [1]]])
+    assert answers == [Undefined("raised ZeroDivisionError: division by zero"), Number(1.0)]
 
 
 EXACT = [
@@ -153,10 +165,10 @@ def test_the_cases_after_a_failure_are_not_asked() -> None:
 
     def fails(gains: list[int], ideal: list[int]) -> float:
         asked.append(gains)
-        return 1 / sum(gains)
+        return math.log(sum(gains))
 
     answers = Here(fails).ask(Call("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
-    assert answers == [Number(1.0), Failed("raised ZeroDivisionError: division by zero")]
+    assert answers == [Number(0.0), Failed("raised ValueError: math domain error")]
     assert asked == [[1], [0]]
 
 
@@ -183,6 +195,9 @@ def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
         return
     if isinstance(answer, Failed):
         assert isinstance(data["failed"], str)
+        return
+    if isinstance(answer, Undefined):
+        assert isinstance(data["undefined"], str)
         return
     assert math.isfinite(answer.value)
     assert 2.0**-52 <= answer.precision <= 1

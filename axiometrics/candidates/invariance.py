@@ -1,0 +1,156 @@
+"""What a user's metric wrongly depends on: the probe that is made before any search.
+
+A search enumerates cases up to renaming and looks at each of them in one order and under one set of names. That is all
+there is to see if the metric is invariant, as every metric on paper is, and too little if its code is not. So the
+metric is first called on small, on random and on long inputs, each written in many ways. A difference beyond the error
+bound that the metric repeats is kept as two calls. A probe refutes and never proves: what it does not see (a dependence
+on one certain large label, on one certain name, on more documents than it tries) stays hidden, and the search then
+takes the metric for invariant. To search every cell in all ways of writing was rejected, because there are factorially
+many.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from axiometrics.candidates.small_values import values
+from axiometrics.core.case import Case
+from axiometrics.core.signature import INVARIANCES, Signature
+
+DRAWN, LONGER = 60, (20, 24, 32, 48, 64, 100)
+"""Random inputs that are probed, and the documents of the longest ones."""
+
+SMALL = 4
+"""Documents up to which the ways to write an input are listed instead of drawn."""
+
+LISTED, TRIED = 12, 4
+"""Ways to write a small input that are listed for each freedom, and random ones for each freedom of any input."""
+
+CERTAIN = 2
+"""Documents of the inputs on which a probe looks for certain labels."""
+
+BATCH = 512
+"""Calls asked for at once."""
+
+ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
+    lambda n, chance: [f"d{i}" for i in range(n)],
+    lambda n, chance: [f"d{i}" for i in range(2 * n + 20)],
+    lambda n, chance: [str(i) for i in range(9, 9 + 2 * n)],
+    lambda n, chance: [f"{letter}{i}" for i in range(n) for letter in "aAbBzZ"],
+    lambda n, chance: [f"doc-{chance.getrandbits(24):06x}-{i}" for i in range(n)],
+)
+"""Names for so many documents: more of one kind than are needed."""
+
+Value = Any
+"""A number; nan where the metric is undefined."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """An invariance that a metric breaks, with two calls that mean the same and have different values.
+
+    Attributes
+    ----------
+    name : one of `INVARIANCES`
+    calls : the arguments of either call as plain data, and its value
+    listed : whether the second call is one of the ways that can be listed for a small case
+    """
+
+    name: str
+    calls: tuple[tuple[Any, Value], tuple[Any, Value]]
+    listed: bool = True
+
+    def to_json(self, show: Callable[[Any], Any]) -> dict[str, Any]:
+        """The two calls as the JSON of a cell has them."""
+        calls = [
+            {"arguments": arguments, "value": None if value != value else show(value)}
+            for arguments, value in self.calls
+        ]
+        return {"invariance": self.name, "calls": calls}
+
+
+def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, str]:
+    """Other names for the documents, by chance: the same in another order, or of another kind."""
+    alphabet = chance.choice(ALPHABETS)(len(documents), chance) if chance.random() < 0.7 else documents
+    return dict(zip(documents, chance.sample(list(alphabet), len(documents)), strict=True))
+
+
+def rewritten(
+    signature: Signature, system: Any, gold: Any, chance: random.Random, small: bool
+) -> Iterator[tuple[str, Any, bool]]:
+    """The call for a system output and a gold, written in other ways: the freedom that was used, the arguments, and
+    whether this way is one of those that can be listed.
+    """
+    plain = signature.plain(system, gold)
+    sides = {"gold": plain[signature.gold], "output": plain[1 - signature.gold]}
+    listed = [] if signature.listed is None else signature.listed(gold)
+    for variation in signature.variations:
+        given: Any = (sides["gold"], sides["output"], listed) if variation.of == "all" else sides[variation.of]
+        ways = list(islice(variation.every(given), LISTED)) if small or not variation.whole else []
+        listable = len(ways) if variation.whole else 0
+        ways += variation.extra(given) if len(listed) == CERTAIN else ()
+        ways += [variation.some(given, chance) for _ in range(TRIED)]
+        for i, way in enumerate(ways):
+            new = dict(zip(sides, way, strict=False)) if variation.of == "all" else {**sides, variation.of: way}
+            arguments = [new["gold"], new["output"]][:: -1 if signature.gold else 1]
+            yield variation.name, arguments, i < listable or variation.name == "document-order"
+    if signature.names:
+        documents = sorted(gold.documents | system.documents)
+        turned = [dict(zip(documents, documents[::-1], strict=True))] if small else []
+        for names in [*turned, *(other_names(documents, chance) for _ in range(TRIED))]:
+            arguments = signature.plain(system.renamed(names), gold.renamed(names))
+            yield "document-names", arguments, set(names.values()) == set(documents)
+
+
+def probe(
+    signature: Signature,
+    task: str,
+    traits: frozenset[str],
+    ask: Callable[[Sequence[Any]], Mapping[str, Value]],
+    same: Callable[[Value, Value], bool],
+    seed: int = 0,
+) -> tuple[Broken, ...]:
+    """The invariances that a metric breaks, each with the smallest two calls that were found.
+
+    Parameters
+    ----------
+    ask : arguments as plain data -> the values of those that have one, by the `repr` of the arguments. It may ask again
+        and leave out what is not repeated
+    same : whether two values may be taken for one
+    """
+    chance = random.Random(seed)
+    found: dict[str, Broken] = {}
+    batch: list[tuple[str, Any, Any, bool]] = []
+
+    def judged() -> None:
+        known = ask([arguments for _, first, second, _ in batch for arguments in (first, second)])
+        for name, first, second, listed in batch:
+            keys = repr(first), repr(second)
+            if name in found or not all(key in known for key in keys) or same(known[keys[0]], known[keys[1]]):
+                continue
+            calls = (first, second)
+            again = ask(calls)  # a metric that disagrees with itself breaks no invariance: the search tells it
+            if all(key in again and same(again[key], known[key]) for key in keys):
+                found[name] = Broken(name, ((first, known[keys[0]]), (second, known[keys[1]])), listed)
+        batch.clear()
+
+    before = None
+    for system, gold in values(task, traits, DRAWN, LONGER, seed) if signature.invariances else ():
+        if signature.closed:  # and lists, as golds of cases do, documents of another output too
+            gold = Case(gold, {"system": system, "other": before or system}).closed().gold
+            before = system
+        plain = signature.plain(system, gold)
+        small = len(gold.documents | system.documents) < SMALL
+        for name, arguments, listed in rewritten(signature, system, gold, chance, small):
+            if name not in found and repr(arguments) != repr(plain):  # dictionaries are equal in any order
+                batch.append((name, plain, arguments, listed))
+        if len(batch) >= BATCH:
+            judged()
+        if len(found) == len(signature.invariances):
+            break
+    judged()
+    return tuple(found[name] for name in INVARIANCES if name in found)

@@ -1,0 +1,171 @@
+"""Beyond the enumeration: a climb from small cases towards a violation, step by step the way the required difference
+falls.
+
+Violations that are too large to be enumerated are seldom found by random draws, because they need many documents of few
+kinds at the right places: weights are greatest at the top, and differences are smallest at the bottom. The variants of
+a case (`axiometrics.generators.variants`) have more documents of a kind, or fewer. The climb takes the variants that
+come nearest to a violation, and the variants of these, for as many decisions as it may take. It knows neither tasks
+nor metrics, so any family serves whose cases have variants.
+
+Nearness is the exact required difference, in floats. Where a demand compares two differences, it is also the required
+difference over the spread of the scores: else a climb would only make all scores alike. Both are followed side by side.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.family import CaseFamily
+from axiometrics.search.judge import Decision, Judge, MetricFailedError
+
+MOST, SHRINKING = 600, 200
+"""Decisions that a climb may take, and further ones to make a violation smaller."""
+
+STARTS, LISTED = 40, 400
+"""Cases that a climb starts from, and of how many of the smallest of a size they are taken."""
+
+LARGEST = 30
+"""Documents of the largest case that is tried: beyond, differences are smaller than anybody would call a violation."""
+
+BEAM = 3
+"""Cases that each kind of nearness keeps at a step."""
+
+Variants = Callable[[Case], Iterator[Case]]
+"""A case -> cases that differ little from it, whether they are of the family or not."""
+
+
+@dataclass
+class Climb:
+    """What a climb found.
+
+    Attributes
+    ----------
+    tried : how many cases were decided
+    found : a violation from which no variant takes a document away, or None
+    """
+
+    tried: int = 0
+    found: tuple[Case, Decision] | None = None
+
+
+@dataclass
+class _Climber:
+    judge: Judge
+    family: CaseFamily
+    variants: Variants
+    most: int
+    climb: Climb = field(default_factory=Climb)
+    known: set[Hashable] = field(default_factory=set)
+
+    def decided(self, cases: Iterable[Case]) -> Iterator[tuple[Case, Decision]]:
+        """The cases of the family among these, each kind once, with what is decided of them, while decisions are
+        left.
+        """
+        for case in cases:
+            if self.climb.tried >= self.most:
+                return
+            name = _renamed(case)
+            if name in self.known or case.documents > LARGEST or self.family.admits(case) is not None:
+                continue
+            self.known.add(name)
+            self.climb.tried += 1
+            decision = self.judge.decide(case, self.family.demand)
+            if decision.sign is not None:
+                yield case, decision
+
+    def violated(self, decision: Decision) -> bool:
+        return decision.sign is not None and not self.family.demand.met(decision.sign)
+
+    def nearest(self, found: list[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
+        """The cases that come nearest to a violation, by each kind of nearness."""
+        demand, chosen = self.family.demand, dict[int, tuple[Case, Decision]]()
+        kinds = (_difference, _share) if len(demand.roles) > 2 else (_difference,)
+        for near in kinds:
+            order = sorted(range(len(found)), key=lambda i: near(demand.excess(found[i][1].scores), found[i][1].scores))
+            chosen |= {i: found[i] for i in order[:BEAM]}
+        return list(chosen.values())
+
+    def go(self, starts: Iterable[Case]) -> None:
+        """Climb from these cases until a violation is found, no variant is new, or no decision is left."""
+        new = self.until_violated(self.decided(starts))
+        while new and self.climb.found is None:
+            new = self.until_violated(one for case, _ in self.nearest(new) for one in self.decided(self.variants(case)))
+
+    def until_violated(self, decided: Iterable[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
+        """What was decided, to the first violation."""
+        found = []
+        for one in decided:
+            found.append(one)
+            if self.violated(one[1]):
+                self.climb.found = one
+                break
+        return found
+
+    def shrink(self) -> None:
+        """Make the violation smaller, as long as a variant with fewer documents is one too."""
+        self.known.clear()
+        self.most = self.climb.tried + SHRINKING
+        while self.climb.found is not None:
+            case, _ = self.climb.found
+            smaller = (variant for variant in self.variants(case) if variant.size < case.size)
+            found = next((one for one in self.decided(smaller) if self.violated(one[1])), None)
+            if found is None:
+                return
+            self.climb.found = found
+
+
+def climb(judge: Judge, family: CaseFamily, variants: Variants, beyond: int, seed: int = 0, most: int = MOST) -> Climb:
+    """Climb from the smallest cases of a family, of at most `beyond` documents; equal for equal seeds.
+
+    A metric that fails on a case ends the climb, with what it found before.
+    """
+    found = _Climber(judge, family, variants, most)
+    try:
+        found.go(_starts(family, beyond, seed))
+        found.shrink()
+    except MetricFailedError:
+        pass
+    return found.climb
+
+
+def _starts(family: CaseFamily, beyond: int, seed: int) -> Iterator[Case]:
+    """Some of the smallest cases of the least two sizes that have any."""
+    chance, sizes = random.Random(seed), 0
+    for size in range(1, beyond + 1):
+        listed = list(islice(family.cases(size), LISTED))
+        if listed:
+            yield from chance.sample(listed, min(STARTS, len(listed)))
+            sizes += 1
+        if sizes == 2:
+            return
+
+
+def _difference(excess: Any, scores: Mapping[str, Any]) -> float:
+    return float(excess)
+
+
+def _share(excess: Any, scores: Mapping[str, Any]) -> float:
+    values = [float(score) for score in scores.values()]
+    spread = max(values) - min(values)
+    return float(excess) / spread if spread else float("inf")
+
+
+def _renamed(case: Case) -> Hashable:
+    """The case with its documents numbered as they come: equal only for cases that differ in names."""
+    number: dict[str, int] = {}
+    sides = (*case.outputs.values(), case.gold)
+    return tuple(
+        (
+            tuple(
+                tuple(sorted(tuple(sorted(number.setdefault(d, len(number)) for d in cluster)) for cluster in level))
+                for level in side.levels
+            ),
+            side.tail,
+        )
+        for side in sides
+    )

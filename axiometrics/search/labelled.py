@@ -1,0 +1,137 @@
+"""The search of labelled cases, for metrics that break an invariance.
+
+For such a metric a case that is written in another way is another case. So each small case is judged in all ways that
+the metric wrongly tells apart, smaller sizes first, as long as they take no more calls than `CALLS`. Of larger cases,
+and where the ways cannot be listed, some are judged by chance.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Reading
+from axiometrics.core.evidence import Labelled
+from axiometrics.search.cells import Tick
+from axiometrics.search.judge import Decision, Judge
+
+CALLS = 20_000
+"""Calls of the metric that the cases of one reading may take in all ways to write them."""
+
+CASES, AMONG = 100, 2000
+"""Cases of each larger size that are tried by chance, among so many."""
+
+
+@dataclass
+class Found:
+    """What a search of labelled cases found: the violation, what was searched, and how many cases were undecided."""
+
+    said: Labelled
+    found: tuple[Case, Decision] | None
+    undecided: int = 0
+    stopped: bool = False
+
+
+def search(
+    judge: Judge,
+    reading: Reading,
+    cap: int | None,
+    examples: int,
+    seed: int,
+    tick: Tick,
+    found: tuple[Case, Decision] | None,
+) -> Found:
+    """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
+    family, chance = reading.cases, random.Random(seed)
+    largest = family.largest(cap)
+    left, whole, cases, drawn, undecided, stopped = CALLS, 0, 0, 0, 0, False
+    seen: set[str] = set()
+    listing = judge.listed
+    for size in range(1, largest + 1):
+        if found is not None and not listing:
+            break
+        if not tick(f"{reading.name}, labelled cases to {size}, {judge.id}"):
+            stopped = True
+            break
+        new = (case for case in _cases(family, size, judge.closed) if _new(case, seen))
+        kept = []
+        for case in islice(new, None if listing else AMONG):
+            kept.append(case)
+            if not listing or (found is not None and case.size >= found[0].size):
+                continue
+            tried = judge.rewritten(case, family.demand, left, seed)
+            if tried is None:
+                listing = False
+                kept += islice(new, AMONG)
+                continue
+            left -= tried.calls
+            cases += tried.cases
+            found, doubtful = _weighed(tried.least, found)
+            undecided += doubtful
+        if listing:
+            whole = size
+            if found is not None and found[0].documents <= family.complete(size):
+                break
+        elif found is None and examples:
+            for case in chance.sample(kept, min(CASES, examples, len(kept))):
+                tried = judge.rewritten(case, family.demand, None, _seed(case, seed))
+                assert tried is not None
+                drawn += tried.cases
+                found, _ = _weighed(tried.least, found)
+    return Found(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
+
+
+def _weighed(
+    least: tuple[Case, Decision] | None, found: tuple[Case, Decision] | None
+) -> tuple[tuple[Case, Decision] | None, bool]:
+    """The smaller violation, and whether the case could not be decided."""
+    if least is None or least[1].sign is None:
+        return found, least is not None
+    if not least[1].failed or (found is not None and found[0].size <= least[0].size):
+        return found, False
+    return least, False
+
+
+def _cases(family: Any, size: int, closed: bool) -> Iterator[Case]:
+    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful."""
+    for block in family.blocks(size):
+        yield from block.judge(lambda universe, index: np.zeros(len(index)), closed, None).doubtful
+
+
+def _new(case: Case, seen: set[str]) -> bool:
+    key = repr((case.gold, dict(case.outputs)))
+    new = key not in seen
+    seen.add(key)
+    return new
+
+
+def _seed(case: Case, seed: int) -> int:
+    return zlib.crc32(repr((case.gold, dict(case.outputs), seed)).encode())
+
+
+@dataclass
+class ByChance:
+    """A judge that decides each case by its worst way to be written among some by chance, the same for each case."""
+
+    judge: Judge
+    seed: int = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.judge, name)
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        """The decision, which shows the case as it was written."""
+        tried = self.judge.rewritten(case, demand, None, _seed(case, self.seed))
+        if tried is None or tried.least is None:
+            return self.judge.decide(case, demand)
+        return tried.least[1]
+
+
+__all__ = ["ByChance", "Found", "search"]

@@ -1,0 +1,67 @@
+"""Calls as they were written, of metrics that break an invariance: what they mean, and the values that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.signature import INVARIANCES
+from axiometrics.verification.demands import Outcome
+from axiometrics.verification.fields import field, shorten
+from axiometrics.verification.scorers import InFloats, MismatchError, Scorer, show
+
+
+def outcome_of_calls(
+    calls: Mapping[str, Any], detail: Mapping[str, Any], case: Case, demand: Demand, scorer: Scorer
+) -> Outcome:
+    """What came of a case whose calls are saved as they were written.
+
+    Raises `MismatchError` where a call does not say what the case says.
+    """
+    if not isinstance(scorer, InFloats):
+        raise MismatchError("calls are saved as they were written, and the metric has a definition, which sees none")
+    if set(calls) != set(demand.roles) or not case.is_plain:
+        raise MismatchError(f"calls are saved of {shorten(sorted(map(str, calls)))}, the roles are {demand.roles}")
+    order = detail.get("order", [])
+    if not isinstance(order, list) or not all(isinstance(document, str) for document in order):
+        raise MismatchError(f"the order of the documents is {shorten(order)}, expected a list of documents")
+    for role in demand.roles:
+        if not scorer.means(calls[role], order, case.outputs[role], case.gold):
+            raise MismatchError(f"the call of {role} does not say what the counterexample says")
+    scores = {role: scorer.call(calls[role]) for role in demand.roles}
+    sign = scorer.sign(demand, scores, case.bound)
+    return Outcome(scores, None if sign is None else demand.relation(sign))
+
+
+def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:
+    """The two calls that show a broken invariance, called again; what was checked, in words.
+
+    Raises `MismatchError` where they have other values, or the same.
+    """
+    shown = cell["evidence"]["detail"].get("breaks", [])
+    if not scorer.calls:
+        return ""
+    if not isinstance(shown, list):
+        raise MismatchError(f"the broken invariances are {shorten(shown)}, expected a list")
+    for one in shown:
+        name = field(one, "invariance", str, where=where)
+        calls = field(one, "calls", list, where=where)
+        if name not in INVARIANCES or len(calls) != 2:
+            raise MismatchError(f"{shorten(name)} is shown by {len(calls)} calls: expected two, of {INVARIANCES}")
+        values = []
+        for call in calls:
+            found = scorer.raw(field(call, "arguments", list, where=where))
+            stored = None if call.get("value") is None else scorer.read(call["value"])
+            if (found is None) is not (stored is None) or (found is not None and not scorer.same(found, stored)):
+                raise MismatchError(
+                    f"a call that shows {name} gives {_told(found)} on recomputation, the file says {_told(stored)}"
+                )
+            values.append(found)
+        if None not in values and scorer.same(*values):
+            raise MismatchError(f"the two calls that show {name} have the same value")
+    return f"{', '.join(str(one['invariance']) for one in shown)} broken by the calls shown" if shown else ""
+
+
+def _told(value: Any) -> str:
+    return "no value" if value is None else show(value)

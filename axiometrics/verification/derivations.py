@@ -1,0 +1,64 @@
+"""Whether the excess of a proof is the metric's required difference, proved: the definition is executed on symbols.
+
+Where the vocabulary of a constraint sketches its cases (`Vocabulary.sketches`) and the definition of the metric can be
+executed on the sketches, the required difference comes out as a term, and is compared with the excess as a term. Then
+nothing is left to trust but the definition, the sketches and the kernel. A sketch covers all cases of a reading, those
+with any number of clusters, classes and ranks that nobody names among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from axiometrics.core.case import Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.definition import Definition
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.polynomials import ProofError, at_most
+from axiometrics.kernel.scope import Scope
+from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.symbols import Number, knowing
+from axiometrics.kernel.terms import Term
+
+MOST_WORK = 5_000_000
+"""The products of terms that a derivation may take."""
+
+
+def derived(
+    proof: Mapping[str, Any], scope: Scope, constraint: Constraint, reading: Reading, definition: Definition | None
+) -> bool:
+    """Whether the definition, executed on every sketch of the reading, gives the excess of the proof.
+
+    It is not so where the definition cannot be executed, or gives another term: then the comparison on cases is left.
+    `scope` is that of the facts of the proof.
+    """
+    vocabulary = vocabulary_of(constraint)
+    if vocabulary is None or definition is None or not constraint.quantifier.over_cases:
+        return False
+    sketches = list(vocabulary.sketches(reading.name))
+    demand: Demand = reading.cases.demand
+    for sketch in sketches:
+        values = {name: _term(value) for name, value in sketch.values.items()}
+        if not set(proof["symbols"]) <= set(values):
+            return False
+        try:
+            with at_most(MOST_WORK), knowing(sketch.not_negative):
+                scores = {
+                    role: definition.function(output, None, **definition.values)
+                    for role, output in sketch.outputs.items()
+                }
+                required = _term(demand.excess(scores))
+                for name, text in proof.get("define", []):
+                    values[name] = substituted(scope.term(text), values)
+                same = substituted(scope.term(proof["excess"]), values).equals(required)
+        except (ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError):
+            return False  # it asks of numbers what symbols do not answer: the comparison on cases is left
+        if not same:
+            return False
+    return bool(sketches)
+
+
+def _term(value: Any) -> Term:
+    return value.term if isinstance(value, Number) else Term.number(value)

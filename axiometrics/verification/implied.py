@@ -1,0 +1,101 @@
+"""A cell that proofs for other readings prove, checked: the proofs, and that the reading follows from theirs.
+
+That each case of the reading is a case of one of the others is declared with the constraints, and tests hold the
+declaration to all small cases; what is checked here is that it is declared. Where a proof is about the metric of
+another task, it must be declared too that one of the two agrees with the other, and their definitions are compared on
+the smallest cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.evidence import ImpliedProof
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.registry.implications import Place, agreeing, following, weaker
+from axiometrics.verification.proofs import check_proof, lemmas, smallest
+from axiometrics.verification.scorers import Scorer, scorer
+
+COMPARED = 40
+"""Cases on which two metrics are compared."""
+
+
+def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, seed: int) -> str:
+    """What was checked, in words. Raises `ProofError` with the reason where something does not hold."""
+    given = cell["evidence"]["detail"]["implied_by"]
+    if cell.get("holds") is not True or not isinstance(given, Sequence) or not given:
+        raise ProofError("the cell does not hold, or no proof is there that implies it")
+    told, places = [], []
+    for one in given:
+        place, metric, proof = _read(one)
+        places.append(place)
+        other = scorer(metric, {})
+        if other is None:
+            raise ProofError(f"{metric} has no definition, so nothing says what a proof about it proves")
+        of = {"metric": metric, "holds": True, "evidence": {"detail": {"proof": proof}}}
+        told.append(f"{place}: {check_proof(of, place.constraint, place.reading, other, seed)}")
+        if metric != cell["metric"]:
+            _demand_agreement(str(cell["metric"]), metric)
+            _demand_equal(Place(constraint, reading), place, scores, other)
+    if f"{constraint.name}@{reading.name}" not in following([place.name for place in places]):
+        raise ProofError(f"{reading.name} does not follow from {', '.join(map(str, places))}")
+    return "; ".join(told)
+
+
+def trusted(proofs: Iterable[ImpliedProof]) -> int:
+    """The number of lemmas that proofs rest on together."""
+    return sum(len(lemmas(one.proof, *_known(one.constraint, one.reading))) for one in proofs)
+
+
+def trusted_by(cell: Mapping[str, Any]) -> int:
+    """The same of a saved cell that was checked."""
+    found = [_read(one) for one in cell["evidence"]["detail"]["implied_by"]]
+    return sum(len(lemmas(proof, place.constraint, place.reading)) for place, _, proof in found)
+
+
+def _read(one: Any) -> tuple[Place, str, Mapping[str, Any]]:
+    fields = ("metric", "constraint", "reading", "proof")
+    if not isinstance(one, Mapping) or set(one) != set(fields):
+        raise ProofError(f"a proof that implies a cell has {', '.join(fields)}")
+    metric, constraint, reading, proof = (one[name] for name in fields)
+    if not all(isinstance(text, str) for text in (metric, constraint, reading)) or not isinstance(proof, Mapping):
+        raise ProofError("a proof that implies a cell has three names and an argument")
+    return Place(*_known(constraint, reading)), metric, proof
+
+
+def _known(constraint: str, reading: str) -> tuple[Constraint, Reading]:
+    declared = next((c for c in registry.constraints() if c.name == constraint), None)
+    if declared is None:
+        raise ProofError(f"there is no constraint {constraint[:60]!r}")
+    return declared, declared.reading(reading)
+
+
+def _demand_agreement(metric: str, other: str) -> None:
+    """Raise `ProofError` unless one of two metrics says that it agrees with the other."""
+    one, two = registry.metric(metric), registry.metric(other)
+    agreed = [agreeing(one, two.task), agreeing(two, one.task)]
+    if one.task == two.task or not {metric, other} & {found.id for found in agreed if found is not None}:
+        raise ProofError(f"a proof about {other[:60]} is none about {metric[:60]}, which does not say that they agree")
+
+
+def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) -> None:
+    """Raise `ProofError` unless two metrics give equal scores on the smallest cases of a reading that are cases of the
+    stronger one.
+    """
+    carry = next((carry for known, carry in weaker(stronger.name) if known.name == place.name), None)
+    if carry is None:
+        raise ProofError(f"no case of {place} is one of {stronger}")
+    compared = 0
+    for case in smallest(place.reading, COMPARED):
+        there = carry(case)
+        if stronger.reading.cases.admits(there) is None:
+            for role in place.demand.roles:
+                one = scores.score(case.outputs[role], case.gold)
+                if one != other.score(there.outputs[role], there.gold):
+                    raise ProofError(f"the proof is about another metric, which scores {case.outputs[role]} otherwise")
+                compared += 1
+    if not compared:
+        raise ProofError("the proof is about another metric, and there is no case to compare the two on")

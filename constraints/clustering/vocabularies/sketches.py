@@ -1,0 +1,68 @@
+"""Tables of which only what a constraint changes is told; the rest is symbols (`axiometrics.kernel.symbols`).
+
+A sketch has every case of its reading as an instance: clusters and classes that the constraint does not name are
+groups, and so are the classes of a cluster that may hold any number of them. Tests hold the sketches to drawn cases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from axiometrics.definitions.partitions import Part, Shared, Table
+from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+
+
+@dataclass(frozen=True)
+class Known(Part):
+    """A part of which the most documents shared are known."""
+
+    known: Any = None
+
+    @property
+    def most(self) -> Any:
+        """The most documents that it shares with one part of the other side."""
+        return self.known
+
+
+def shares(name: str) -> Group:
+    """What a part shares with parts that nobody names."""
+    return Group(name, Shared(positive(f"{name}.t"), positive(f"{name}.of")))
+
+
+def rest(name: str) -> Group:
+    """Clusters, or classes, that nobody names."""
+    return Group(name, Known(number(f"{name}.size", 1), shares(f"{name}.shares"), positive(f"{name}.most")))
+
+
+def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> Part:
+    """A part that shares these, and what groups hold."""
+    return Part(size, Things(single, groups))
+
+
+def documents() -> Any:
+    """All documents: two at least, in every reading."""
+    return number("n", 2)
+
+
+def table(clusters: Things, classes: Things) -> Table:
+    """A table of all documents."""
+    return Table(documents(), clusters, classes)
+
+
+def squares_over_sizes(parts: Any) -> Number:
+    """The sum over parts of the squares of what they share, over their sizes."""
+    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
+    return found
+
+
+def pairs_within(parts: Any) -> Number:
+    """The pairs of documents within parts."""
+    found: Number = parts.total(lambda k: k.size * (k.size - 1) / 2)
+    return found
+
+
+def pairs_shared(parts: Any) -> Number:
+    """The pairs of documents within what parts share."""
+    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
+    return found

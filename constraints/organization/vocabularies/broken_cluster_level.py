@@ -1,0 +1,59 @@
+"""Broken cluster, by level: clusters of one size are split alike, one on a higher level of the gold than the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from axiometrics.constraints.organization.vocabularies.relations import (
+    Parameters,
+    clusters,
+    scores,
+    shares,
+    weight_of,
+)
+from axiometrics.core.case import Case
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+def _parts(case: Case) -> list[int]:
+    """The sizes of the parts, the smaller first; no cluster of the gold occurs twice."""
+    whole = clusters(case.gold)
+    return sorted(len(part) for part in clusters(case.outputs["shallow_worse"]) if part not in whole) or [0, 0]
+
+
+def _weight(role: str) -> Callable[[Case, Parameters], Fraction]:
+    def weight(case: Case, parameters: Parameters) -> Fraction:
+        left = clusters(case.outputs[role])
+        broken = [cluster for cluster in clusters(case.gold) if cluster not in left]
+        return weight_of(case.gold, min(broken[0]), parameters) if broken else Fraction(0)
+
+    return weight
+
+
+_DISTINCT = ("distinct",)
+
+VOCABULARY = Vocabulary(
+    see=lambda case: case,
+    quantities={
+        "p": Quantity("documents of the smaller part", lambda case: _parts(case)[0], whole=True),
+        "q": Quantity("documents of the larger part", lambda case: _parts(case)[1], whole=True),
+        "v": Quantity("the weight of a document of the higher cluster in the gold", given=_weight("shallow_worse")),
+        "y": Quantity("the weight of a document of the lower cluster in the gold", given=_weight("deep_worse")),
+        **scores(("Sc",), "shallow_worse", "_shallow"),
+        **scores(("Sc",), "deep_worse", "_deep"),
+    },
+    facts=(
+        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty", _DISTINCT),
+        Fact("q - p >= 0", Mark.DEFINITION, "the smaller part is not the larger one", _DISTINCT),
+        *shares(("Sc",), "_shallow"),
+        *shares(("Sc",), "_deep"),
+        Fact("v - y > 0", Mark.ARITHMETIC, "a document on a higher level weighs more", _DISTINCT),
+        Fact(
+            "Sc_deep - Sc_shallow - 2*p*q*(v - y)/(p + q) = 0",
+            Mark.ARITHMETIC,
+            "each of the p + q documents loses, of its weight, the share of its cluster that the other part has",
+            _DISTINCT,
+        ),
+    ),
+)

@@ -1,0 +1,69 @@
+"""Filtering Priority, embedded: a document goes from one level of the output to the other, where the gold has it.
+
+The reading `interior` alone is spoken of: gold and outputs have two levels of the same documents, without tail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+def _levels(organization: Organization) -> list[set[str]]:
+    return [held for level in organization.levels if (held := {d for cluster in level for d in cluster})]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The document moved, and the documents of the levels of the worse output and of the gold: those of the level to
+    which it goes, those of the level from which it goes, those that the gold has on its level, and the rest.
+    """
+
+    to: set[str]
+    origin: set[str]
+    alike: set[str]
+    others: set[str]
+
+    @classmethod
+    def of(cls, case: Case) -> Moved:
+        """A case as it is seen. Where the levels are not two, what is missing is empty."""
+        before, after, gold = (
+            [*_levels(side), set[str](), set[str]()][:2]
+            for side in (case.outputs["worse"], case.outputs["better"], case.gold)
+        )
+        up = len(after[0]) > len(before[0])
+        to, origin = before if up else before[::-1]
+        alike, others = gold if up else gold[::-1]
+        return cls(to, origin, alike, others)
+
+
+_READING = ("interior",)
+
+VOCABULARY = Vocabulary(
+    see=Moved.of,
+    quantities={
+        "D": Quantity("documents of the level to which the document goes", lambda c: len(c.to), whole=True),
+        "O": Quantity("documents of the level from which it goes", lambda c: len(c.origin), whole=True),
+        "y": Quantity("documents on its level of the gold", lambda c: len(c.alike), whole=True),
+        "z": Quantity("documents on the other level of the gold", lambda c: len(c.others), whole=True),
+        "k": Quantity(
+            "documents on its level of the gold that stand where it goes to", lambda c: len(c.to & c.alike), whole=True
+        ),
+        "j": Quantity(
+            "documents on the other level of the gold that stand where it comes from",
+            lambda c: len(c.origin & c.others),
+            whole=True,
+        ),
+    },
+    facts=(
+        Fact("k - 1 >= 0", Mark.DEFINITION, "a document of its level is in its place before and after", _READING),
+        Fact("j - 1 >= 0", Mark.DEFINITION, "so is one of the other level", _READING),
+        Fact("D - k >= 0", Mark.ARITHMETIC, "a part of the level", _READING),
+        Fact("O - j - 1 >= 0", Mark.ARITHMETIC, "the document itself is on the level it comes from", _READING),
+        Fact("y - k - 1 >= 0", Mark.ARITHMETIC, "the document itself is not yet where it goes to", _READING),
+        Fact("z - j >= 0", Mark.ARITHMETIC, "a part of the level", _READING),
+    ),
+)

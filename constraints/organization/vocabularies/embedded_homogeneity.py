@@ -1,0 +1,37 @@
+"""Homogeneity, embedded: a cluster of the output is split in two parts that share no cluster of the gold."""
+
+from axiometrics.constraints.organization.vocabularies.edits import Rewritten, output_weight
+from axiometrics.constraints.organization.vocabularies.relations import scores, shares
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+VOCABULARY = Vocabulary(
+    see=Rewritten.of,
+    quantities={
+        "p": Quantity("documents of the larger part", lambda c: len(c.new[0]), whole=True),
+        "q": Quantity("documents of the smaller part", lambda c: len(c.new[1]), whole=True),
+        "X": Quantity(
+            "what the larger part holds of each cluster of the gold, squared and summed",
+            lambda c: c.squares(c.new[0]),
+            whole=True,
+        ),
+        "Y": Quantity(
+            "what the smaller part holds of each cluster of the gold, squared and summed",
+            lambda c: c.squares(c.new[1]),
+            whole=True,
+        ),
+        "w": Quantity("the weight of one of these documents in the output", given=output_weight),
+        **scores(("Rc", "Sc"), "worse"),
+    },
+    facts=(
+        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty"),
+        Fact("q - 1 >= 0", Mark.DEFINITION, "no part is empty"),
+        Fact("X >= 0", Mark.ARITHMETIC, "a sum of squares"),
+        Fact("Y >= 0", Mark.ARITHMETIC, "a sum of squares"),
+        Fact("X + Y - 1 >= 0", Mark.DEFINITION, "the gold lists a document of the cluster"),
+        Fact("w > 0", Mark.ARITHMETIC, "each occurrence weighs something"),
+        *shares(("Rc", "Sc")),
+        Fact(
+            "Sc > 0", Mark.ARITHMETIC, "of the gold the tail is found, and without tail that a document is one and same"
+        ),
+    ),
+)

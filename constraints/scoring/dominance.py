@@ -1,0 +1,168 @@
+"""Scores that are nearer to the relevance are better: pointwise dominance, big differences, and exchanged scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from axiometrics.core.case import NO_LOSS, Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.core.scores import Relevance, Scores
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
+from axiometrics.generators.scoring.grids import relevance, rows, scores
+
+SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
+Triple = tuple[Relevance, Scores, Scores]
+Condition = Callable[[Columns], bool]
+
+
+def nearer(c: Columns) -> bool:
+    """No score of the better output is further from the relevance, and one is nearer."""
+    pairs = list(zip(c.distances(c.s), c.distances(c.t), strict=True))
+    return all(s <= t for s, t in pairs) and any(s < t for s, t in pairs)
+
+
+def quarter(c: Columns) -> bool:
+    """The better output is the relevance itself, and the other is off by a quarter on average."""
+    return c.s == c.u and mean(c.distances(c.t)) * 4 >= 1
+
+
+def differs(c: Columns) -> bool:
+    """The better output is the relevance itself, and the other is not."""
+    return c.s == c.u != c.t
+
+
+def triples(condition: Condition) -> Callable[[int], Iterator[Triple]]:
+    """Every relevance on the grid with two outputs that satisfy a condition."""
+
+    def listing(documents: int) -> Iterator[Triple]:
+        for case in rows(documents, 3):
+            u, s, t = zip(*case, strict=True)
+            if condition(Columns(u, s, t)):
+                yield relevance(u), scores(s), scores(t)
+
+    return listing
+
+
+def pairs(condition: Condition) -> Callable[[int], Iterator[Triple]]:
+    """Every relevance on the grid, as the better output, with another output that satisfies a condition."""
+
+    def listing(documents: int) -> Iterator[Triple]:
+        for case in rows(documents, 2):
+            u, t = zip(*case, strict=True)
+            if condition(Columns(u, u, t)):
+                yield relevance(u), scores(u), scores(t)
+
+    return listing
+
+
+def recognising(condition: Condition, why: str) -> Callable[[Case], str | None]:
+    """What says whether a saved case satisfies a condition."""
+
+    def recognise(case: Case) -> str | None:
+        found = columns(case, "better", "worse")
+        return REFUSED if found is None else None if condition(found) else why
+
+    return recognise
+
+
+def exchanged(documents: int) -> Iterator[Triple]:
+    """Every relevance and output on the grid, and every two documents of which the more relevant has the greater score:
+    their scores are exchanged.
+    """
+    for case in rows(documents, 2):
+        u, s = zip(*case, strict=True)
+        for i in range(documents):
+            for j in range(documents):
+                if u[i] > u[j] and s[i] > s[j]:
+                    worse = list(s)
+                    worse[i], worse[j] = s[j], s[i]
+                    yield relevance(u), scores(s), scores(worse)
+
+
+def is_exchange(c: Columns) -> bool:
+    """Two documents exchange their scores, of which the more relevant one had the greater."""
+    moved = [k for k in range(len(c.u)) if c.s[k] != c.t[k]]
+    if len(moved) != 2:
+        return False
+    i, j = moved if c.u[moved[0]] > c.u[moved[1]] else moved[::-1]
+    return c.u[i] > c.u[j] and c.s[i] > c.s[j] and (c.t[i], c.t[j]) == (c.s[j], c.s[i])
+
+
+_IS_NEARER = recognising(nearer, "the better output is not nearer to the relevance on every document")
+_IS_EXCHANGE = recognising(is_exchange, "the outputs do not differ by one exchange of two scores")
+
+CONSTRAINTS = (
+    Constraint(
+        id="pointwise-dominance",
+        task="scoring",
+        title="Pointwise Dominance",
+        statement="no score is further from the relevance of its document, and one is nearer => Q is greater",
+        source=f"{SOURCE}, section 3 and Table 1",
+        readings=(
+            Reading(
+                "strict",
+                "Q is greater",
+                PlainCases(triples(nearer), 2, 3, recognise=_IS_NEARER),
+                "adm",
+                "sector-precision",
+            ),
+            Reading(
+                "weak",
+                "Q is not smaller",
+                PlainCases(triples(nearer), 2, 3, NO_LOSS, _IS_NEARER),
+                "adm",
+                "sector-precision",
+            ),
+        ),
+        vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+        implications=(*implies("strict", "weak"), *implies("strict", "scoring:big-difference@any")),
+    ),
+    Constraint(
+        id="big-difference",
+        task="scoring",
+        title="Big Difference",
+        statement="the scores are the relevance, and other scores are not => Q is greater",
+        source=f"{SOURCE}, section 4.1 and Table 2(b)",
+        readings=(
+            Reading(
+                "quarter",
+                "the other scores are off by 1/4 on average, or more",
+                PlainCases(
+                    pairs(quarter),
+                    3,
+                    4,
+                    recognise=recognising(quarter, "the mean distance of the worse output is below 1/4, or one is 0"),
+                ),
+                "adm",
+                "sector-precision",
+            ),
+            Reading(
+                "any",
+                "the other scores differ from the relevance",
+                PlainCases(
+                    pairs(differs), 3, 4, recognise=recognising(differs, "the better output is not the relevance")
+                ),
+                "adm",
+                "sector-precision",
+            ),
+        ),
+        vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+        implications=implies("any", "quarter"),
+    ),
+    Constraint(
+        id="score-priority",
+        task="scoring",
+        title="Score Priority",
+        statement="the more relevant of two documents has the greater score, and the scores are exchanged => Q falls",
+        source="Priority of Amigo, Gonzalo & Verdejo 2013, for scores",
+        readings=(
+            Reading("strict", "Q falls", PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE), "score-order", "adm"),
+            Reading(
+                "weak", "Q does not rise", PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE), "adm", "distance-sum"
+            ),
+        ),
+        implications=implies("strict", "weak"),
+    ),
+)

@@ -1,0 +1,231 @@
+"""What may change without changing the measure: scores in one order, scores on another scale, names, a threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+
+from axiometrics.core.case import EQUAL, NO_LOSS, Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.core.scores import Relevance, Scores
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, is_scoring
+from axiometrics.generators.scoring.grids import GRID, names, relevance, rows, scores
+
+SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
+THETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+"""The thresholds of the acceptance criterion that are compared."""
+
+
+def alike(c: Columns) -> bool:
+    """The two outputs order the documents alike, ties included."""
+    pairs = list(zip(c.s, c.t, strict=True))
+    return c.s != c.t and all((s > a) - (s < a) == (t > b) - (t < b) for s, t in pairs for a, b in pairs)
+
+
+def affine(c: Columns) -> bool:
+    """The other output is a s + b for some a > 0, and s is not constant."""
+    least, most = c.s.index(min(c.s)), c.s.index(max(c.s))
+    if c.s[least] == c.s[most] or c.s == c.t:
+        return False
+    a = (c.t[most] - c.t[least]) / (c.s[most] - c.s[least])
+    return a > 0 and all(t - c.t[least] == a * (s - c.s[least]) for s, t in zip(c.s, c.t, strict=True))
+
+
+def family(condition: Callable[[Columns], bool], why: str) -> PlainCases:
+    """Every relevance with two outputs on the grid that satisfy a condition; their scores have to be equal."""
+
+    def listing(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
+        for case in rows(documents, 3):
+            u, s, t = zip(*case, strict=True)
+            if s < t and condition(Columns(u, s, t)):
+                yield relevance(u), scores(s), scores(t)
+
+    def recognise(case: Case) -> str | None:
+        found = columns(case, "one", "other")
+        return REFUSED if found is None else None if condition(found) else why
+
+    return PlainCases(listing, 2, 3, EQUAL, recognise)
+
+
+def renamed(documents: int) -> Iterator[Case]:
+    """Every relevance and output on the grid, and both under other names."""
+    for case in rows(documents, 2):
+        u, s = zip(*case, strict=True)
+        gold, output = relevance(u), scores(s)
+        for order in permutations(names(documents)):
+            name = dict(zip(names(documents), order, strict=True))
+            other = output.renamed(name)
+            if other != output or gold.renamed(name) != gold:
+                yield Case(gold, {"one": output, "other": other}, golds={"other": gold.renamed(name)})
+
+
+def is_renamed(case: Case) -> str | None:
+    """Whether gold and output of the two sides are the same but for names."""
+    other = case.golds.get("other")
+    if other is None or not is_scoring(case) or case.outputs.keys() != {"one", "other"}:
+        return REFUSED
+    sides = ((case.gold, case.outputs["one"]), (other, case.outputs["other"]))
+    if any(gold.documents != output.documents for gold, output in sides):
+        return REFUSED
+    found = [sorted((gold.numbers[d], output.numbers[d]) for d in gold.documents) for gold, output in sides]
+    return None if found[0] == found[1] and len(case.golds) == 1 else "the two sides differ by more than names"
+
+
+def thresholds(gold: Relevance, output: Scores) -> Iterator[Case]:
+    """An output at every two thresholds."""
+    for one, other in combinations(THETAS, 2):
+        demand = Demand(
+            ("one", "other"), (1, -1), f"the score at theta_s = {one} is that at theta_s = {other}", EQUAL.by
+        )
+        parameters = {"one": {"theta_s": one}, "other": {"theta_s": other}}
+        yield Case(gold, {"one": output, "other": output}, demand=demand, parameters=parameters)
+
+
+def every_threshold(documents: int) -> Iterator[Case]:
+    """Every relevance and output on the grid, at every two thresholds."""
+    for case in rows(documents, 2):
+        u, s = zip(*case, strict=True)
+        yield from thresholds(relevance(u), scores(s))
+
+
+def is_at_thresholds(case: Case) -> str | tuple[Case, ...]:
+    """The cases that a saved one may be, at each two thresholds."""
+    found = columns(case, "one", "other")
+    if found is None:
+        return REFUSED
+    if found.s != found.t:
+        return "two outputs are compared, and not one at two thresholds"
+    return tuple(thresholds(case.gold, case.outputs["one"]))
+
+
+def constants(numbers: tuple[Fraction, ...]) -> Callable[[int], Iterator[tuple[Relevance, Scores, Scores]]]:
+    """Every relevance that is not constant, an output that orders documents of different relevance rightly, and one
+    that gives all documents one score.
+    """
+
+    def listing(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
+        for case in rows(documents, 2):
+            u, s = zip(*case, strict=True)
+            if in_order(u, s):
+                for number in numbers:
+                    yield relevance(u), scores(s), scores([number] * documents)
+
+    return listing
+
+
+def in_order(u: tuple[Fraction, ...], s: tuple[Fraction, ...]) -> bool:
+    """Whether a more relevant document always has the greater score, and not all documents are equally relevant."""
+    pairs = list(zip(u, s, strict=True))
+    return len(set(u)) > 1 and all(s > t for u, s in pairs for v, t in pairs if u > v)
+
+
+def is_informed(numbers: tuple[Fraction, ...]) -> Callable[[Case], str | None]:
+    """What says whether a saved case compares ordered scores with one score for all."""
+
+    def recognise(case: Case) -> str | None:
+        found = columns(case, "better", "worse")
+        if found is None:
+            return REFUSED
+        same = len(set(found.t)) == 1 and (len(numbers) > 1 or found.t[0] in numbers)
+        return None if same and in_order(found.u, found.s) else "the scores are not ordered, or the others not constant"
+
+    return recognise
+
+
+ZERO = (Fraction(0),)
+
+CONSTRAINTS = (
+    Constraint(
+        id="rank-invariance",
+        task="scoring",
+        title="Rank Invariance",
+        statement="two outputs order the documents alike => Q is the same",
+        source=f"{SOURCE}, footnote 1 and section 7",
+        readings=(
+            Reading(
+                "order",
+                "ties included",
+                family(alike, "the outputs do not order the documents alike, or are the same"),
+                "score-order",
+                "adm",
+            ),
+        ),
+    ),
+    Constraint(
+        id="affine-invariance",
+        task="scoring",
+        title="Affine Invariance",
+        statement="the scores s become a s + b, with a > 0 => Q is the same",
+        source=f"{SOURCE}, sections 5.3 and 6",
+        readings=(
+            Reading(
+                "plain",
+                "both on the grid, not constant",
+                family(affine, "the scores of one output are not a s + b for those of the other"),
+                "adm(scores=minmax-query)",
+                "adm",
+            ),
+        ),
+        implications=implies("scoring:rank-invariance@order", "plain"),
+    ),
+    Constraint(
+        id="non-informative",
+        task="scoring",
+        title="Non-informative Scores",
+        statement="scores that order the documents rightly are not worse than one score for all",
+        source=f"{SOURCE}, section 7",
+        readings=(
+            Reading(
+                "ordered",
+                "any one score, the relevance not being constant",
+                PlainCases(constants(GRID), 3, 4, NO_LOSS, is_informed(GRID)),
+                "score-order",
+                "adm",
+            ),
+            Reading(
+                "all-zero",
+                "0 for all documents",
+                PlainCases(constants(ZERO), 3, 4, NO_LOSS, is_informed(ZERO)),
+                "score-order",
+                "adm",
+            ),
+        ),
+        implications=implies("ordered", "all-zero"),
+    ),
+    Constraint(
+        id="swets-1",
+        task="scoring",
+        title="Effectiveness Only",
+        statement="gold and output are renamed alike => Q is the same",
+        source=f"Swets 1967, property 1, in {SOURCE}, section 4.1",
+        readings=(
+            Reading(
+                "plain",
+                "any other names",
+                PlainCases(renamed, 2, 3, EQUAL, is_renamed),
+                "adm",
+                "first-name",
+            ),
+        ),
+        vocabulary="axiometrics.constraints.scoring.vocabularies.renamed",
+    ),
+    Constraint(
+        id="swets-2",
+        task="scoring",
+        title="No Acceptance Criterion",
+        statement="the threshold between retrieved and not retrieved is 1/4, 1/2 or 3/4 => Q is the same",
+        source=f"Swets 1967, property 2, in {SOURCE}, section 4.1",
+        readings=(
+            Reading(
+                "plain",
+                "the parameter theta_s of the metric, if it has one",
+                PlainCases(every_threshold, 2, 3, EQUAL, is_at_thresholds, parameters=("theta_s",)),
+                "adm",
+                "sector-precision",
+            ),
+        ),
+    ),
+)

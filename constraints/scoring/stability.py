@@ -1,0 +1,67 @@
+"""A small change of scores changes the measure a little: the difference of two outputs' values is bounded by theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
+from axiometrics.generators.scoring.grids import FINE, relevance, rows, scores
+
+
+def sup(c: Columns) -> Fraction:
+    """The greatest difference of the scores of a document."""
+    return max(abs(s - t) for s, t in zip(c.s, c.t, strict=True))
+
+
+def average(c: Columns) -> Fraction:
+    """The mean difference of the scores of a document."""
+    return mean([abs(s - t) for s, t in zip(c.s, c.t, strict=True)])
+
+
+def family(bound: Callable[[Columns], Fraction], words: str) -> PlainCases:
+    """Every relevance with every two outputs on the fine grid, in both orders, bounded so."""
+
+    def listing(documents: int) -> Iterator[Case]:
+        for case in rows(documents, 3, FINE):
+            u, s, t = zip(*case, strict=True)
+            outputs = {"one": scores(s), "other": scores(t)}
+            yield Case(relevance(u), outputs, bound=bound(Columns(u, s, t)))
+
+    def recognise(case: Case) -> str | Case:
+        found = columns(case, "one", "other")
+        return REFUSED if found is None else Case(case.gold, case.outputs, bound=bound(found))
+
+    demand = Demand(("one", "other"), (1, -1), f"score(one) - score(other) <= {words}", "<=")
+    return PlainCases(listing, 2, 3, demand, recognise)
+
+
+CONSTRAINT = Constraint(
+    id="stability",
+    task="scoring",
+    title="Stability",
+    statement="Q changes by no more than the scores do",
+    source="Della Mea, Di Gaspero & Mizzaro, NTCIR, section 4.1 and Table 2(a)",
+    readings=(
+        Reading(
+            "sup",
+            "no more than the greatest change of a score, on 0, .49, .5, .51 and 1",
+            family(sup, "the greatest difference of two scores of a document"),
+            "adm",
+            "sector-precision",
+        ),
+        Reading(
+            "mean",
+            "no more than the mean change of the scores, on 0, .49, .5, .51 and 1",
+            family(average, "the mean difference of the two scores of a document"),
+            "adm",
+            "sector-precision",
+        ),
+    ),
+    vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
+    implications=implies("mean", "sup"),
+)

@@ -1,0 +1,209 @@
+"""Which values a measure takes: whether it is defined, where it is 1, its range, and whether the range is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from axiometrics.core.case import NUMBER, Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.scores import Relevance, Scores
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.scoring.columns import REFUSED, columns, is_scoring
+from axiometrics.generators.scoring.grids import GRID, relevance, rows, scores
+
+SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
+ONE = Fraction(1)
+RIGHT = Demand(("output",), (1,), "score(output) = 1", "=")
+WRONG = Demand(("output",), (-1,), "score(output) < 1")
+AT_LEAST = Demand(("output",), (-1,), "score(output) >= 0", "<=")
+AT_MOST = Demand(("output",), (1,), "score(output) <= 1", "<=")
+REACHED = {value: Demand(("best",), (1,), f"some output scores {value}", "=", some=True) for value in (0, 1)}
+SOME_NUMBER = Demand(("output",), (1,), "some output is scored by one number", "defined", some=True)
+WORST = Demand(("best",), (1,), "some output scores 0 on some gold of as many documents", "=", some=True)
+
+
+def everything(documents: int) -> tuple[Scores, ...]:
+    """Every output on the grid."""
+    return tuple(scores(numbers) for numbers in product(GRID, repeat=documents))
+
+
+def golds(documents: int) -> Iterator[Relevance]:
+    """Every relevance on the grid, once up to names."""
+    return (relevance(numbers) for numbers in combinations_with_replacement(GRID, documents))
+
+
+def outputs(documents: int) -> Iterator[Case]:
+    """Every relevance with every output on the grid."""
+    for case in rows(documents, 2):
+        u, s = zip(*case, strict=True)
+        yield Case(relevance(u), {"output": scores(s)})
+
+
+def is_output(case: Case) -> str | None:
+    """Whether an output has a score for each document of the gold."""
+    return None if columns(case, "output") else REFUSED
+
+
+def identified(case: Case) -> Case | str:
+    """What the identity asks of an output: 1 if it is the relevance, else less."""
+    found = columns(case, "output")
+    if found is None:
+        return REFUSED
+    right = found.s == found.u
+    return Case(case.gold, case.outputs, demand=RIGHT if right else WRONG, bound=ONE if right else -ONE)
+
+
+def identities(documents: int) -> Iterator[Case]:
+    """Every relevance with every output on the grid, and what the identity asks of it."""
+    for case in outputs(documents):
+        right = dict(case.gold.pairs) == dict(case.outputs["output"].pairs)
+        yield Case(case.gold, case.outputs, demand=RIGHT if right else WRONG, bound=ONE if right else -ONE)
+
+
+def within(case: Case) -> tuple[Case, Case] | str:
+    """An output has a score of at least 0, and of at most 1."""
+    if columns(case, "output") is None:
+        return REFUSED
+    return (
+        Case(case.gold, case.outputs, demand=AT_LEAST),
+        Case(case.gold, case.outputs, demand=AT_MOST, bound=ONE),
+    )
+
+
+def bounds(documents: int) -> Iterator[Case]:
+    """Every relevance with every output on the grid, and each of the two bounds."""
+    for case in outputs(documents):
+        yield Case(case.gold, case.outputs, demand=AT_LEAST)
+        yield Case(case.gold, case.outputs, demand=AT_MOST, bound=ONE)
+
+
+def reachable(gold: Relevance) -> tuple[Case, ...]:
+    """For a gold, that some output on the grid scores 0, and that some scores 1."""
+    names = sorted(gold.documents)
+    every = tuple(Scores(tuple(zip(names, numbers, strict=True))) for numbers in product(GRID, repeat=len(names)))
+    return tuple(Case(gold, {"best": every}, demand=demand, bound=Fraction(value)) for value, demand in REACHED.items())
+
+
+def every_gold(documents: int) -> Iterator[Case]:
+    """Each of the two values, for every relevance on the grid."""
+    for gold in golds(documents):
+        yield from reachable(gold)
+
+
+def is_reachable(case: Case) -> tuple[Case, ...] | str:
+    """The two cases of a gold."""
+    return reachable(case.gold) if columns(case, "best") else REFUSED
+
+
+def some_gold(documents: int) -> Iterator[Case]:
+    """All golds of that many documents, each with every output: one of these pairs scores 0."""
+    found = list(rows(documents, 2))
+    sides = [tuple(zip(*case, strict=True)) for case in found]
+    best, wanted = tuple(scores(s) for _, s in sides), tuple(relevance(u) for u, _ in sides)
+    yield Case(wanted[0], {"best": best}, golds={"best": wanted})
+
+
+def is_some_gold(case: Case) -> Case | str:
+    """The case of as many documents."""
+    asked = is_scoring(case) and case.golds.keys() == case.outputs.keys() == {"best"} and case.gold.documents
+    return next(some_gold(len(case.gold.documents))) if asked else REFUSED
+
+
+def scored(documents: int) -> Iterator[Case]:
+    """For every relevance on the grid, all outputs."""
+    for gold in golds(documents):
+        yield Case(gold, {"output": everything(documents)})
+
+
+def is_scored(case: Case) -> Case | str:
+    """The case of that gold."""
+    if columns(case, "output") is None:
+        return REFUSED
+    return Case(case.gold, {"output": reachable(case.gold)[0].outputs["best"]})
+
+
+CONSTRAINTS = (
+    Constraint(
+        id="swets-3",
+        task="scoring",
+        title="Single Number",
+        statement="for every gold, some output is scored by one real number",
+        source=f"Swets 1967, property 3, in {SOURCE}, section 4.1",
+        readings=(
+            Reading(
+                "plain",
+                "an undefined value is not a number",
+                PlainCases(scored, 2, 3, SOME_NUMBER, is_scored),
+                "adm",
+                "sector-recall",
+            ),
+        ),
+        quantifier=Quantifier.FOR_ALL_EXISTS,
+    ),
+    Constraint(
+        id="swets-4",
+        task="scoring",
+        title="Complete Ordering",
+        statement="every output is scored by one real number, so that all performances are ordered",
+        source=f"Swets 1967, property 4, in {SOURCE}, section 4.1",
+        readings=(
+            Reading(
+                "plain",
+                "an undefined value is the failure",
+                PlainCases(outputs, 3, 4, NUMBER, is_output),
+                "adm",
+                "sector-precision",
+            ),
+        ),
+    ),
+    Constraint(
+        id="identity",
+        task="scoring",
+        title="Identity",
+        statement="Q = 1 exactly where every score is the relevance of its document",
+        source=f"{SOURCE}, sections 3 and 7",
+        readings=(
+            Reading(
+                "plain",
+                "1 for the relevance itself, and less than 1 for anything else",
+                PlainCases(identities, 3, 4, RIGHT, identified),
+                "adm",
+                "sector-precision",
+            ),
+        ),
+    ),
+    Constraint(
+        id="bounded",
+        task="scoring",
+        title="Bounded",
+        statement="0 <= Q <= 1",
+        source=f"{SOURCE}, section 3",
+        readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST, within), "adm", "score-order"),),
+    ),
+    Constraint(
+        id="full-range",
+        task="scoring",
+        title="Full Range",
+        statement="the values 0 and 1 are attained",
+        source=f"{SOURCE}, section 3",
+        readings=(
+            Reading(
+                "every-gold",
+                "for every gold some output scores 0, and some output scores 1",
+                PlainCases(every_gold, 2, 3, REACHED[0], is_reachable),
+                "relative-distance",
+                "adm",
+            ),
+            Reading(
+                "some-gold",
+                "for each number of documents some output scores 0 on some gold",
+                PlainCases(some_gold, 2, 3, WORST, is_some_gold),
+                "adm",
+                "constant-score",
+            ),
+        ),
+        quantifier=Quantifier.FOR_ALL_EXISTS,
+    ),
+)

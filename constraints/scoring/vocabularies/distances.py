@@ -1,0 +1,57 @@
+"""Sums of distances: how far the scores of two outputs are from the relevance, and from each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.core.case import Case
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+Sides = tuple[tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fraction, ...]]
+"""The relevance, and the scores of the first and of the second output, by the names of the documents."""
+
+
+def _sides(case: Case) -> Sides:
+    documents = sorted(case.gold.documents)
+    first, second = case.outputs.values()
+    u, s, t = (tuple(side.numbers[d] for d in documents) for side in (case.gold, first, second))
+    return u, s, t
+
+
+def _sum(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
+    return sum((abs(x - y) for x, y in zip(one, other, strict=True)), Fraction(0))
+
+
+def _greatest(c: Sides) -> Fraction:
+    return max(abs(x - y) for x, y in zip(c[1], c[2], strict=True))
+
+
+_NEARER, _SUP = ("strict", "weak", "quarter", "any"), ("sup",)
+
+VOCABULARY = Vocabulary(
+    see=_sides,
+    quantities={
+        "N": Quantity("documents", lambda c: len(c[0]), whole=True),
+        "A": Quantity(
+            "sum of the distances of the first output's scores from the relevance", lambda c: _sum(c[1], c[0])
+        ),
+        "B": Quantity("the same of the second output", lambda c: _sum(c[2], c[0])),
+        "C": Quantity("sum of the differences of the two scores of each document", lambda c: _sum(c[1], c[2])),
+        "M": Quantity("greatest difference of the two scores of a document", _greatest),
+    },
+    facts=(
+        Fact("N - 1 >= 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("A >= 0", Mark.ARITHMETIC, "a sum of distances"),
+        Fact("B >= 0", Mark.ARITHMETIC, "a sum of distances"),
+        Fact(
+            "B - A > 0",
+            Mark.ARITHMETIC,
+            "no distance of the first output is greater than that of the second, and one is smaller",
+            _NEARER,
+        ),
+        Fact("A - B + C >= 0", Mark.ARITHMETIC, "document by document, |t - u| is at most |s - u| + |s - t|"),
+        Fact("B - A + C >= 0", Mark.ARITHMETIC, "document by document, |s - u| is at most |t - u| + |s - t|"),
+        Fact("N*M - C >= 0", Mark.ARITHMETIC, "none of the N differences is above the greatest", _SUP),
+    ),
+)

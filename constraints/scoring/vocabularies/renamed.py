@@ -1,0 +1,35 @@
+"""What renaming changes in sums over documents: nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.core.case import Case
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+Points = tuple[tuple[Fraction, Fraction], ...]
+"""The relevance and the score of each document."""
+
+
+def _points(case: Case) -> tuple[Points, Points]:
+    sides = (case.gold, case.outputs["one"]), (case.golds["other"], case.outputs["other"])
+    one, other = (tuple((gold.numbers[d], output.numbers[d]) for d in sorted(gold.documents)) for gold, output in sides)
+    return one, other
+
+
+def _sum(points: Points) -> Fraction:
+    return sum((abs(s - u) for u, s in points), Fraction(0))
+
+
+VOCABULARY = Vocabulary(
+    see=_points,
+    quantities={
+        "N": Quantity("documents", lambda c: len(c[0]), whole=True),
+        "A": Quantity("sum of the distances of the scores from the relevance", lambda c: _sum(c[0])),
+        "B": Quantity("the same under the other names", lambda c: _sum(c[1])),
+    },
+    facts=(
+        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("A - B = 0", Mark.ARITHMETIC, "the same numbers are added in another order"),
+    ),
+)

@@ -1,0 +1,78 @@
+"""What is to be said of a user's metric beside its verdicts: that it is a loss, what it wrongly depends on, and
+where it has no value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from axiometrics.core.cell import Cell
+from axiometrics.core.evidence import AnyEvidence, Judged, Labelled
+from axiometrics.core.task import task
+
+LOSSES = {"inferred": "this looks like a loss: judged as -f", "told": "lower is better, as told: judged as -f"}
+
+SHOWN = 60
+"""Characters of the arguments of a call that are shown beside a table."""
+
+
+def loss(found: AnyEvidence) -> str:
+    """That the negative of the metric is judged, or nothing."""
+    return LOSSES.get(found.loss or "", "")
+
+
+def broken(found: AnyEvidence, shown: int | None = None) -> Iterator[str]:
+    """Each invariance that the metric breaks, with the two calls that show it, each cut to so many characters."""
+    for one in found.breaks:
+        calls = ", ".join(f"f({_arguments(call['arguments'], shown)}) = {_value(call)}" for call in one["calls"])
+        yield f"breaks {one['invariance']}: {calls}"
+
+
+def _value(call: Any) -> str:
+    return "undefined" if call["value"] is None else str(call["value"])
+
+
+def _arguments(arguments: Any, shown: int | None = None) -> str:
+    text = ", ".join(json.dumps(argument, ensure_ascii=False) for argument in arguments)
+    return text if shown is None or len(text) <= shown else f"{text[: shown - 3]}..."
+
+
+def call(arguments: Any) -> str:
+    """A call as it was written."""
+    return f"f({_arguments(arguments)})"
+
+
+def labelled(cell: Cell) -> str:
+    """How far a metric that breaks an invariance was searched in other ways to write the cases, or nothing."""
+    said = cell.evidence.labelled if isinstance(cell.evidence, Judged) else None
+    return "" if said is None else _searched(said)
+
+
+def _searched(said: Labelled) -> str:
+    whole = f"all {said.cases:,} labelled cases to size {said.whole}" if said.cases else "labelled cases"
+    drawn = f"{said.drawn:,} drawn at random" if said.drawn else ""
+    one = f"one way to write each case to size {said.unlabelled}"
+    return f"searched: {', '.join(filter(None, [whole if said.cases or not drawn else '', drawn, one]))}"
+
+
+def is_partial(cell: Cell) -> bool:
+    """Whether a constraint is said to hold where a user's metric is defined, and it is not defined everywhere."""
+    return bool(cell.holds and cell.evidence.undefined and cell.evidence.undefined_at is not None)
+
+
+def undefined(cell: Cell) -> str:
+    """On how many cases a user's metric has no value, or nothing."""
+    found = cell.evidence
+    if not found.undefined or found.undefined_at is None:
+        return ""
+    return f"undefined on {found.undefined:,} of {found.undefined + found.cases:,} cases"
+
+
+def smallest(cell: Cell) -> str:
+    """The smallest input on which a user's metric was found to be undefined."""
+    at, of = cell.evidence.undefined_at, task(cell.task)
+    if at is None:
+        return ""
+    return f"gold {of.gold.from_json(at['gold'])}, output {of.output.from_json(at['output'])}"

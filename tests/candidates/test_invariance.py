@@ -1,0 +1,412 @@
+"""Metrics that depend on what has no meaning: what a probe finds, what it cannot find, and the labelled cases."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.candidates import declaration
+from axiometrics.candidates.targets import TargetScorer, load, subject
+from axiometrics.core.cell import Cell
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import INVARIANCES
+from axiometrics.reports.text import render
+from axiometrics.schemas import schema
+from axiometrics.search import labelled
+from axiometrics.tasks.variations import arrangements
+from axiometrics.verification import verify_document
+
+Labels = Sequence[Any]
+RAG_BAG_SIZE = 5
+"""Documents of the smallest case of Rag Bag: two of one class in a cluster, two others, and the document that joins."""
+
+
+def rand(one: Labels, other: Labels) -> float:
+    """The share of pairs of documents on which both sides agree; 1 for a single document."""
+    n = len(one)
+    pairs = [(i, j) for i in range(n) for j in range(i)]
+    return sum((one[i] == one[j]) == (other[i] == other[j]) for i, j in pairs) / len(pairs) if pairs else 1.0
+
+
+def bcubed(gold: Labels, system: Labels) -> float:
+    both, classes, clusters = Counter(zip(gold, system, strict=True)), Counter(gold), Counter(system)
+    precision = sum(n * n / clusters[pair[1]] for pair, n in both.items()) / len(gold)
+    recall = sum(n * n / classes[pair[0]] for pair, n in both.items()) / len(gold)
+    return 2 * precision * recall / (precision + recall)
+
+
+def rand_unless_0_comes_late(labels_true: Labels, labels_pred: Labels) -> float:
+    """The first example of issue 11."""
+    t, p = list(labels_true), list(labels_pred)
+    return 0.0 if 0 in p and p[0] != 0 else rand(t, p)
+
+
+def bcubed_with_a_bonus(labels_true: Labels, labels_pred: Labels) -> float:
+    """The second example of issue 11: better, where the first two documents share a cluster."""
+    t, p = list(labels_true), list(labels_pred)
+    return bcubed(t, p) + (0.2 if len(p) > 1 and p[0] == p[1] else 0.0)
+
+
+def checked(function: Any, *constraints: str, **more: Any) -> Matrix:
+    asked: dict[str, Any] = {"reading": "all", "max_examples": 20, **more}
+    return ax.matrix([function], constraints or None, **asked)
+
+
+def broken(function: Any, task: str | None = None, signature: str | None = None) -> list[str]:
+    judge = subject(function, task, signature).judge(task or "clustering")
+    judge.prepare(0)
+    return [one.name for one in judge.breaks]
+
+
+# --- the examples of the issue
+
+
+def test_a_metric_that_looks_at_the_first_label_does_not_hold_homogeneity() -> None:
+    matrix = checked(rand_unless_0_comes_late, "homogeneity", max_size=5)
+    cell = matrix.cell("rand_unless_0_comes_late", "homogeneity", "universal")
+    assert (cell.holds, cell.relation, cell.evidence.minimal) == (False, "tied", True)
+    assert matrix.metrics[0]["breaks"] == ["document-order", "label-names"]
+    detail = cell.to_json()["evidence"]["detail"]
+    assert detail["calls"] == {"better": [[0, 1], [1, 0]], "worse": [[0, 1], [0, 0]]}
+    for one in detail["breaks"]:
+        first, second = (rand_unless_0_comes_late(*call["arguments"]) for call in one["calls"])
+        assert [first, second] == [call["value"] for call in one["calls"]]
+        assert first != second
+    jsonschema.validate(json.loads(json.dumps(matrix.to_json())), schema("matrix"))
+
+
+def test_a_bonus_for_the_first_two_documents_fails_rag_bag_on_5_documents() -> None:
+    cell = checked(bcubed_with_a_bonus, "rag-bag").cell("bcubed_with_a_bonus", "rag-bag", "universal")
+    assert (cell.holds, cell.evidence.size, cell.evidence.minimal) == (False, RAG_BAG_SIZE, True)
+    detail = cell.to_json()["evidence"]["detail"]
+    assert [one["invariance"] for one in detail["breaks"]] == ["document-order"]
+    assert cell.counterexample is not None
+    calls, scores = detail["calls"], cell.counterexample["scores"]
+    assert {role: bcubed_with_a_bonus(*calls[role]) for role in calls} == scores
+    assert scores["better"] < scores["worse"]
+    assert calls["better"][0] == calls["worse"][0], "both calls list the same gold in the same order"
+
+
+def test_the_enumeration_of_unlabelled_cases_alone_sees_no_violation() -> None:
+    """Otherwise the two tests above would show nothing."""
+    for function, constraint in ((rand, "homogeneity"), (bcubed, "rag-bag")):
+        named = declaration.metric(signature="labels")(lambda t, p, f=function: f(list(t), list(p)))
+        (cell,) = ax.check(named, constraints=[constraint], max_size=RAG_BAG_SIZE, max_examples=0)
+        assert cell.holds is True
+        assert not cell.evidence.breaks
+
+
+# --- every invariance, and every signature
+
+
+def order_of_classes(y_true: Labels, y_pred: Labels) -> float:
+    return float(np.mean(np.array(y_true) == np.array(y_pred))) - 0.01 * float(y_true[0] != y_pred[0])
+
+
+def order_of_judgements(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    first = next(iter(qrel))
+    return reciprocal(qrel, run) - 0.001 * (qrel[first] == 0)
+
+
+def order_of_runs(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    """Takes the run as it is listed, and not by its scores."""
+    return sum(qrel.get(d, 0) / (i + 1) for i, d in enumerate(run))
+
+
+def reciprocal(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    return sum(qrel.get(d, 0) / (i + 1) for i, d in enumerate(sorted(run, key=run.__getitem__, reverse=True)))
+
+
+def names_in_runs(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    return reciprocal(qrel, run) - 0.001 * (min(run, default="") < "d")
+
+
+def scale_of_runs(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    return reciprocal(qrel, run) + 1e-3 * sum(qrel.get(d, 0) * score for d, score in run.items())
+
+
+def scale_of_scores(y_true: Labels, y_score: Labels) -> float:
+    return float(np.dot(y_true, y_score))
+
+
+def order_of_scores(y_true: Labels, y_score: Labels) -> float:
+    """Ties, which all unretrieved documents are, go by the order of the list."""
+    ranked = np.argsort(-np.array(y_score), kind="stable")
+    return float(sum(np.array(y_true)[ranked] / (1 + np.arange(len(ranked)))))
+
+
+def names_of_documents(system: Organization, gold: Organization) -> float:
+    return 1.0 if system == gold else 0.5 * (min(system.documents, default="z") > "a5")
+
+
+def order_of_clusters(system: Organization, gold: Organization) -> float:
+    return float(len(system.levels[0][0])) / system.size
+
+
+def only_label_7(labels_true: Labels, labels_pred: Labels) -> float:
+    return rand(list(labels_true), list(labels_pred)) - 0.1 * (7 in list(labels_pred))
+
+
+def only_gold_label_31(labels_true: Labels, labels_pred: Labels) -> float:
+    return rand(list(labels_true), list(labels_pred)) - 0.1 * (31 in list(labels_true))
+
+
+def only_from_30_documents_on(labels_true: Labels, labels_pred: Labels) -> float:
+    late = len(labels_true) >= 30 and labels_pred[0] != labels_pred[1]
+    return rand(list(labels_true), list(labels_pred)) - 0.1 * late
+
+
+FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
+    (rand_unless_0_comes_late, "clustering", "labels", ["document-order", "label-names"]),
+    (bcubed_with_a_bonus, "clustering", "labels", ["document-order"]),
+    (only_label_7, "clustering", "labels", ["label-names"]),
+    (only_gold_label_31, "clustering", "labels", ["label-names"]),
+    (only_from_30_documents_on, "clustering", "labels", ["document-order"]),
+    (order_of_classes, "filtering", "classification", ["document-order"]),
+    (order_of_judgements, "ranking", "trec", ["document-order"]),
+    (order_of_runs, "ranking", "trec", ["document-order"]),
+    (names_in_runs, "ranking", "trec", ["document-names"]),
+    (scale_of_runs, "ranking", "trec", ["score-scale"]),
+    (scale_of_scores, "ranking", "scores", ["score-scale"]),
+    (order_of_scores, "ranking", "scores", ["document-order"]),
+    (names_of_documents, "clustering", "organization", ["document-names"]),
+    (order_of_clusters, "clustering", "organization", ["document-order"]),
+]
+
+
+@pytest.mark.parametrize(("function", "task", "signature", "names"), FOUND)
+def test_a_probe_finds_the_invariance(
+    function: Callable[..., Any], task: str, signature: str, names: list[str]
+) -> None:
+    judge = subject(function, task, signature).judge(task)
+    judge.prepare(0)
+    assert [one.name for one in judge.breaks] == names
+    for one in judge.breaks:
+        (first, said), (second, other) = one.calls
+        scorer = TargetScorer(judge)  # type: ignore[arg-type]
+        assert [scorer.call(first), scorer.call(second)] == [said, other]
+        assert said != other
+
+
+def test_every_invariance_and_every_signature_that_has_one_is_among_them() -> None:
+    assert {name for *_, names in FOUND for name in names} == set(INVARIANCES)
+    free = {name for name, of in registry.tasks.signatures().items() if of.invariances}
+    assert {"labels", "classification", "trec", "scores", "organization"} <= free
+    assert free <= {signature for _, _, signature, _ in FOUND} | {
+        name for name in free if name not in {"labels", "classification", "trec", "scores", "organization"}
+    }
+    assert not registry.tasks.signatures()["gains"].invariances, "gains in rank order can be written in one way only"
+
+
+SOUND: list[tuple[Callable[..., Any], str, str]] = [
+    (lambda t, p: rand(list(t), list(p)), "clustering", "labels"),
+    (lambda t, p: bcubed(list(t), list(p)), "clustering", "labels"),
+    (reciprocal, "ranking", "trec"),
+    (lambda gains, ideal: sum(g / 2**i for i, g in enumerate(gains)), "ranking", "gains"),
+    (lambda t, p: float(np.sum(t * p)) / max(1, float(np.sum(p))), "filtering", "classification"),
+    (lambda system, gold: float(system == gold), "clustering", "organization"),
+    (lambda t, p: float(sum(np.bincount(p) ** 2)) / len(p) ** 2 - 2.0**-50 * (p[0] == 0), "clustering", "labels"),
+]
+
+
+@pytest.mark.parametrize(("function", "task", "signature"), SOUND)
+def test_a_sound_metric_breaks_none(function: Callable[..., Any], task: str, signature: str) -> None:
+    """The last one fails on labels below 0, and differs by less than the error bound: neither breaks an invariance."""
+    function.__name__ = "sound"
+    judge = subject(function, task, signature).judge(task)
+    judge.prepare(0)
+    assert judge.breaks == ()
+
+
+UNSEEN: dict[str, Callable[[Labels, Labels], float]] = {
+    "a certain large label": lambda t, p: rand(list(t), list(p)) - (4711 in list(p)),
+    "more documents than are tried": lambda t, p: rand(list(t), list(p)) - (len(t) > 500 and p[0] != p[1]),
+    "a certain order of many documents": lambda t, p: (
+        rand(list(t), list(p)) - (list(p) == list(range(len(p)))[::-1] and len(p) > 9)
+    ),
+    "one row of labels": lambda t, p: rand(list(t), list(p)) - (list(p[:8]) == [1, 0, 0, 2, 1, 0, 2, 2]),
+}
+"""What a probe cannot refuse: dependences that none of some thousand calls meets."""
+
+
+@pytest.mark.parametrize("what", UNSEEN)
+def test_what_a_probe_cannot_see(what: str) -> None:
+    """If one of these is found one day, so much the better: move it to the list above."""
+    hidden = UNSEEN[what]
+    hidden.__name__ = "hidden"
+    assert broken(hidden, "clustering", "labels") == []
+
+
+# --- what the cells say
+
+
+def noisy_order(labels_true: Labels, labels_pred: Labels) -> float:
+    """The Rand index, and so little for the order that it changes no verdict."""
+    return rand(list(labels_true), list(labels_pred)) + 1e-6 * bool(labels_pred[0] == labels_pred[-1])
+
+
+def test_a_check_mark_says_up_to_which_size_labelled_cases_were_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(labelled, "CALLS", 2000)
+    matrix = checked(noisy_order, "completeness", max_size=6)
+    cell = matrix.cell("noisy_order", "completeness", "universal")
+    assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")
+    said = cell.to_json()["evidence"]["detail"]["labelled"]
+    assert cell.evidence.size == said["whole"] < said["unlabelled"] == 6
+    assert said["drawn"] > 0
+    text = " ".join(render(matrix).split())
+    assert f"✔≤{said['whole']} searched: all {said['cases']:,} labelled cases to size {said['whole']}" in text
+    assert "breaks document-order: f(" in text
+
+
+def labelled_cases_of_completeness(size: int) -> int:
+    """Every case of Completeness to a size in every order of its documents, counted by writing all of them down: the
+    labels of a case are told apart, as the orders are, and the names of documents are not.
+    """
+    reading = next(c for c in registry.constraints() if c.name == "clustering:completeness").reading("universal")
+    number = 0
+    for case in labelled._cases(reading.cases, size, False):
+        sides = [case.gold, *case.outputs.values()]
+        of = [{d: j for _, j, d in side.occurrences()} for side in sides]
+        documents = sorted(case.gold.documents)
+        number += len({tuple(tuple(side[d] for d in order) for side in of) for order in permutations(documents)})
+    return number
+
+
+def test_the_labelled_cases_are_all_there_are() -> None:
+    cell = checked(noisy_order, "completeness", max_size=4, max_examples=0).cell(
+        "noisy_order", "completeness", "universal"
+    )
+    assert (cell.evidence.size, cell.evidence.cases) == (4, labelled_cases_of_completeness(4))
+
+
+def test_arrangements_are_counted_by_the_multinomial() -> None:
+    for items in ("a", "ab", "aab", "aabb", "abcaab"):
+        expected = math.factorial(len(items)) // math.prod(math.factorial(items.count(item)) for item in set(items))
+        found = ["".join(one) for one in arrangements(items, str)]
+        assert (len(found), len(set(found)), found[0]) == (expected, expected, items)
+
+
+def test_scales_without_end_are_sampled_and_never_searched_whole() -> None:
+    cell = checked(scale_of_runs, "ranking:priority", max_size=4).cell("scale_of_runs", "priority", "universal")
+    assert (cell.holds, cell.evidence.kind) == (True, "sampled") or cell.holds is False
+    assert cell.to_json()["evidence"]["detail"]["labelled"]["whole"] == 0
+
+
+def test_a_threshold_that_holds_in_the_ways_tried_is_sampled() -> None:
+    matrix = checked(names_in_runs, "deepness-threshold", max_size="thresholds=12")
+    (cell, *_) = matrix
+    assert cell.evidence.kind != "proof"
+    assert not cell.holds or cell.evidence.kind == "sampled"
+
+
+# --- explain and verify
+
+
+FILE = """
+def share(labels_true, labels_pred):
+    t, p = list(labels_true), list(labels_pred)
+    n = len(t)
+    pairs = [(i, j) for i in range(n) for j in range(i)]
+    same = sum((t[i] == t[j]) == (p[i] == p[j]) for i, j in pairs) / len(pairs) if pairs else 1.0
+    return 0.0 if 0 in p and p[0] != 0 else same
+"""
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
+    path = tmp_path_factory.mktemp("metrics") / "share.py"
+    path.write_text(FILE)
+    target = f"{path}:share"
+    matrix = ax.matrix([target], ["homogeneity"], reading="all", max_size=4, max_examples=10)
+    return target, json.loads(json.dumps(matrix.to_json()))
+
+
+def statuses(target: str, data: Any) -> list[str]:
+    scorer = TargetScorer(load(target).judge("clustering"))  # type: ignore[arg-type]
+    return [f"{one.status}: {one.reason}" for one in verify_document(data, registry.constraints(), {target: scorer})]
+
+
+def cell_of(data: dict[str, Any]) -> dict[str, Any]:
+    return next(cell for cell in data["cells"] if cell["reading"] == "universal")
+
+
+def test_a_labelled_counterexample_is_verified_as_it_was_written(saved: tuple[str, dict[str, Any]]) -> None:
+    target, data = saved
+    (status,) = statuses(target, cell_of(data))
+    assert status.startswith("verified: precondition, scores, relation and documents hold; the calls are ways to write")
+    assert "label-names broken by the calls shown" in status
+
+
+def forged(saved: tuple[str, dict[str, Any]], forge: Callable[[dict[str, Any]], None]) -> str:
+    target, data = saved
+    cell = json.loads(json.dumps(cell_of(data)))
+    forge(cell["evidence"]["detail"])
+    (status,) = statuses(target, cell)
+    return status
+
+
+FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "a call of another case": (lambda d: d["calls"].update(better=[[0, 1], [1, 1]]), "does not say what"),
+    "a call with another gold": (lambda d: d["calls"].update(better=[[0, 0], [1, 0]]), "does not say what"),
+    "the other call": (lambda d: d["calls"].update(better=[[0, 1], [0, 1]]), "on recomputation"),
+    "another order of other documents": (lambda d: d.update(order=["x", "y"]), "does not say what"),
+    "no calls": (lambda d: d.pop("calls") and None, "on recomputation"),
+    "one role": (lambda d: d["calls"].pop("worse") and None, "calls are saved of"),
+    "other values": (lambda d: d["breaks"][0]["calls"][0].update(value=0.123), "on recomputation"),
+    "one call": (lambda d: d["breaks"][0].update(calls=d["breaks"][0]["calls"][:1]), "expected two"),
+    "the same call twice": (
+        lambda d: d["breaks"][0].update(calls=[d["breaks"][0]["calls"][0]] * 2),
+        "the same value",
+    ),
+    "an invariance that is none": (lambda d: d["breaks"][0].update(invariance="weather"), "expected two, of"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_cell_is_refused(what: str, saved: tuple[str, dict[str, Any]]) -> None:
+    forge, problem = FORGED[what]
+    status = forged(saved, forge)
+    assert status.startswith("failed: ")
+    assert problem in status
+
+
+def test_explain_shows_the_calls_and_a_line_that_makes_them_again(
+    saved: tuple[str, dict[str, Any]], command: Any
+) -> None:
+    target, _ = saved
+    ran = command("explain", target, "homogeneity", "--max-size", "4", "--max-examples", "10", "--progress", "none")
+    assert "written   better: f([0, 1], [1, 0])" in ran.out
+    assert "documents in the order listed: a1 b1" in ran.out
+    assert "breaks label-names: f(" in ran.out
+    again = ran.out.rpartition("import axiometrics as ax; ")[2]
+    assert f"ax.call({target!r}, a)" in again
+    assert [ax.call(target, call) for call in ([[0, 1], [1, 0]], [[0, 1], [0, 0]])] == [0.0, 0.0]
+
+
+def test_the_same_seed_finds_the_same_in_one_process_and_in_two(saved: tuple[str, dict[str, Any]]) -> None:
+    target, data = saved
+    again = ax.matrix([target], ["homogeneity"], reading="all", max_size=4, max_examples=10, jobs=2).to_json()
+
+    def facts(matrix: Any) -> list[Any]:
+        return [{**cell, "evidence": {**cell["evidence"], "seconds": 0}} for cell in matrix["cells"]]
+
+    assert facts(json.loads(json.dumps(again))) == facts(data)
+    assert again["metrics"] == data["metrics"]
+
+
+def test_a_cell_of_a_sound_metric_says_nothing_of_it(tmp_path: Path) -> None:
+    (cell,) = ax.check("bcubed-f", constraints=["homogeneity"], max_size=4)
+    assert isinstance(cell, Cell)
+    assert not {"breaks", "labelled", "calls", "loss", "undefined_at"} & cell.to_json()["evidence"]["detail"].keys()

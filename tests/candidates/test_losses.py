@@ -1,0 +1,292 @@
+"""Losses are judged as their negatives; where a metric has no value, cases are passed over, or what was asked for is
+done.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.candidates import declaration
+from axiometrics.candidates.declaration import Declaration, Policy
+from axiometrics.candidates.targets import TargetScorer, load, subject
+from axiometrics.core.cell import Cell
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.organization import Organization
+from axiometrics.reports import csv, html, latex, markdown, text
+from axiometrics.schemas import schema
+from axiometrics.verification import verify_document
+
+Gains = Sequence[float]
+
+
+def rbp(gains: Gains, ideal: Gains) -> float:
+    return float(sum(gain / 2**rank for rank, gain in enumerate(gains)))
+
+
+def lost(gains: Gains, ideal: Gains) -> float:
+    """What RBP lacks of its value for the perfect run."""
+    return rbp(ideal, ideal) - rbp(gains, ideal)
+
+
+def differing(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float:
+    """The share of pairs on which both sides differ."""
+    pairs = [(i, j) for i in range(len(labels_true)) for j in range(i)]
+    differ = sum((labels_true[i] == labels_true[j]) != (labels_pred[i] == labels_pred[j]) for i, j in pairs)
+    return differ / len(pairs) if pairs else 0.0
+
+
+def errors(y_true: Sequence[int], y_pred: Sequence[int]) -> float:
+    return float(sum(t != p for t, p in zip(y_true, y_pred, strict=True)))
+
+
+def checked(function: Any, *constraints: str, **more: Any) -> Matrix:
+    asked: dict[str, Any] = {"max_size": 5, "max_examples": 10, **more}
+    return ax.matrix([function], constraints, **asked)
+
+
+# --- losses
+
+
+@pytest.mark.parametrize(
+    ("function", "constraint"), [(lost, "ranking:priority"), (differing, "homogeneity"), (errors, "filtering:priority")]
+)
+def test_what_scores_the_perfect_output_lowest_is_judged_as_its_negative(
+    function: Callable[..., float], constraint: str
+) -> None:
+    matrix = checked(function, constraint)
+    (cell,) = matrix
+    assert (cell.holds, cell.evidence.loss, matrix.metrics[0]["loss"]) == (True, "inferred", "inferred")
+    assert "this looks like a loss: judged as -f" in text.render(matrix)
+    (other,) = checked(function, constraint, lower_is_better=False)
+    assert (other.holds, other.evidence.loss) == (False, None)
+    (told,) = checked(function, constraint, lower_is_better=True)
+    assert (told.holds, told.evidence.loss) == (True, "told")
+
+
+NO_LOSSES: list[tuple[str, Callable[[Gains, Gains], float]]] = [
+    ("a gain", rbp),
+    ("constant", lambda gains, ideal: 0.5),
+    ("the length", lambda gains, ideal: float(len(gains))),
+    ("the negative of the length", lambda gains, ideal: -float(len(gains))),
+    (
+        "the rank of the last relevant document",
+        lambda gains, ideal: max((i for i, g in enumerate(gains) if g), default=9),
+    ),
+    ("nothing but noise", lambda gains, ideal: math.sin(1e6 * rbp(gains, ideal))),
+]
+
+
+@pytest.mark.parametrize("function", [one for _, one in NO_LOSSES], ids=[name for name, _ in NO_LOSSES])
+def test_what_is_no_loss_is_judged_as_it_is(function: Callable[[Gains, Gains], float]) -> None:
+    judge: Any = subject(function, "ranking").judge("ranking")
+    judge.prepare(0)
+    assert judge.loss == ""
+
+
+def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verified(tmp_path: Path) -> None:
+    (tmp_path / "losses.py").write_text(
+        "def lost(gains, ideal):\n    return -sum(gain / 2**rank for rank, gain in enumerate(gains))\n"
+    )
+    target = f"{tmp_path}/losses.py:lost"
+    (cell,) = checked(target, "confidence")
+    assert (cell.holds, cell.relation, cell.evidence.loss) == (False, "tied", "inferred")
+    assert cell.counterexample is not None
+    assert min(cell.counterexample["scores"].values()) > 0, "scores are those of -f"
+    scorers = {target: TargetScorer(load(target).judge("ranking"))}  # type: ignore[arg-type]
+    data = json.loads(json.dumps(cell.to_json()))
+    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
+    data["evidence"]["detail"].pop("loss")
+    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["failed"]
+    data["evidence"]["detail"]["loss"] = "perhaps"
+    (forged,) = verify_document(data, registry.constraints(), scorers)
+    assert (forged.status, "expected inferred or told" in forged.reason) == ("failed", True)
+
+
+def test_a_declaration_is_over_what_is_inferred_and_an_option_over_both() -> None:
+    @ax.metric(task="ranking", signature="gains", lower_is_better=False)
+    def declared(gains: Gains, ideal: Gains) -> float:
+        return lost(gains, ideal)
+
+    assert checked(declared, "ranking:priority").cells[0].holds is False
+    assert checked(declared, "ranking:priority", lower_is_better=True).cells[0].holds is True
+
+
+# --- undefined values
+
+
+def mean_rank(gains: Gains, ideal: Gains) -> float:
+    """Has no value where nothing relevant is retrieved at the first two ranks; else prefers early ones."""
+    return sum(gain / (rank + 1) for rank, gain in enumerate(gains)) / bool(sum(gains[:2]))
+
+
+def nowhere(gains: Gains, ideal: Gains) -> float:
+    return math.nan
+
+
+def test_one_undefined_value_does_not_blank_a_cell() -> None:
+    matrix = checked(mean_rank, "ranking:priority")
+    (cell,) = matrix
+    assert (cell.holds, cell.evidence.kind, cell.evidence.size) == (True, "exhaustive", 5)
+    whole = cell.evidence.undefined + cell.evidence.cases
+    (all_,) = checked(rbp, "ranking:priority")
+    assert whole == all_.evidence.cases, "k of N: those that are undefined and the others are all cases"
+    detail = cell.to_json()["evidence"]["detail"]
+    at = {side: Organization.from_json(detail["undefined_at"][side]) for side in ("gold", "output")}
+    assert at["output"].size == 3, "a swap of ranks 2 and 3 is the smallest case with nothing at the first two"
+    with pytest.raises(ZeroDivisionError):
+        mean_rank([0, 0, 1], [1])
+    said = f"✔≤5 where defined; undefined on {cell.evidence.undefined:,} of {whole:,} cases"
+    reports = {
+        "text": " ".join(text.render(matrix).split()),
+        "markdown": markdown.render(matrix),
+        "html": html.render(matrix),
+    }
+    for name, report in reports.items():
+        assert said in report, name
+    assert f"where defined; undefined on {cell.evidence.undefined:,} of" in latex.render(matrix)
+    assert "y5o" in text.render(matrix, ascii=True)
+    heading, line = csv.render(matrix).splitlines()
+    assert heading.endswith("relation,documents,undefined,breaks,loss")
+    assert line.endswith(f",{cell.evidence.undefined},,")
+    jsonschema.validate(json.loads(json.dumps(matrix.to_json())), schema("matrix"))
+    read = Matrix.from_json(json.loads(json.dumps(matrix.to_json())))
+    assert read.to_json() == matrix.to_json()
+
+
+def test_what_is_defined_everywhere_is_shown_as_before() -> None:
+    matrix = checked(rbp, "ranking:priority")
+    assert "where defined" not in text.render(matrix)
+    assert csv.render(matrix).splitlines()[0].endswith("relation,documents")
+
+
+@pytest.mark.parametrize(
+    ("undefined", "kind", "holds"),
+    [
+        ("where-defined", "exhaustive", True),
+        ("error", "error", None),
+        (0, "counterexample", False),
+        ("-1/2", None, None),
+    ],
+)
+def test_the_policy_decides(undefined: Any, kind: str | None, holds: bool | None) -> None:
+    (cell,) = checked(mean_rank, "ranking:priority", undefined=undefined)
+    if kind is not None:
+        assert (cell.evidence.kind, cell.holds) == (kind, holds)
+    assert cell.evidence.undefined == 0 or undefined == "where-defined"
+    assert cell.evidence.undefined_as == (None if undefined == "where-defined" else str(undefined))
+    if undefined == "error":
+        assert "raised ZeroDivisionError" in cell.message
+    if undefined == 0:
+        assert cell.counterexample is not None
+        assert cell.counterexample["scores"]["worse"] == 0.0
+
+
+def test_a_metric_without_any_value_is_not_judged() -> None:
+    (cell,) = checked(nowhere, "ranking:priority")
+    assert (cell.holds, cell.evidence.kind) == (None, "not-applicable")
+    assert cell.message == "the metric is undefined on every case"
+
+
+def test_an_undefined_value_that_was_taken_for_a_number_is_verified_so(tmp_path: Path) -> None:
+    (tmp_path / "ranks.py").write_text(
+        "def ranks(gains, ideal):\n    return sum(g / (i + 1) for i, g in enumerate(gains)) / bool(sum(gains[:2]))\n"
+    )
+    target = f"{tmp_path}/ranks.py:ranks"
+    (cell,) = checked(target, "ranking:priority", undefined="0")
+    data = json.loads(json.dumps(cell.to_json()))
+    scorers = {target: TargetScorer(load(target).judge("ranking"))}  # type: ignore[arg-type]
+    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
+    for forged in (None, "1", "weather"):
+        data["evidence"]["detail"]["undefined_as"] = forged
+        assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["failed"]
+
+
+def test_of_a_loss_the_number_stands_for_its_own_value() -> None:
+    """1 for a loss is -1 for what is judged."""
+
+    def lacks(gains: Gains, ideal: Gains) -> float:
+        return lost(gains, ideal) if sum(gains[:2]) else math.nan
+
+    (cell,) = checked(lacks, "ranking:priority", undefined=5)
+    assert (cell.holds, cell.evidence.loss) == (False, "inferred")
+    assert cell.counterexample is not None
+    assert min(cell.counterexample["scores"].values()) == -5.0
+
+
+@pytest.mark.parametrize("wrong", ["", "maybe", "1/0", "nan", None])
+def test_a_policy_that_is_none_is_refused(wrong: Any) -> None:
+    if wrong is None:
+        assert Policy().over(Declaration("ranking", "gains")).undefined == declaration.WHERE_DEFINED
+        return
+    with pytest.raises(ParameterError, match="undefined is"):
+        checked(rbp, "ranking:priority", undefined=wrong)
+
+
+# --- the command line
+
+
+FILE = """
+def lost(gains, ideal):
+    return -sum(gain / 2**rank for rank, gain in enumerate(gains)) / bool(sum(gains[:2]))
+
+
+def first(y_true, y_pred):
+    return float(sum(t * p for t, p in zip(y_true, y_pred))) - 0.1 * float(y_pred[0])
+"""
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> str:
+    (tmp_path / "mine.py").write_text(FILE)
+    return f"{tmp_path}/mine.py"
+
+
+def cells(out: str) -> list[Cell]:
+    return list(Matrix.from_json(json.loads(out)))
+
+
+def test_the_options_of_check(target: str, command: Any) -> None:
+    base = ("check", f"{target}:lost", "-c", "ranking:priority", "--max-size", "4", "--max-examples", "0", "--no-laws")
+    ran = command(*base, "--format", "json")
+    (cell,) = cells(ran.out)
+    assert (ran.code, cell.holds, cell.evidence.loss) == (0, True, "inferred")
+    assert "this looks like a loss: judged as -f; --higher-is-better judges it as it is" in ran.err
+    assert "✔≤4° " in command(*base).out.replace("\n", " ")
+    assert command(*base, "--higher-is-better").code == 1
+    assert command(*base, "--undefined", "error").code == 1
+    assert command(*base, "--undefined", "weather").code == 2
+    (told,) = cells(command(*base, "--lower-is-better", "--format", "json").out)
+    assert told.evidence.loss == "told"
+
+
+def test_explain_shows_where_it_is_undefined(target: str, command: Any) -> None:
+    asked = ("explain", f"{target}:lost", "ranking:priority", "--max-size", "4", "--max-examples", "0")
+    out = " ".join(command(*asked).out.split())
+    assert "holds where defined; undefined on" in out
+    assert "the smallest: gold" in out
+    assert "this looks like a loss: judged as -f; scores are those of -f" in out
+
+
+def test_a_broken_law_is_a_warning_unless_violations_fail(target: str, command: Any) -> None:
+    base = ("check", f"{target}:first", "-c", "filtering:priority", "--max-size", "3", "--max-examples", "0")
+    violated = f"{target}:first/priority=violated"
+    ran = command(*base, "--expect", violated)
+    assert ran.code == 0
+    assert "warning" in ran.err
+    assert "breaks the law input-order" in ran.err
+    assert command(*base, "--expect", violated, "--no-laws").err.count("breaks the law") == 0
+    assert command(*base, "--fail-on", "violation", "--no-laws", "-c", "filtering:non-informative").code == 1
+    sound = ("check", f"{target}:first", "-c", "filtering:non-informative", "--max-size", "3")
+    assert command(*sound).code == 0
+    assert command(*sound, "--fail-on", "violation").code == 1
+    assert command(*sound, "--fail-on", "violation", "--no-laws").code == 0

@@ -1,0 +1,107 @@
+"""Links that are proved: the definition of the metric, executed on symbols, gives the excess of the proof.
+
+What this cannot refuse: a sketch that leaves out cases of its reading. So each excess that is derived is also compared
+with the metric on cases, small and large, whenever it is verified.
+"""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from axiometrics import api, registry
+from axiometrics.core.definition import Definition
+from axiometrics.definitions.partitions import table, total
+from axiometrics.kernel.rules import declare
+from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
+from axiometrics.verification import Terms, verify_cell
+from axiometrics.verification.derivations import derived
+
+JSON = dict[str, Any]
+
+RATIONAL = {
+    ("homogeneity", "universal"): ("purity", "f-purity", "rand", "bcubed-precision", "bcubed-f", "rs-clustering"),
+    ("completeness", "universal"): ("f-max-cluster", "jaccard", "pair-recall", "pair-f", "bcubed-extended-f"),
+    ("rag-bag", "universal"): ("bcubed-precision", "bcubed-f"),
+    ("rag-bag", "strong"): ("bcubed-extended-precision", "rs-clustering"),
+    ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
+    ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
+    ("filtering:priority", "interior"): ("f", "utility"),
+}
+CELLS = [(metric, *where) for where, metrics in RATIONAL.items() for metric in metrics]
+
+
+@cache
+def _saved(metric: str, constraint: str, reading: str) -> JSON:
+    return api.matrix([metric], [constraint], reading, max_size=7).cells[0].to_json()
+
+
+def saved(metric: str, constraint: str, reading: str) -> JSON:
+    return copy.deepcopy(_saved(metric, constraint, reading))
+
+
+def follows(cell: JSON, definition: Definition | None = None) -> bool:
+    proof = cell["evidence"]["detail"]["proof"]
+    (about,) = registry.match_constraints(proof["constraint"])
+    definition = definition or registry.definition(proof["metric"])
+    return derived(proof, declare(proof), about, about.reading(proof["reading"]), definition)
+
+
+@pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
+def test_the_excess_of_rational_metrics_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
+    cell = saved(metric, constraint, reading)
+    assert cell["evidence"]["detail"]["link"] == "proved"
+    assert follows(cell)
+    proof = cell["evidence"]["detail"]["proof"]
+    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        changed = {**cell, "evidence": {"detail": {"proof": {**proof, "excess": other}}}}
+        assert not follows(changed)
+
+
+def test_what_is_tested_is_not_said_to_be_proved() -> None:
+    cell = saved("edit-distance", "completeness", "universal")
+    assert set(cell["evidence"]["detail"]["link"]) == {"cases", "largest"}
+    (about,) = registry.match_constraints("completeness")
+    assert verify_cell(cell, about, Terms({}, 1)).status == "verified"
+    for link in ("proved", {"cases": 3}, "yes", {"cases": "all", "largest": 5}):
+        cell["evidence"]["detail"]["link"] = link
+        found = verify_cell(cell, about, Terms({}, 1))
+        assert (found.status, "the link is" in found.reason) == ("failed", True)
+
+
+def bcubed_without(documents: int) -> Definition:
+    """BCubed precision, but half of it where a class has so many documents."""
+
+    def half(x: Any) -> Any:
+        return x.documents * x.documents / (2 if x.of == documents else 1)
+
+    def changed(system: Any, gold: Any) -> Any:
+        of = table(system, gold)
+        return total(of.clusters, lambda k: total(k.shares, half) / k.size) / of.documents
+
+    return Definition("bcubed-precision", changed)
+
+
+def test_another_definition_does_not_give_the_excess() -> None:
+    """Also one that differs only for classes of 10^5 documents, which no draw may ever meet."""
+    cell = saved("bcubed-precision", "homogeneity", "universal")
+    assert not follows(cell, bcubed_without(10**5))
+    assert not follows(cell, registry.definition("bcubed-recall"))
+
+
+def test_numbers_answer_only_what_is_sure() -> None:
+    x, y = positive("x"), number("y")
+    assert (bool(x), x + y > 0, x + 1 > 1, number("z", 2) * x > x) == (True, True, True, True)
+    asked: Any
+    for asked in (lambda: bool(y), lambda: x > y, lambda: x > 1, lambda: x - y == 0):
+        with pytest.raises(NotDerivedError):
+            asked()
+    things = Things((x, y + 1), (Group("g", positive("g.a"), number=y, sums=(("g.a'", x),)),))
+    assert str(total(things, lambda a: a).term) == str((2 * x + y + 1).term)
+    assert str(total(things, lambda a: 2).term) == str((2 * y + 4).term)
+    squares = total(Things((), (Group("g", positive("g.a")),)), lambda a: y * a * a + Fraction(1, 2))
+    assert str(squares.term) == "(1/2)*g[1] + g[g.a'**2]*y"
