@@ -50,7 +50,7 @@ def _a_cache_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytes
     monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "caches" / str(next(_numbers))))
 
 
-_arguments: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+_arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -64,14 +64,14 @@ def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         return
     argument = settlement._argument
 
-    def once(theorem: Any, metric: Any, constraint: Any, reading: Any, seed: int) -> tuple[Any, int]:
+    def once(theorem: Any, metric: Any, constraint: Any, reading: Any, seed: int) -> Any:
         about = (theorem, metric.id, metric.formula, metric.direct, constraint.id, reading.name, seed)
         families = (reading.cases, constraint.vocabulary)
         known = _arguments.get(about)
         if known is None or any(one is not other for one, other in zip(known[0], families, strict=True)):
-            known = families, *argument(theorem, metric, constraint, reading, seed)
+            known = families, argument(theorem, metric, constraint, reading, seed)
             _arguments[about] = known
-        return deepcopy(known[1]), known[2]
+        return deepcopy(known[1])
 
     monkeypatch.setattr(settlement, "_argument", once)
 
