@@ -17,10 +17,13 @@ from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.call import read_answer
-from axiometrics.core.organization import Organization
+from axiometrics.core.library import Library
+from axiometrics.core.scores import Relevance, Scores
+from axiometrics.core.topic import Topic
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 
+RUN = {"levels": [[["a"]], [["b"]]], "tail": False}
 CASES: dict[str, Any] = {
     "labels": [[0, 0, 1], [0, 1, 1]],
     "classification": [[1, 0], [0, 1]],
@@ -28,20 +31,29 @@ CASES: dict[str, Any] = {
     "trec": [{"d1": 1}, {"d2": 2.0, "d1": 1.0}],
     "scores": [[1, 0], [2.0, 0.0]],
     "organization": [{"levels": [[["a", "b"]]], "tail": False}, {"levels": [[["a"], ["b"]]], "tail": True}],
+    "numbers": [["4/5", "2/5"], ["1", "0"]],
+    "scores-relevance": [Scores.parse("d1:4/5").to_json(), Relevance.parse("d1:1").to_json()],
+    "intents": [[[2, 1], [1, 0]], ["2/3", "1/3"], [0, None, 1]],
+    "topic": [RUN, Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i1=2 i2 | d2: i1").to_json()],
+    "library": [RUN, Library.parse("article(0+0 sec(3+2))").to_json()],
 }
+FIELDS = ("levels", "pairs", "probabilities", "articles")
+"""The field of a value that holds most of it, whatever its type."""
 
 
 def spoil(argument: Any) -> None:
-    if isinstance(argument, Organization):
-        object.__setattr__(argument, "levels", argument.levels[:-1])
+    field = next((name for name in FIELDS if hasattr(argument, name)), None)
+    if field is not None:
+        object.__setattr__(argument, field, type(getattr(argument, field))())
     elif isinstance(argument, dict):
         argument.pop("d1")
     else:
         argument[0] = 7
 
 
-@pytest.mark.parametrize("signature", CASES)
-@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize(
+    ("signature", "which"), [(name, which) for name, case in CASES.items() for which in range(len(case))]
+)
 def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) -> None:
     assert set(CASES) == set(registry.tasks.signatures())
     before = json.dumps(CASES[signature])
