@@ -22,7 +22,6 @@ from axiometrics.generators.topics import (
     cover_topics,
     judged,
     named,
-    paper_topic,
     runs,
     topic,
 )
@@ -109,7 +108,14 @@ class Listing:
 
 @dataclass(frozen=True)
 class TopicCases(PlainCases):
-    """Cases on small topics, made for the cut-off of the metric: a family of `Listing`."""
+    """Cases on small topics, made for the cut-off of the metric: a family of `Listing`.
+
+    Attributes
+    ----------
+    ranks : the ranks that a case has at least, so that nothing is asked of a metric that looks at fewer
+    """
+
+    ranks: int = 1
 
     def within(self, cut: int | None) -> TopicCases:
         """The cases that are asked of a metric with this cut-off."""
@@ -144,9 +150,12 @@ def family(
     greatest: int = 4,
     measure: Callable[[Case], int] = case_size,
     recognise: Callable[[Case], str | None] | None = None,
+    ranks: int = 1,
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic."""
-    return TopicCases(Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure)
+    return TopicCases(
+        Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure, ranks=ranks
+    )
 
 
 def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
@@ -255,16 +264,15 @@ def _differing(gold: Topic, one: Run, other: Run) -> list[int] | None:
     return [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
 
 
-def paper_replacements(size: int) -> Iterator[Case]:
-    """On the topic of the paper with n intents, n = size + 1: the run of ten documents of i1, and the document of the
-    least likely intent at rank r = 1..10.
+def paper_replaced(gold: Topic, cut: int | None) -> Iterator[Case]:
+    """On a topic of the paper with n intents: a run of ten documents of i1, or as many as are looked at, and the
+    document of the least likely intent in place of each of them.
     """
-    gold = paper_topic(size + 1)
-    major = [f"d{k}" for k in range(1, 11)]
-    for rank in range(10):
-        better = Organization.ranking([*major[:rank], f"e{size + 1}", *major[rank + 1 :]])
-        words = f"n = {size + 1}, r = {rank + 1}"
-        yield Case(gold, {"better": better, "worse": Organization.ranking(major)}, words)
+    intents = len(gold.intents)
+    major = [f"d{k}" for k in range(1, min(10, cut or 10) + 1)]
+    for rank in range(len(major)):
+        better = Organization.ranking([*major[:rank], f"e{intents}", *major[rank + 1 :]])
+        yield Case(gold, {"better": better, "worse": Organization.ranking(major)}, f"n = {intents}, r = {rank + 1}")
 
 
 def paper_size(case: Case) -> int:
@@ -470,15 +478,19 @@ def is_added(covered: bool) -> Callable[[Case], str | None]:
 # --- pages
 
 
-def pages(size: int) -> Iterator[Case]:
-    """For m = size + 1 intents, all equally likely: m documents of one intent each at ranks 1..m, and one document of
-    all intents at rank 1 with irrelevant ones below.
-    """
+def page_topics(size: int) -> Iterator[Topic]:
+    """The topic of m = size + 1 intents, equally likely: a page p that serves all, and a document for each."""
     m = size + 1
     grades = {f"s{k:02}": {f"i{k}": 1} for k in range(1, m + 1)}
-    gold = Topic.uniform({"p": {f"i{k}": 1 for k in range(1, m + 1)}, **grades})
-    page = Organization.ranking(["p", *(f"x{k}" for k in range(1, m))])
-    yield Case(gold, {"better": Organization.ranking(list(grades)), "worse": page}, f"m = {m}")
+    yield Topic.uniform({"p": {f"i{k}": 1 for k in range(1, m + 1)}, **grades})
+
+
+def pages(gold: Topic, cut: int | None) -> Iterator[Case]:
+    """m documents of one intent each at ranks 1..m, if so many are looked at, and the page above irrelevant ones."""
+    m = len(gold.intents)
+    if cut is None or m <= cut:
+        page = Organization.ranking(["p", *(f"x{k}" for k in range(1, m))])
+        yield Case(gold, {"better": Organization.ranking(sorted(gold.documents - {"p"})), "worse": page}, f"m = {m}")
 
 
 # --- ideal lists

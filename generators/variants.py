@@ -33,6 +33,11 @@ def variants(gold: Any, case: Case) -> Iterator[Case]:
     yield from ()
 
 
+def has_variants(gold: type) -> bool:
+    """Whether cases with golds of this type have variants."""
+    return variants.dispatch(gold) is not variants.dispatch(object)
+
+
 @variants.register
 def _of_organizations(gold: Organization, case: Case) -> Iterator[Case]:
     sides = (*case.outputs.values(), gold)

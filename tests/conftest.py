@@ -56,12 +56,13 @@ _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
 @pytest.fixture(autouse=True)
 def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same theorem about the same metric and reading is shown, and compared with the metric, once a process: some
-    hundred tests compute cells that are proved. Those that judge proofs, or what a run
-    computes, prove anew.
+    hundred tests compute cells that are proved. Those that judge proofs, or what a run computes, prove anew.
     """
     from axiometrics.running import settlement
 
-    if {"proving", "verification", "search", "running", "regions"} & set(request.path.parts):
+    if {"proving", "verification", "search", "running", "regions"} & set(
+        request.path.relative_to(request.config.rootpath).parts
+    ):
         return
     argument = settlement._argument
 

@@ -66,6 +66,7 @@ class Study:
     constraints : names `task:id`, or `ConstraintChoice` where the study does not look at all readings or has another
         default, in the order of the paper
     claims : the file of published claims that `axiometrics audit` compares with what is computed, or None
+    lacking : what of the paper cannot be computed, and why, for `list open`
 
     Raises
     ------
@@ -80,6 +81,7 @@ class Study:
     metrics: tuple[str, ...] = ()
     constraints: tuple[str | ConstraintChoice, ...] = ()
     claims: Traversable | None = None
+    lacking: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         for what in ("name", "title", "source"):

@@ -17,7 +17,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
-from axiometrics.generators.variants import renumbered, variants
+from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare
 from axiometrics.proving.argument import NotProvedError
@@ -63,6 +63,8 @@ def gone_beyond(
     found, family = cell.evidence, reading.cases
     for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
     if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
+        return cell
+    if not has_variants(task(constraint.task).gold):  # of which cases may carry demands of their own
         return cell
     if family.largest(effort.size) < family.largest(None):
         return cell

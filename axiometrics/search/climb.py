@@ -21,6 +21,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.family import CaseFamily
+from axiometrics.core.organization import Organization
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 MOST, SHRINKING = 600, 200
@@ -69,6 +70,8 @@ class _Climber:
         for case in cases:
             if self.climb.tried >= self.most:
                 return
+            if not case.is_plain:
+                continue
             name = _renamed(case)
             if name in self.known or case.documents > LARGEST or self.family.admits(case) is not None:
                 continue
@@ -125,6 +128,8 @@ def climb(judge: Judge, family: CaseFamily, variants: Variants, beyond: int, see
     A metric that fails on a case ends the climb, with what it found before.
     """
     found = _Climber(judge, family, variants, most)
+    if family.demand.by not in {">", ">="}:  # an equality has no nearness, and a bound is not the family's
+        return found.climb
     try:
         found.go(_starts(family, beyond, seed))
         found.shrink()
@@ -160,7 +165,9 @@ def _renamed(case: Case) -> Hashable:
     number: dict[str, int] = {}
     sides = (*case.outputs.values(), case.gold)
     return tuple(
-        (
+        side
+        if not isinstance(side, Organization)
+        else (
             tuple(
                 tuple(sorted(tuple(sorted(number.setdefault(d, len(number)) for d in cluster)) for cluster in level))
                 for level in side.levels

@@ -280,12 +280,19 @@ class ExactJudge:
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
         if not reading.needs or reading.needs in self.traits:
-            return None
+            return reading.too_short(self.cut)
         return task(self.metric.task).trait(reading.needs).lacking
 
     def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
-        """What was asked: our formulas go as far as the family does."""
-        return asked
+        """What was asked: our formulas go as far as the family does. A metric that scores values where others have
+        counts, as through a reduction, is as slow as a user's, and goes as far.
+        """
+        of = task(self.metric.task)
+        if asked is not None or reading.finite or self.metric.formula is not None or of.counts is None:
+            return asked
+        if not constraint.quantifier.over_cases:
+            return CUT_EXAMPLES
+        return of.sizes.called if reading.called is None else reading.called
 
     def values(self, universe: Universe, index: Array) -> Array:
         """The floats of these elements; whole universes are evaluated once and kept."""
@@ -330,6 +337,10 @@ class ExactJudge:
         if isinstance(universe, ListedOutputs):
             with _failing():
                 return np.array(self._floats(universe)), {}
+        if self.metric.formula is None:
+            with _failing():
+                pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
+                return np.array([float(self.metric.exact(*pair)) for pair in pairs]), {}
         parts: list[Array] = []
         masks: dict[str, Array] = {}
         start = 0

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from axiometrics.core.errors import TaskError
-from axiometrics.core.library import Library, LibraryError, article_of
+from axiometrics.core.library import Article, Element, Library, LibraryError, article_of
 from axiometrics.core.organization import Organization
+from axiometrics.core.reduction import Reduction
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import FileKind
 
@@ -71,6 +72,26 @@ def renaming(documents: Sequence[str], chance: random.Random) -> Mapping[str, st
     name = dict(zip(articles, names, strict=True))
     of = {document: article_of(document) for document in documents}
     return {**name, **{document: name[article] + document[len(article) :] for document, article in of.items()}}
+
+
+def whole_articles(gold: Organization) -> Library:
+    """The gold of a ranking as a library: each relevant document is an article of one character, which is highlighted
+    and the best entry point. A document that is not relevant is an article that is not listed.
+    """
+    names = [document for document, grade in gold.grades().items() if grade > 0]
+    relevant = tuple(Article(name, Element("article", 1, 1), 0) for name in names)
+    return Library(relevant or (Article("nothing-relevant", Element("article", 1, 0)),))
+
+
+def _entered(system: Organization) -> Organization:
+    return Organization([[[f"{d}@0" for d in cluster] for cluster in level] for level in system.levels], system.tail)
+
+
+WHOLE_ARTICLES = Reduction("whole articles", "ranking", whole_articles)
+"""A ranking as a run of articles that are relevant as a whole or not at all, each an element and a cluster."""
+
+ENTERED_ARTICLES = Reduction("articles entered at their beginning", "ranking", whole_articles, _entered)
+"""The same as a run of entry points, each of which is the best one of its article if that is relevant."""
 
 
 def _demand_listed(path: str, gold: Library) -> None:

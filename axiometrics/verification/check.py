@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from axiometrics import registry
@@ -26,7 +26,9 @@ from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
+from axiometrics.registry.implications import Place
 from axiometrics.verification.calls import check_breaks
+from axiometrics.verification.confrontation import confronted, counterexamples_against
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
@@ -267,7 +269,31 @@ def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms |
     known = {constraint.name: constraint for constraint in constraints}
     cells = _cells(data)
     items = [_verified(cell, known, _terms(terms)) for cell in cells]
-    return [*items, *_as_a_whole(data, [cell for cell in cells if cell.get("schema") != REGION])]
+    searched = [cell for cell in cells if cell.get("schema") != REGION]
+    return [*_confronted(items, cells, known, _terms(terms)), *_as_a_whole(data, searched)]
+
+
+def _confronted(
+    items: list[Verified], cells: list[Any], known: Mapping[str, Constraint], terms: Terms
+) -> Iterator[Verified]:
+    """The items, those of proofs confronted with the counterexamples of readings that are implied or imply them."""
+    refuted = [cell for cell in cells if isinstance(cell.get("counterexample"), Mapping)]
+    for item, cell in zip(items, cells, strict=True):
+        proof = cell["evidence"]["detail"].get("proof") if item.status == "verified" and "evidence" in cell else None
+        constraint = known.get(item.constraint)
+        if not proof or not refuted or constraint is None or constraint.quantifier is not Quantifier.FOR_ALL:
+            yield item
+            continue
+        reading = constraint.reading(item.reading)
+        scores = scorer(item.metric, terms.targets, terms.seconds)
+        try:
+            against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
+            number = 0 if scores is None else confronted(proof, constraint, reading, against, scores)
+        except (AxiometricsError, MismatchError, ProofError, AssertionError, KeyError, ValueError) as error:
+            yield replace(item, status="failed", reason=f"confronted with a counterexample: {error}")
+            continue
+        said = f"{item.reason}; confronted with {number} counterexamples" if number else item.reason
+        yield replace(item, reason=said)
 
 
 def _missing(data: Any) -> Iterator[Verified]:

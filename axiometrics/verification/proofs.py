@@ -46,7 +46,7 @@ ours take 122,000 at most.
 
 DEGREE, LONGEST_EXCESS = 6, 3000
 """The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
-ours have 4 and 1273 at most.
+ours have 6 and 1273 at most.
 """
 
 
@@ -71,7 +71,7 @@ irrelevant documents.
 LARGER = 200
 """Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
 
-FEW = 40
+FEW = 20
 """The same where the excess is derived from the definition, for which no case is needed."""
 
 KEPT = 256
@@ -160,7 +160,7 @@ def larger_instances(
     elif not constraint.quantifier.over_cases:
         number //= 30
     if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
-        number //= 8
+        number //= 10
     found = _larger(vocabulary, reading, counted, seed, number)
     start = proof.get("start", 0)
     return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)

@@ -2,8 +2,7 @@
 
 from axiometrics.core.case import NO_LOSS, Case
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.topic_cases import pages
+from axiometrics.generators.topic_cases import family, page_topics, pages
 
 
 def _senses(case: Case) -> int:
@@ -20,8 +19,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "plain",
-            "m = 2..10 intents, all equally likely",
-            PlainCases(pages, 9, 9, NO_LOSS, unit="intents but one", measure=_senses),
+            "m = 2..10 intents, all equally likely, and no more than ranks are looked at",
+            family(page_topics, pages, NO_LOSS, 9, 9, _senses, ranks=2),
             keeps="i-rec@10",
             breaks="alpha-ndcg@10",
             finite=True,

@@ -2,15 +2,15 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.topic_cases import (
     binary_topics,
     family,
     is_replaced_redundant,
-    paper_replacements,
+    paper_replaced,
     paper_size,
     replaced_redundant,
 )
+from axiometrics.generators.topics import paper_topic
 
 CONSTRAINT = Constraint(
     id="minor-intents",
@@ -22,22 +22,22 @@ CONSTRAINT = Constraint(
         Reading(
             "any-rank",
             "any relevant document each of whose intents the run serves elsewhere",
-            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False)),
+            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),
         Reading(
             "last-rank",
             "only the last of these documents",
-            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True)),
+            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),
         Reading(
             "paper",
             "topics of section 4.1 with n = 2..6: the document of the least likely intent takes rank r = 1..10 of a "
-            "run of ten documents of the likeliest",
-            PlainCases(paper_replacements, 5, 5, unit="intents but the likeliest", measure=paper_size),
+            "run of ten documents of the likeliest, or as many as are looked at",
+            family(lambda size: (paper_topic(size + 1),), paper_replaced, GAIN, 5, 5, paper_size),
             keeps="i-rec@10",
             breaks="ndcg-ia@10",
             finite=True,

@@ -1,7 +1,6 @@
 """Metrics of novelty-biased gain: alpha-nDCG and NRBP, which discount a document for intents served before."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -77,26 +76,34 @@ def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, idea
     keeps = 1 - alpha
     if ideal == "greedy" and ties == "docid":
         return _greedy(documents, most, keeps)
-    found: set[Gains] = set()
-    left: list[tuple[Gains, Counter[Intents], Counter[int]]] = [((), Counter(documents), Counter())]
-    tried = 0
-    while left:
-        gains, rest, seen = left.pop()
-        tried += 1
-        if tried > MOST:
-            raise TaskError(
-                f"the ideal of {len(documents)} relevant documents needs more than {MOST:,} lists to be compared: take "
-                f"alpha-ndcg with ideal=greedy and ties=docid"
+    best = ideal == "exact" or ties == "best"
+    known: dict[frozenset[tuple[Intents, int]], Gains] = {}
+
+    def rest(left: Counter[Intents], seen: Counter[int], rank: int) -> Gains:
+        """The best (or worst) gains from a rank on: they hang on the documents that are left alone."""
+        state = frozenset(left.items())
+        if rank > most or not state:
+            return ()
+        if state not in known:
+            if len(known) > MOST:
+                raise TaskError(
+                    f"the ideal of {len(documents)} relevant documents needs more than {MOST:,} lists to be compared: "
+                    f"take alpha-ndcg with ideal=greedy and ties=docid"
+                )
+            worth = {one: _worth(one, seen, keeps) for one in left}
+            top = max(worth.values())
+            known[state] = _extreme(
+                {
+                    (gain, *rest(left - Counter([one]), seen + Counter(one), rank + 1))
+                    for one, gain in worth.items()
+                    if ideal == "exact" or gain == top
+                },
+                best,
+                rank,
             )
-        if len(gains) == most or not rest:
-            found.add(gains)
-            continue
-        worth = {one: _worth(one, seen, keeps) for one in rest}
-        top = max(worth.values())
-        for one, gain in worth.items():
-            if ideal == "exact" or gain == top:
-                left.append(((*gains, gain), rest - Counter([one]), seen + Counter(one)))
-    return _extreme(found, best=ideal == "exact" or ties == "best")
+        return known[state]
+
+    return rest(Counter(documents), Counter(), 1)
 
 
 def _greedy(documents: tuple[Intents, ...], most: int, keeps: Fraction) -> Gains:
@@ -112,17 +119,16 @@ def _worth(document: Intents, seen: Counter[int], keeps: Fraction) -> Fraction:
     return sum((keeps ** seen[i] for i in document), Fraction(0))
 
 
-def _extreme(lists: set[Gains], best: bool) -> Gains:
-    """The list of the greatest discounted sum, or of the least."""
+def _extreme(lists: set[Gains], best: bool, first: int) -> Gains:
+    """The list of the greatest discounted sum, or of the least, where its first gain stands at a rank."""
     side = 1 if best else -1
-    rough = {
-        gains: side * sum(float(g) * w for g, w in zip(gains, _floats(len(gains)), strict=True)) for gains in lists
-    }
+    worth = _floats(first + max(map(len, lists)))[first - 1 :]
+    rough = {gains: side * sum(float(g) * w for g, w in zip(gains, worth, strict=False)) for gains in lists}
     top = max(rough.values())
     close = sorted(gains for gains, value in rough.items() if value >= top - CLOSE)
     found = close[0]
     for gains in close[1:]:
-        if side * sign(_difference(gains, found)) > 0:
+        if side * sign(_difference(gains, found, first)) > 0:
             found = gains
     return found
 
@@ -132,12 +138,9 @@ def _floats(length: int) -> tuple[float, ...]:
     return tuple(discounts(length, np.zeros(0)))
 
 
-def _difference(one: Gains, other: Gains) -> Exact:
-    def terms() -> Iterator[Exact]:
-        worth = discounts(len(one), np.zeros(0, dtype=object))
-        yield from ((a - b) * w for a, b, w in zip(one, other, worth, strict=True))
-
-    return summed(terms())
+def _difference(one: Gains, other: Gains, first: int) -> Exact:
+    worth = discounts(first + len(one), np.zeros(0, dtype=object))[first - 1 :]
+    return summed((a - b) * w for a, b, w in zip(one, other, worth, strict=False))
 
 
 def nrbp(c: Coverage, alpha: Fraction, p: Fraction, printed: str) -> Array:

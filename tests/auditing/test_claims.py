@@ -75,7 +75,7 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         (without(SCORE, "kind"), "claim 'one': 'kind' is missing"),
         (without(SCORE, "published"), "claim 'one': 'published' is missing"),
         (without(SCORE, "gold"), "claim 'one': 'gold' is missing: a claim of kind score has metric, gold, system"),
-        (SCORE | {"kind": "guess"}, "claim 'one': no kind of claim 'guess': there are baseline, cell,"),
+        (SCORE | {"kind": "guess"}, "claim 'one': no kind of claim 'guess': there are alignment, baseline, cell,"),
         (SCORE | {"metrics": "ap"}, "claim 'one': no field 'metrics'"),
         (SCORE | {"published": 1}, "claim 'one': published is 1: write a text"),
         (SCORE | {"published": "much"}, "claim 'one': published 'much' is nothing a claim of kind score can say"),
@@ -458,7 +458,7 @@ def test_the_claims_are_listed() -> None:
     assert told.exit_code == 0
     assert "amigo2013" in told.stdout
     data = json.loads(CliRunner().invoke(main, ["list", "claims", "--format", "json"]).stdout)
-    (entry,) = data["claims"]
+    entry = data["claims"][0]
     assert entry["name"] == "amigo2013"
     assert [claim["id"] for claim in entry["claims"]] == [
         claim["id"] for claim in auditing.read_claims("amigo2013")["claims"]

@@ -14,7 +14,10 @@ from axiometrics.auditing.names import constraint, label, variants
 def wants(claim: Claim) -> Iterator[Want]:
     """The cells of every reading of the metric."""
     for metric in variants(claim).values():
-        yield Want(metric.id, constraint(claim, metric).name, claim.get("max_size", ""))
+        meant = constraint(claim, metric)
+        if "reading" in claim.data:
+            meant.reading(claim["reading"])  # refuses one that the constraint does not have
+        yield Want(metric.id, meant.name, claim.get("max_size", ""))
 
 
 def find(claim: Claim, cells: Cells) -> Found:
@@ -23,6 +26,7 @@ def find(claim: Claim, cells: Cells) -> Found:
         label(name, cell.reading): cell
         for name, want in zip(variants(claim), wants(claim), strict=True)
         for cell in cells.of(want)
+        if claim.get("reading", cell.reading) == cell.reading
     }
     outcomes = (
         Outcome(
@@ -41,12 +45,13 @@ def find(claim: Claim, cells: Cells) -> Found:
 
 KIND = Kind(
     name="cell",
-    meaning="whether `metric` satisfies `constraint`, in every reading of both",
+    meaning="whether `metric` satisfies `constraint`, in every reading of both, or in the `reading` that is meant",
     published="satisfied|fails",
     fields={
         "metric": "text or object of texts",
         "params?": "object of texts",
         "constraint": "text",
+        "reading?": "text",
         "max_size?": "text",
     },
     find=find,

@@ -11,15 +11,16 @@ from axiometrics.auditing.kind import Kind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, task
 
 SIGNS = {1: ">", -1: "<", 0: "="}
 
 
 def find(claim: Claim, cells: Cells) -> Found:
     """The order in each reading, decided exactly."""
-    gold = Organization.parse(claim["gold"])
-    sides = [_parsed(claim, name) for name in ("left", "right")]
+    of = task(next(iter(variants(claim).values())).task)
+    gold = of.gold.parse(claim["gold"])
+    sides = [_parsed(claim, name, of) for name in ("left", "right")]
     outcomes = []
     for reading, metric in variants(claim).items():
         left, right = (_value(metric, side, gold) for side in sides)
@@ -33,14 +34,14 @@ def find(claim: Claim, cells: Cells) -> Found:
     return Found(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly{why}")
 
 
-def _parsed(claim: Claim, name: str) -> list[Organization]:
+def _parsed(claim: Claim, name: str, of: Task) -> list[Any]:
     written = claim[name]
     if not isinstance(written, str) and len(written) != 2:
         raise claim.problem(f"{name} has {len(written)} outputs: give one, or two whose difference is meant")
-    return [Organization.parse(text) for text in ([written] if isinstance(written, str) else written)]
+    return [of.output.parse(text) for text in ([written] if isinstance(written, str) else written)]
 
 
-def _value(metric: Metric, side: list[Organization], gold: Organization) -> Any:
+def _value(metric: Metric, side: list[Any], gold: Any) -> Any:
     values: list[Any] = [metric.exact(output, gold) for output in side]
     return values[0] if len(values) == 1 else values[0] - values[1]
 

@@ -100,15 +100,28 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
         output.write(lambda at: _listed(what, constraint, of, at.form))
 
 
+def _lacking(asked: _Asked) -> list[dict[str, Any]]:
+    """What of the papers of the studies that are named cannot be computed, and why."""
+    from axiometrics.registry import studies
+
+    chosen = studies.asked(asked.study) if asked.study else ()
+    return [{"study": study.name, "what": what, "why": why} for study in chosen for what, why in study.lacking]
+
+
 def _listed(what: str, constraint: str | None, of: _Asked, form: str) -> str:
     if form == "json":
         from axiometrics.reports.json import document
 
         entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
-        return document({what: list(entries)})
+        lacking = _lacking(of) if what == "open" else []
+        return document({what: list(entries)} | ({"lacking": lacking} if lacking else {}))
     if constraint is not None:
         return _vocabularies_text(constraint, of.task, form)
-    return _open_text(of, form) if what == "open" else _tabulated(_table(what, of), form)
+    if what != "open":
+        return _tabulated(_table(what, of), form)
+    missing = [[one["what"], one["why"]] for one in _lacking(of)]
+    told = _tabulated([["of the paper, not computed", "because"], *missing], form) if missing else ""
+    return "\n".join(filter(None, (_open_text(of, form), told)))
 
 
 def _tabulated(lines: Iterable[list[str]], form: str) -> str:

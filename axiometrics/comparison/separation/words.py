@@ -22,6 +22,7 @@ from axiometrics.comparison.separation.pair import Found, Separation, Side
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import WIDTH, equation
 from axiometrics.core.documents import written
+from axiometrics.core.organization import Organization
 from axiometrics.core.task import task as task_of
 from axiometrics.search import Decision
 
@@ -119,11 +120,16 @@ def _python(found: Separation, calling: Mapping[str, str]) -> str:
     case = found.found.case
     own = all(side.judge.exact for side in found.sides)
     more = "".join(f", {key}={value!r}" for key, value in calling.items()) + (", exact=True" if own else "")
-    gold = f"ax.Organization.parse({str(case.gold)!r})"
+    of = task_of(found.task)
+    read = [
+        "ax.Organization" if kind is Organization else f"ax.task({of.name!r}).{side}"
+        for side, kind in (("gold", of.gold), ("output", of.output))
+    ]
+    gold = f"{read[0]}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
     metrics = [side.id for side in found.sides]
     return (
-        f"import axiometrics as ax; print([ax.score(gold={gold}, system=ax.Organization.parse(s), "
+        f"import axiometrics as ax; print([ax.score(gold={gold}, system={read[1]}.parse(s), "
         f"metrics={metrics!r}{more}) for s in ({outputs})])"
     )
 

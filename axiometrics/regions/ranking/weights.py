@@ -27,6 +27,14 @@ def _listed(metric: Metric) -> bool:
     return metric.values["reading"] == "listed"
 
 
+def _looked_up(metric: Metric) -> bool:
+    return metric.values["reading"] == "tail-lookup"
+
+
+def _certain(metric: Metric) -> bool:
+    return metric.values["reading"] == "tail-certain"
+
+
 def _begins(metric: Metric) -> bool:
     """Whether at n = 1, where c is least, the duels begin early enough to be compared with the metric: by n, where c is
     greater, they begin later.
@@ -207,6 +215,38 @@ def less_found_costs_more(p: Parametrized) -> None:
     p.positive(p.goal)
 
 
+def _found_of_three(value: Fraction) -> Case:
+    """Of three relevant documents a run has two, on top, another one alone, at rank 3."""
+    runs = {"shallow_better": "abxy", "shallow_worse": "axby", "deep_better": "xyaz", "deep_worse": "xyza"}
+    return Case(
+        Organization.parse("a b c > ..."), {role: Organization.ranking(list(run)) for role, run in runs.items()}
+    )
+
+
+def less_looked_up_costs_more(p: Parametrized) -> None:
+    """The same, where relevant documents are right above irrelevant ones of the run too."""
+
+    def score(run: str) -> str:
+        share, weight = (
+            {rank: part("x", str(rank)) for rank in range(1, len(run) + 1)}
+            for part in (reliability_sensitivity.share, reliability_sensitivity.weight)
+        )
+        ranks = [rank for rank, relevant in enumerate(run, 1) if relevant == "1"]
+        parts = [f"{share[i]}*x/(x + {len(run)}) + {weight[i]}*x/{len(run)}" for i in ranks]
+        parts += [
+            f"{share[i]}*{weight[k]} + {weight[i]}*{share[k]}"
+            for i in ranks
+            for k in range(i + 1, len(run) + 1)
+            if k not in ranks
+        ]
+        reliability, sensitivity = f"({' + '.join(parts)})", f"({len(ranks)}/3)"
+        return f"2*{reliability}*{sensitivity}/({reliability} + {sensitivity})"
+
+    p.case = _found_of_three
+    p.excess = f"({score('1100')} - {score('1010')}) - ({score('0010')} - {score('0001')})"
+    p.positive(p.goal)
+
+
 _ALL_WEIGHTS = (
     ("ranking:priority", BINARY, "a swap costs R", reliability_sensitivity.swap_costs),
     ("ranking:deepness", ("same-run",), "the upper swap costs R more", reliability_sensitivity.upper_swap_costs_more),
@@ -224,11 +264,35 @@ _ALL_WEIGHTS = (
     ),
 )
 
+_TAIL_CERTAIN = (
+    ("ranking:priority", BINARY, "a swap costs R", reliability_sensitivity.certain_swap_costs),
+    (
+        "ranking:deepness",
+        ("same-run",),
+        "the upper swap costs R more",
+        reliability_sensitivity.certain_upper_swap_costs_more,
+    ),
+)
+_TAIL_LOOKUP = (
+    (
+        "ranking:priority",
+        ("single",),
+        "the document stands above less and weighs less",
+        reliability_sensitivity.one_document_lower_costs,
+    ),
+    (
+        "ranking:confidence",
+        ("universal",),
+        "the tail loses more than the new document is worth below others",
+        reliability_sensitivity.looked_up_appending_costs,
+    ),
+)
+
 _ONE_ON_TOP = everywhere(
     True, "R falls as 1/n for the one on top, as 1/n^2 for the many below", reliability_sensitivity.one_on_top_wins
 )
 
-_FEWER = "with one of eight relevant documents found, a swap at rank 3 costs more than one at rank 2 with two found"
+_FEWER = "with one of {} relevant documents found, a swap at rank 3 costs more than one at rank 2 with two found"
 
 ENTRIES = (
     *(
@@ -237,19 +301,18 @@ ENTRIES = (
     ),
     *(
         Region(
-            ("rs-ranking",),
-            "ranking:deepness",
-            ("any-context",),
-            name,
-            everywhere(False, _FEWER, less_found_costs_more),
-            _listed,
-            _weights,
+            ("rs-ranking",), "ranking:deepness", ("any-context",), name, everywhere(False, words, show), when, _weights
+        )
+        for when, words, show in (
+            (_listed, _FEWER.format("eight"), less_found_costs_more),
+            (_looked_up, _FEWER.format("three"), less_looked_up_costs_more),
         )
         for name in ("wn", "n")
     ),
     *(
-        Region(("rs-ranking",), constraint, readings, name, everywhere(True, words, show), _listed, _weights)
-        for constraint, readings, words, show in _ALL_WEIGHTS
+        Region(("rs-ranking",), constraint, readings, name, everywhere(True, words, show), when, _weights)
+        for when, shown in ((_listed, _ALL_WEIGHTS), (_certain, _TAIL_CERTAIN), (_looked_up, _TAIL_LOOKUP))
+        for constraint, readings, words, show in shown
         for name in ("wn", "n")
     ),
     Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, _listed, _weights),

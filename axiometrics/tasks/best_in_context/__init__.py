@@ -24,6 +24,7 @@ TASK = Task(
         ),
     ),
     signatures=(libraries.LIBRARY,),
+    reductions=(libraries.ENTERED_ARTICLES,),
     degenerate={"no best entry point": ("a1@0", "article(1+1)"), "nothing retrieved": ("...", "article(1+1)@0")},
     files=(libraries.LIBRARIES,),
     draw=draw,

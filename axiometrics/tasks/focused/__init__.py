@@ -20,6 +20,7 @@ TASK = Task(
         ),
     ),
     signatures=(libraries.LIBRARY,),
+    reductions=(libraries.WHOLE_ARTICLES,),
     degenerate={
         "nothing relevant": ("a1", "article(1+0)"),
         "nothing retrieved": ("...", "article(1+1)"),

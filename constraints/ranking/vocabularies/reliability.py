@@ -32,7 +32,7 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
     """The weights w of a run's relevant ranks, or w/(1 - w), summed."""
 
     def total(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-        c = (1 - parameters["wn"]) * parameters["n"] / parameters["wn"]
+        c = _steepness(parameters)
         grades = gold_grades(case.gold)
         ranks = [i for i, document in enumerate(run_documents(case.outputs[role]), 1) if grades.get(document, 0)]
         weights = [c / ((c + i - 1) * (c + i)) for i in ranks]
@@ -41,12 +41,42 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
     return total
 
 
+def _below(case: Case, parameters: Mapping[str, Any]) -> Fraction:
+    """w/(1 - w) of the ranks below those that are swapped, summed."""
+    better, worse = (run_documents(case.outputs[role]) for role in ("better", "worse"))
+    rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
+    return _all(range(rank + 2, len(better) + 1), parameters)
+
+
+def _steepness(parameters: Mapping[str, Any]) -> Fraction:
+    """c' = (1 - Wn) n/Wn."""
+    c: Fraction = (1 - parameters["wn"]) * parameters["n"] / parameters["wn"]
+    return c
+
+
+def _all(ranks: range, parameters: Mapping[str, Any]) -> Fraction:
+    c = _steepness(parameters)
+    return sum((c / ((c + i - 1) * (c + i) - c) for i in ranks), Fraction(0))
+
+
+def _all_beyond(case: Case, parameters: Mapping[str, Any]) -> Fraction:
+    c, length = _steepness(parameters), len(run_documents(case.outputs["better"]))
+    return _all(range(1, length + 1), parameters) - length / (c + length)
+
+
+def _one_beyond(case: Case, parameters: Mapping[str, Any]) -> Fraction:
+    c, length = _steepness(parameters), len(run_documents(case.outputs["better"]))
+    return _summed("better", share=False)(case, parameters) - c / ((c + length - 1) * (c + length))
+
+
 PRIORITY = {
     "R_worse": Quantity("R of the worse output", given=_reliability("worse")),
+    "Z": Quantity("w/(1 - w) of the ranks below the two, summed", given=_below),
     "S_both": Quantity("S of either output", given=_sensitivity("better")),
 }
 PRIORITY_FACTS = (
     Fact("R_worse >= 0", Mark.ARITHMETIC, "a sum of products of weights"),
+    Fact("Z >= 0", Mark.ARITHMETIC, "a sum of weights"),
     Fact(
         "S_both > 0", Mark.ARITHMETIC, "a relevant document is retrieved, and above the tail", ("universal", "single")
     ),
@@ -60,11 +90,17 @@ DEEPNESS_FACTS = (
     Fact("S_both > 0", Mark.ARITHMETIC, "a relevant document is retrieved, and above the tail"),
 )
 CONFIDENCE = {
+    "R_worse": Quantity("R of the worse output", given=_reliability("worse")),
+    "D": Quantity("w/(1 - w) of all ranks of the run, summed, less L/(c' + L), c' = (1 - Wn) n/Wn", given=_all_beyond),
+    "E": Quantity("V less what a document at the last rank weighs", given=_one_beyond),
     "V": Quantity("the weights w of the relevant documents of the run, summed", given=_summed("better", share=False)),
     "W": Quantity("w/(1 - w) of the relevant documents of the run, summed", given=_summed("better", share=True)),
     "S_both": Quantity("S of either output", given=_sensitivity("better")),
 }
 CONFIDENCE_FACTS = (
+    Fact("R_worse >= 0", Mark.ARITHMETIC, "a sum of products of weights"),
+    Fact("D >= 0", Mark.ARITHMETIC, "each summand is at least the weight, and the weights sum to L/(c' + L)"),
+    Fact("E >= 0", Mark.ARITHMETIC, "no rank weighs less than the last one"),
     Fact("V > 0", Mark.ARITHMETIC, "a relevant document is retrieved"),
     Fact("W > 0", Mark.ARITHMETIC, "a relevant document is retrieved"),
     Fact("S_both > 0", Mark.ARITHMETIC, "a relevant document is retrieved, and above the tail"),

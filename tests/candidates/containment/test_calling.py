@@ -18,12 +18,12 @@ from axiometrics import registry
 from axiometrics.candidates.containment import Call, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.library import Library
+from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 
-RUN = {"levels": [[["a"]], [["b"]]], "tail": False}
 CASES: dict[str, Any] = {
     "labels": [[0, 0, 1], [0, 1, 1]],
     "classification": [[1, 0], [0, 1]],
@@ -31,39 +31,55 @@ CASES: dict[str, Any] = {
     "trec": [{"d1": 1}, {"d2": 2.0, "d1": 1.0}],
     "scores": [[1, 0], [2.0, 0.0]],
     "organization": [{"levels": [[["a", "b"]]], "tail": False}, {"levels": [[["a"], ["b"]]], "tail": True}],
-    "numbers": [["4/5", "2/5"], ["1", "0"]],
-    "scores-relevance": [Scores.parse("d1:4/5").to_json(), Relevance.parse("d1:1").to_json()],
-    "intents": [[[2, 1], [1, 0]], ["2/3", "1/3"], [0, None, 1]],
-    "topic": [RUN, Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i1=2 i2 | d2: i1").to_json()],
-    "library": [RUN, Library.parse("article(0+0 sec(3+2))").to_json()],
+    "numbers": [["1/2", None], ["1", "0"]],
+    "scores-relevance": [Scores.parse("d1:1/2 d2:1").to_json(), Relevance.parse("d1:1 d2:0").to_json()],
+    "intents": [[[2, 0], [0, 1]], ["2/3", "1/3"], [1, None, 0]],
+    "topic": [
+        Organization.parse("d2 > x > ...").to_json(),
+        Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i1=2 | d2: i2").to_json(),
+    ],
+    "library": [
+        Organization.parse("a1/p[1] > a2").to_json(),
+        Library.parse("a1: article(3+2 p(2+2))@0; a2: article(1+1); L=9").to_json(),
+    ],
 }
-FIELDS = ("levels", "pairs", "probabilities", "articles")
-"""The field of a value that holds most of it, whatever its type."""
+ARGUMENTS = [(signature, which) for signature, case in CASES.items() for which in range(len(case))]
 
 
 def spoil(argument: Any) -> None:
-    field = next((name for name in FIELDS if hasattr(argument, name)), None)
-    if field is not None:
-        object.__setattr__(argument, field, type(getattr(argument, field))())
+    """Change an argument, also where its type says that it cannot be changed."""
+    if isinstance(argument, Organization):
+        object.__setattr__(argument, "levels", argument.levels[:-1])
+    elif isinstance(argument, Scores | Relevance):
+        object.__setattr__(argument, "pairs", argument.pairs[:-1])
+    elif isinstance(argument, Library):
+        object.__setattr__(argument, "articles", argument.articles[:-1])
+    elif isinstance(argument, Topic):
+        argument.grades["d1"]["i1"] = 7  # type: ignore[index]
     elif isinstance(argument, dict):
         argument.pop("d1")
+    elif isinstance(argument[0], list):
+        argument[0][0] = 7
     else:
         argument[0] = 7
 
 
-@pytest.mark.parametrize(
-    ("signature", "which"), [(name, which) for name, case in CASES.items() for which in range(len(case))]
-)
-def test_an_argument_that_is_changed_is_found_out(signature: str, which: int) -> None:
+def test_there_is_an_input_for_each_signature() -> None:
     assert set(CASES) == set(registry.tasks.signatures())
+
+
+@pytest.mark.parametrize(("signature", "which"), ARGUMENTS)
+@pytest.mark.parametrize("exact", [False, True])
+def test_an_argument_that_is_changed_is_found_out(signature: str, which: int, exact: bool) -> None:
     before = json.dumps(CASES[signature])
 
-    def spoils(*arguments: Any) -> float:
+    def spoils(*arguments: Any) -> int:
         spoil(arguments[which])
-        return 0.5
+        return 1
 
-    assert Here(lambda *arguments: 0.5).ask(Call(signature, False), [CASES[signature]]) == [Number(0.5)]
-    assert Here(spoils).ask(Call(signature, False), [CASES[signature]]) == [Failed("changed its input")]
+    how = Call(signature, exact)
+    assert Here(lambda *arguments: 1).ask(how, [CASES[signature]]) == [Number(1)]
+    assert Here(spoils).ask(how, [CASES[signature]]) == [Failed("changed its input")]
     assert json.dumps(CASES[signature]) == before, "what is changed is a copy"
 
 

@@ -1,0 +1,84 @@
+"""Claims on a rank correlation: which numbers of runs, and which estimator, a printed Kendall tau may come from."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import comb, isqrt
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import Claim, shown
+from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.kind import Kind
+
+MOST = 200
+"""The most runs that a claim may ask about."""
+
+_FIGURE = r"0?\.[0-9]{1,12}"
+
+TIED = 12
+"""Pairs tied on either side that are tried for tau-b."""
+
+
+def find(claim: Claim, cells: Cells) -> Found:
+    """For each estimator the numbers of runs that give the figure and those `beside` it, which are of the same runs.
+
+    Figures are rounded to their digits; without ties they may also be cut off after them.
+    """
+    numbers = range(claim["from"], claim["to"] + 1)
+    figures = [claim.published, *claim.get("beside", ())]
+    if not all(re.fullmatch(_FIGURE, figure) for figure in figures):
+        raise claim.problem(f"beside is {shown(claim['beside'])}: expected figures such as 0.75")
+    outcomes = []
+    for name, steps in (("whole D", 1), ("half-counted ties", 2)):
+        found = [n for n in numbers if all(_whole(figure, comb(n, 2), steps) for figure in figures)]
+        outcomes.append(Outcome(name, _told(found), bool(found)))
+    found = [n for n in numbers if all(_tau_b(figure, comb(n, 2)) for figure in figures)]
+    outcomes.append(Outcome(f"tau-b, up to {TIED} tied pairs a side", _told(found), bool(found)))
+    words = f"n = {numbers[0]} to {numbers[-1]} runs, every number of discordant pairs"
+    return Found(tuple(outcomes), f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side")
+
+
+def _told(numbers: list[int]) -> str:
+    return f"n = {', '.join(map(str, numbers))}" if numbers else "no n"
+
+
+def _unit(printed: str) -> Fraction:
+    return Fraction(1, 10 ** len(printed.partition(".")[2]))
+
+
+def _fits(value: Fraction, printed: str) -> bool:
+    """Whether a value is printed so, by rounding or by cutting off."""
+    apart = value - Fraction(printed)
+    return -_unit(printed) / 2 <= apart < _unit(printed)
+
+
+def _whole(printed: str, pairs: int, steps: int) -> bool:
+    """Whether 1 - 2D/pairs can be the figure with D a multiple of 1/steps."""
+    near = (1 - Fraction(printed)) * pairs * steps // 2
+    return any(_fits(1 - Fraction(2 * d, pairs * steps), printed) for d in (near - 1, near, near + 1))
+
+
+def _tau_b(printed: str, pairs: int) -> bool:
+    """Whether a whole number over the root of two numbers of untied pairs can be the figure; compared by squares."""
+    figure = Fraction(printed)
+    low, high = figure - _unit(printed) / 2, figure + _unit(printed) / 2
+    for one in range(TIED + 1):
+        for other in range(one, TIED + 1):
+            square = (pairs - one) * (pairs - other)
+            least = isqrt(int(low * low * square))
+            for k in (least - 1, least, least + 1, least + 2):
+                if k >= 0 and low * low * square <= k * k < high * high * square:
+                    return True
+    return False
+
+
+KIND = Kind(
+    name="tau",
+    meaning=f"which numbers of runs, `from` to `to`, at most {MOST}, can give a printed Kendall tau, by estimator",
+    published=_FIGURE,
+    fields={"from": "whole number", "to": "whole number", "beside?": "list of texts"},
+    least={"from": 2, "to": 2},
+    greatest={"from": MOST, "to": MOST},
+    find=find,
+)

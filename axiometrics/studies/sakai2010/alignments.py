@@ -1,0 +1,183 @@
+"""The tables of section 4.3, whose rows lost their alignment: in which ways the intents may belong to the ranks, and
+which run each metric then prefers.
+
+The text keeps, for each run, the ten documents in rank order and the intents of its relevant documents in rank order,
+but not which document an intent belongs to. So each way to give k intents to k of ten ranks, in order, is an alignment;
+a document that both runs retrieve has the same intents in both. What else is relevant is unknown: an intent may have
+more relevant documents, which changes ideal lists only. These are bounded: the least ideal has the known documents
+alone, the greatest has ten documents (of every intent, for global gain).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import log2
+
+Labels = Sequence[frozenset[int]]
+"""The intents of each rank."""
+
+RANKS = 10
+WORTH = tuple(1 / log2(rank + 1) for rank in range(1, RANKS + 1))
+MOST = sum(WORTH)
+"""The greatest discounted gain of ten documents of grade 1."""
+
+CLOSE = 1e-9
+"""Differences are told from 0 in floats: those of the tables are 0, or larger than this by far, as a test sees."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Two runs of one topic: documents in rank order, and the intents of their relevant documents in rank order."""
+
+    intents: int
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    left_labels: tuple[frozenset[int], ...]
+    right_labels: tuple[frozenset[int], ...]
+
+    @property
+    def probabilities(self) -> list[Fraction]:
+        """P(i_j) = 2^(n-j+1) / sum over k of 2^k (section 4.1)."""
+        whole = sum(2**k for k in range(1, self.intents + 1))
+        return [Fraction(2 ** (self.intents - j + 1), whole) for j in range(1, self.intents + 1)]
+
+    def alignments(self) -> Iterator[tuple[Labels, Labels]]:
+        """Every alignment of both runs under which shared documents have the same intents."""
+        shared = [(i, self.right.index(d)) for i, d in enumerate(self.left) if d in self.right]
+        for left, right in product(_placed(self.left_labels), _placed(self.right_labels)):
+            if all(left[i] == right[j] for i, j in shared):
+                yield left, right
+
+
+def _placed(labels: Sequence[frozenset[int]]) -> list[Labels]:
+    found = list[Labels]()
+    for places in combinations(range(RANKS), len(labels)):
+        run: list[frozenset[int]] = [frozenset()] * RANKS
+        for place, label in zip(places, labels, strict=True):
+            run[place] = label
+        found.append(tuple(run))
+    return found
+
+
+@dataclass(frozen=True)
+class Preference:
+    """In how many alignments the left run is preferred for certain, and in how many not at all; in the others it hangs
+    on the judgements that are unknown.
+    """
+
+    alignments: int
+    always: int
+    never: int
+
+    @property
+    def word(self) -> str:
+        """Whether the left run is preferred in every alignment, in some, or in none."""
+        if self.always == self.alignments:
+            return "holds always"
+        return "impossible" if self.never == self.alignments else "possible"
+
+
+def preference(table: Table, metric: str, turned: bool = False) -> Preference:
+    """How often a metric prefers the left run (the right one, if `turned`)."""
+    found = [DIFFERENCES[metric](table, *alignment) for alignment in table.alignments()]
+    bounds = [(-high, -low) for low, high in found] if turned else found
+    return Preference(len(bounds), sum(low > CLOSE for low, _ in bounds), sum(high <= CLOSE for _, high in bounds))
+
+
+def _gain(run: Labels, gains: Sequence[float]) -> float:
+    return sum(sum(gains[i - 1] for i in served) * worth for served, worth in zip(run, WORTH, strict=True))
+
+
+def _alpha(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+    """The difference of the gains of alpha-nDCG at alpha = 1/2: the unknown ideal is the same for both and above 0."""
+    one = _novel(left) - _novel(right)
+    return one, one
+
+
+def _novel(run: Labels) -> float:
+    seen: dict[int, int] = {}
+    total = 0.0
+    for served, worth in zip(run, WORTH, strict=True):
+        total += sum(0.5 ** seen.get(i, 0) for i in served) * worth
+        for i in served:
+            seen[i] = seen.get(i, 0) + 1
+    return total
+
+
+def _known(table: Table, left: Labels, right: Labels) -> list[frozenset[int]]:
+    """What the relevant documents that either run retrieves serve, each document once."""
+    served = dict(zip(table.left, left, strict=True)) | dict(zip(table.right, right, strict=True))
+    return [one for one in served.values() if one]
+
+
+def _least(gains: Sequence[float]) -> float:
+    return sum(gain * worth for gain, worth in zip(sorted(gains, reverse=True), WORTH, strict=False))
+
+
+def _intent_aware(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+    """The bounds of the difference of nDCG-IA: the ideal of each intent lies between that of its known documents and
+    that of ten.
+    """
+    known = _known(table, left, right)
+    low = high = 0.0
+    for i, chance in enumerate(table.probabilities, 1):
+        gains = [float(j == i) for j in range(1, table.intents + 1)]
+        difference = float(chance) * (_gain(left, gains) - _gain(right, gains))
+        number = sum(i in served for served in known)
+        ideals = (_least([1.0] * number), MOST) if number else (MOST, MOST)
+        ends = sorted(difference / ideal for ideal in ideals)
+        low, high = low + ends[0], high + ends[1]
+    return low, high
+
+
+def _idiv(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+    """The bounds of the difference of Idiv-nDCG at gamma = 1/2: the ideal lies between that of the known documents and
+    that of ten documents of every intent.
+    """
+    chances = list(map(float, table.probabilities))
+    least = _least([sum(chances[i - 1] for i in served) for served in _known(table, left, right)])
+    covered = (len(frozenset().union(*left)) - len(frozenset().union(*right))) / table.intents
+    difference = _gain(left, chances) - _gain(right, chances)
+    ends = sorted((covered + difference / ideal) / 2 for ideal in (least, MOST))
+    return ends[0], ends[1]
+
+
+DIFFERENCES: Mapping[str, Callable[[Table, Labels, Labels], tuple[float, float]]] = {
+    "idiv-ndcg": _idiv,
+    "ndcg-ia": _intent_aware,
+    "alpha-ndcg": _alpha,
+}
+"""By metric, the bounds of the score of the left run less that of the right one."""
+
+
+def _labels(text: str) -> tuple[frozenset[int], ...]:
+    return tuple(frozenset(map(int, part.split("+"))) for part in text.split())
+
+
+TABLES = {
+    21: Table(
+        5,
+        tuple(f"a{k}" for k in range(1, 11)),
+        tuple(f"b{k}" for k in range(1, 11)),
+        _labels("1"),
+        _labels("5 5"),
+    ),
+    28: Table(
+        5,
+        ("wp00-88-23480", "0007-19-33611", "a3", "0009-64-18412", *(f"a{k}" for k in range(5, 11))),
+        ("b1", "0007-19-33611", "wp00-88-23480", "b4", "0009-64-18412", *(f"b{k}" for k in range(6, 11))),
+        _labels("4 4 5 2"),
+        _labels("4 4 2 4"),
+    ),
+    38: Table(
+        3,
+        ("0011-83-04353", *(f"a{k}" for k in range(2, 11))),
+        ("b1", "0011-83-04353", *(f"b{k}" for k in range(3, 11))),
+        _labels("1 1 1 1 1 1"),
+        _labels("1 1+3 1 1"),
+    ),
+}
+"""MSDiv2 (left) and MSRAACSF (right) on three topics; documents that only one run retrieves are a or b and a rank."""

@@ -1,0 +1,141 @@
+"""The study `inex2006`: what holds and what fails, with the least cases that docs/inex2006.md tells, and their
+re-verification.
+"""
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.cell import Cell
+from axiometrics.core.library import Library
+from axiometrics.core.organization import Organization
+from axiometrics.registry import studies
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
+from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.verification import verify_document
+
+SECTIONS = "a1: article(0+0 sec(1+1) sec(2+1))"
+
+FAILS = [
+    ("focused:non-negative-gain", "focused", "nxcg@10", "reversed", SECTIONS, {"better": "1/4", "worse": "1"}),
+    (
+        "focused:non-negative-gain",
+        "focused",
+        "nxcg@10(gain=inner)",
+        "reversed",
+        SECTIONS,
+        {"better": "1/2", "worse": "1"},
+    ),
+    ("focused:near-miss", "plain", "nxcg@10(base=best)", "tied", SECTIONS, {"output": "0"}),
+    (
+        "focused:full-base-reachable",
+        "plain",
+        "nxcg@10(ideal=full)",
+        "unattained",
+        "a1: article(0+0 sec(1+1))",
+        {"output": "1/2"},
+    ),
+    (
+        "focused:too-small",
+        "plain",
+        "nxcg@10",
+        "reversed",
+        "a1: article(0+0 sec(1000+950) link(1+1))",
+        {"better": "19019/19020", "worse": "1"},
+    ),
+    ("thorough:bounded", "plain", "xcg@10", "exceeded", "a1: article(0+0 sec(1+1))", {"output": "2"}),
+    ("thorough:ideal-order-only", "plain", "maep", "tied", "a1: article(1+0 sec(1+1))", {"output": "1"}),
+    ("in-context:F-range", "footnote-7", "text-f", "tied", "a1: article(1+1)", {"output": "1"}),
+    (
+        "in-context:empty-article",
+        "plain",
+        "agp",
+        "reversed",
+        "a1: article(4+1); z: article(0+0 sec(1+1) sec(1+0))",
+        {"better": "1/5", "worse": "3/10"},
+    ),
+    ("best-in-context:minimum-zero", "plain", "bepd", "unattained", "a1: article(1+1)@0", {"output": "1/11"}),
+    (
+        "best-in-context:order-matters",
+        "plain",
+        "bepd",
+        "tied",
+        "a1: article(1001+1)@0; a2: article(1001+1)@0; L=100",
+        {"better": "21/22", "worse": "21/22"},
+    ),
+]
+
+HOLDS = [
+    ("focused:descendants", "any-run", "nxcg@10"),
+    ("focused:tiling", "plain", "nxcg@10(gain=clamped)"),
+    ("focused:bounded", "any-run", "nxcg@10(gain=credited)"),
+    ("thorough:graded-priority", "plain", "maep(ranks=interpolated)"),
+    ("in-context:F-range", "formula", "text-f"),
+    ("in-context:better-article-first", "plain", "agp"),
+    ("best-in-context:order-matters", "plain", "eprum"),
+    ("best-in-context:closer-raises-eprum", "level", "eprum-level"),
+]
+
+
+def cell(constraint: str, reading: str, metric: str, size: int | None) -> Cell:
+    (of,) = registry.match_constraints(constraint)
+    (found,) = search(of, of.reading(reading), [ExactJudge(registry.metric(metric))], Effort(size, examples=0))
+    return found
+
+
+@pytest.mark.parametrize(("constraint", "reading", "metric", "relation", "gold", "scores"), FAILS)
+def test_the_least_cases_of_the_page(
+    constraint: str, reading: str, metric: str, relation: str, gold: str, scores: dict[str, str]
+) -> None:
+    found = cell(constraint, reading, metric, 4)
+    assert (found.holds, found.relation) == (False, relation)
+    assert found.counterexample is not None
+    data = found.to_json()["counterexample"]
+    assert Library.from_json(data["gold"]) == Library.parse(gold)
+    assert data["scores"] == scores
+    (verified,) = verify_document([found.to_json()], registry.match_constraints(constraint), {})
+    assert verified.status == "verified", verified
+    forged = {**found.to_json(), "counterexample": {**data, "scores": dict.fromkeys(scores, "7/8")}}
+    (refused,) = verify_document([forged], registry.match_constraints(constraint), {})
+    assert refused.status == "failed"
+
+
+@pytest.mark.parametrize(("constraint", "reading", "metric"), HOLDS)
+def test_what_holds_of_small_cases(constraint: str, reading: str, metric: str) -> None:
+    size = 5 if constraint.startswith("best-in-context") else 3
+    assert cell(constraint, reading, metric, size).holds is True
+
+
+def test_a_larger_case_is_recognised_and_another_one_is_not() -> None:
+    """Beyond the sizes listed, by gold and outputs alone."""
+    family = registry.match_constraints("focused:non-negative-gain")[0].reading("focused").cases
+    gold = Library.parse("article(0+0 sec(1+1) sec(2+1) sec(3+1) sec(4+1) sec(5+1) sec(6+1))")
+    runs = [Organization.ranking(f"a1/sec[{i}]" for i in range(1, n)) for n in (6, 5, 4)]
+    assert family.admits(Case(gold, {"better": runs[0], "worse": runs[1]})) is None
+    assert family.admits(Case(gold, {"better": runs[0], "worse": runs[2]})) is not None
+    assert family.admits(Case(gold, {"better": runs[1], "worse": runs[0]})) is not None
+    overlapping = [Organization.ranking(["a1", "a1/sec[1]"]), Organization.ranking(["a1"])]
+    assert family.admits(Case(gold, {"better": overlapping[0], "worse": overlapping[1]})) is not None
+
+
+def test_the_study_looks_at_every_constraint_of_its_tasks() -> None:
+    study = studies.studies()["inex2006"]
+    tasks = {registry.metric(name).task for name in study.metrics}
+    assert {chosen.constraint for chosen in study.choices} == {
+        c.name for c in registry.constraints() if c.task in tasks
+    }
+
+
+def test_constraints_on_rankings_judge_these_metrics_too() -> None:
+    """With the verdicts of the metric that each is where articles are relevant as a whole or not at all."""
+    chosen = [c for c in registry.constraints() if c.name in {"ranking:priority", "ranking:confidence"}]
+    same = {"maep": "ap", "agp": "ap", "eprum(a=0.1)": "ap", "gp@2": "p@2"}
+    names = [*same, "ap", "p@2"]
+    matrix = run([builtin(registry.metric(name)) for name in names], chosen, Search.of(4), readings="all")
+    verdicts = {(c.metric, c.constraint, c.reading): (c.holds, c.relation) for c in matrix}
+    for metric, constraint, reading in verdicts:
+        known = verdicts[same.get(metric, metric), constraint, reading]
+        assert verdicts[metric, constraint, reading] == known, (metric, constraint, reading)
+    refuted = [c.to_json() for c in matrix if c.holds is False]
+    assert {one.status for one in verify_document(refuted, chosen, {})} == {"verified"}

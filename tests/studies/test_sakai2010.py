@@ -1,0 +1,180 @@
+"""The study of Sakai et al. 2010: its regions, the alignments of its tables, its figures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.auditing.claims import claims_of, read_claims
+from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
+from axiometrics.generators.topic_cases import paper_replaced
+from axiometrics.generators.topics import paper_topic
+from axiometrics.studies.sakai2010.alignments import CLOSE, DIFFERENCES, TABLES, preference
+from axiometrics.studies.sakai2010.regions import least_gamma, least_p, many_win
+
+# --- regions
+
+
+@pytest.mark.parametrize("metric", ["idiv-q", "idiv-ndcg"])
+def test_the_least_gamma_is_where_the_metric_is_tied(metric: str) -> None:
+    """I-rec rises by 1/n; div-nDCG@10 and div-Q@10 fall by what the metrics themselves say."""
+    graded = registry.metric({"idiv-q": "div-q@10", "idiv-ndcg": "div-ndcg@10"}[metric])
+    recall = registry.metric("i-rec@10")
+    for intents in (2, 4, 6):
+        for rank, case in enumerate(paper_replaced(paper_topic(intents), None), 1):
+            if rank in (1, 3, 10):
+                better, worse = case.outputs["better"], case.outputs["worse"]
+                gamma = least_gamma(metric, intents, rank)
+                rise = recall.exact(better, case.gold) - recall.exact(worse, case.gold)
+                fall = graded.exact(worse, case.gold) - graded.exact(better, case.gold)
+                assert rise == Fraction(1, intents)
+                assert gamma * rise == (1 - gamma) * fall
+
+
+def test_the_gamma_of_the_paper_keeps_minor_intents_in_idiv_q_and_not_in_idiv_ndcg() -> None:
+    """At gamma = 0.5 Idiv-nDCG ignores the fifth or sixth intent where its document costs the first rank."""
+    half = Fraction(1, 2)
+    ignored = [(n, r) for n in range(2, 7) for r in range(1, 11) if least_gamma("idiv-ndcg", n, r) > half]
+    assert ignored == [(5, 1), (6, 1)]
+    assert not any(least_gamma("idiv-q", n, r) > half for n in range(2, 7) for r in range(1, 11))
+    assert not any(least_gamma("idiv-ndcg", n, r) > Fraction(4, 5) for n in range(2, 7) for r in range(1, 11))
+
+
+def test_without_alpha_the_closeness_threshold_of_nrbp_is_that_of_rbp() -> None:
+    """RBP: p^3 + p^2 = 1 (docs/regions.md)."""
+    n, low, high = least_p(Fraction(0))
+    assert n == 2
+    assert low**3 + low**2 < 1 < high**3 + high**2
+
+
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)])
+def test_the_least_p_of_nrbp_is_where_many_below_win(alpha: Fraction) -> None:
+    """By the metric itself: n relevant documents at ranks n + 1..2n, against one on top of them."""
+    n, low, high = least_p(alpha)
+    names = [f"d{k}" for k in range(n)]
+    topic = Topic.uniform({name: {"i": 1} for name in names})
+    many = Organization.ranking([*(f"x{k}" for k in range(n)), *names])
+    one = Organization.ranking(["d0"])
+    for p, wins in ((low, False), (high, True)):
+        metric = registry.metric("nrbp").with_values(alpha=alpha, p=p)
+        assert bool(metric.exact(many, topic) > metric.exact(one, topic)) == wins
+    assert all(many_win(alpha, other, low) < 0 for other in range(2, 60))
+
+
+# --- alignments
+
+EXPECTED = {
+    (21, "idiv-ndcg", False): (450, "holds always"),
+    (21, "ndcg-ia", False): (450, "holds always"),
+    (21, "alpha-ndcg", True): (450, "possible"),
+    (28, "idiv-ndcg", False): (5375, "holds always"),
+    (28, "alpha-ndcg", True): (5375, "possible"),
+    (28, "ndcg-ia", True): (5375, "possible"),
+    (38, "idiv-ndcg", True): (17640, "possible"),
+    (38, "alpha-ndcg", True): (17640, "possible"),
+    (38, "ndcg-ia", False): (17640, "possible"),
+}
+
+
+@pytest.mark.parametrize(
+    "topic", [21, pytest.param(28, marks=pytest.mark.slow), pytest.param(38, marks=pytest.mark.slow)]
+)
+def test_preferences_over_every_alignment(topic: int) -> None:
+    for (of, metric, turned), expected in EXPECTED.items():
+        if of == topic:
+            found = preference(TABLES[topic], metric, turned)
+            assert (found.alignments, found.word) == expected
+
+
+@pytest.mark.parametrize("topic", TABLES)
+def test_bounds_of_differences_hold_for_the_metrics_themselves(topic: int) -> None:
+    """With nothing else relevant, and with ten more documents of each intent, the metrics are within the bounds."""
+    table = TABLES[topic]
+    for left, right in islice(table.alignments(), 0, 40, 4):
+        served = dict(zip(table.left, left, strict=True)) | dict(zip(table.right, right, strict=True))
+        known = {d: {f"i{i}": 1 for i in some} for d, some in served.items() if some}
+        chances = {f"i{j}": p for j, p in enumerate(table.probabilities, 1)}
+        missing = {f"z{i}": {i: 1} for i in chances if not any(i in of for of in known.values())}
+        more = {f"z{i}{k}": {i: 1} for i in chances for k in range(10)}
+        for extra in (missing, more):
+            gold = Topic(chances, known | extra)
+            for name, bounds in DIFFERENCES.items():
+                metric = registry.metric(f"{name}@10")
+                runs = [Organization.ranking(documents) for documents in (table.left, table.right)]
+                difference = float(metric.exact(runs[0], gold)) - float(metric.exact(runs[1], gold))
+                low, high = bounds(table, left, right)
+                if name == "alpha-ndcg":
+                    assert (difference > CLOSE) == (low > CLOSE)
+                else:
+                    assert low - CLOSE <= difference <= high + CLOSE
+
+
+@pytest.mark.slow
+def test_no_difference_is_so_small_that_floats_might_mistake_it() -> None:
+    for table in TABLES.values():
+        for bounds in DIFFERENCES.values():
+            ends = [abs(end) for alignment in table.alignments() for end in bounds(table, *alignment)]
+            assert not any(1e-13 < end < 1e-7 for end in ends)
+
+
+# --- figures
+
+TAUS = [
+    ".880",
+    ".913",
+    ".893",
+    ".873",
+    ".860",
+    ".960",
+    ".940",
+    ".867",
+    ".807",
+    ".793",
+    ".947",
+    ".980",
+    ".993",
+    ".773",
+    ".887",
+    ".953",
+    ".800",
+    ".907",
+    ".927",
+]
+
+
+def swapped(tau: str) -> int:
+    """D of tau = 1 - 2D/300, the pairs of 25 runs that two rankings order differently."""
+    return round((1 - float(tau)) * 150)
+
+
+@pytest.mark.parametrize("tau", TAUS)
+def test_every_tau_is_that_of_a_whole_number_of_pairs(tau: str) -> None:
+    assert round(1 - 2 * swapped(tau) / 300, 3) == float(tau)
+
+
+def test_footnote_8_follows_from_table_4() -> None:
+    """Idiv-nDCG orders a pair as div-nDCG or I-rec does: D(0, 1) = D(0, .5) + D(.5, 1), which makes tau .793."""
+    assert swapped(".867") + swapped(".927") == swapped(".793")
+
+
+def test_38_topics_that_agree_leave_disagreements_that_need_ties() -> None:
+    """Of 12 topics on which three metrics do not all agree, each makes two pairs disagree if none is tied."""
+    assert 2 * (50 - 38) != 7 + 6 + 9
+
+
+@pytest.mark.parametrize(
+    ("pairs", "printed"),
+    [(192, "64.0"), (188, "62.7"), (185, "61.7"), (181, "60.3"), (173, "57.7"), (171, "57.0"), (148, "49.3")],
+)
+def test_the_percentages_of_table_5(pairs: int, printed: str) -> None:
+    assert f"{pairs / 3:.1f}" == printed
+
+
+def test_the_claims_are_read() -> None:
+    claims = claims_of(read_claims("sakai2010"))
+    assert len(claims) == 39
+    assert {claim.kind for claim in claims} == {"cell", "score", "alignment"}
