@@ -111,9 +111,7 @@ def test_an_unchanged_metric_is_not_called_again(bench: Bench) -> None:
         ("neighbour.py", "factor = 0.0\n", 1),
         pytest.param("package/late.py", "factor = 0.0\n", 1, marks=pytest.mark.slow),
         pytest.param("package/late.py", "factor = 0.0\n", 2, marks=pytest.mark.slow),
-        pytest.param(
-            "package/__init__.py", "from package import late\nlate.factor = 0.0\n", 1, marks=pytest.mark.slow
-        ),
+        pytest.param("package/__init__.py", "from package import late\nlate.factor = 0.0\n", 1, marks=pytest.mark.slow),
         pytest.param("optional.py", "factor = 0.0\n", 1, marks=pytest.mark.slow),
         pytest.param("optional/__init__.py", "factor = 0.0\n", 1, marks=pytest.mark.slow),
     ],
