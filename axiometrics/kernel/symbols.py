@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.kernel.functions import power_of
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.terms import Term, symbols_of
 
 ABOVE = "'"
 """The end of the names of symbols for numbers above 0."""
@@ -60,6 +61,13 @@ class Number:
 
     def __pow__(self, exponent: int) -> Number:
         return Number(self.term**exponent)
+
+    def power_of(self, base: Any) -> Number:
+        """The base, a rational number above 0, to the power of this."""
+        of = _term(base)
+        if of.value is None or of.value <= 0:
+            raise NotDerivedError(f"a power of {of}, which is not a number above 0")
+        return Number(power_of(of, self.term))
 
     def __neg__(self) -> Number:
         return Number(-self.term)
@@ -199,7 +207,7 @@ class Group:
         return positive(f"{self.name}.greatest({_term(value(self.element))})")
 
     def _is_own(self, atom: Atom) -> bool:
-        return atom.text.startswith(f"{self.name}.")
+        return any(name.startswith(f"{self.name}.") for name in symbols_of(atom))
 
 
 def _product(key: Iterable[tuple[Atom, int]]) -> Polynomial:

@@ -15,7 +15,9 @@ import pytest
 
 from axiometrics import api, registry
 from axiometrics.core.definition import Definition
-from axiometrics.definitions.partitions import table, total
+from axiometrics.definitions.partitions import table
+from axiometrics.definitions.runs import hits
+from axiometrics.definitions.sums import raised, total
 from axiometrics.kernel.rules import declare
 from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
 from axiometrics.verification import Terms, verify_cell
@@ -31,6 +33,12 @@ RATIONAL = {
     ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
     ("filtering:priority", "interior"): ("f", "utility"),
+    ("ranking:priority", "universal"): ("ap", "q-measure", "q-measure(beta=3)", "rbp", "rbp(p=0.3)"),
+    ("ranking:priority", "single"): ("ap", "rr", "q-measure", "rbp"),
+    ("ranking:priority", "graded"): ("q-measure", "q-measure(beta=0.5)"),
+    ("ranking:deepness", "same-run"): ("rbp",),
+    ("ranking:deepness", "single"): ("ap", "rr", "q-measure", "rbp(p=0.95)"),
+    ("ranking:deepness", "any-context"): ("rbp",),
 }
 CELLS = [(metric, *where) for where, metrics in RATIONAL.items() for metric in metrics]
 
@@ -91,6 +99,34 @@ def test_another_definition_does_not_give_the_excess() -> None:
     cell = saved("bcubed-precision", "homogeneity", "universal")
     assert not follows(cell, bcubed_without(10**5))
     assert not follows(cell, registry.definition("bcubed-recall"))
+
+
+def far_down(rank: int) -> Definition:
+    """RBP, but half of it for a relevant document at this rank."""
+
+    def changed(system: Any, gold: Any) -> Any:
+        found, p = hits(system, gold).retrieved, Fraction(4, 5)
+        return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) / (2 if d.rank == rank else 1))
+
+    return Definition("rbp", changed)
+
+
+@pytest.mark.parametrize("reading", ["universal", "single"])
+def test_a_discount_that_differs_far_down_does_not_give_the_excess(reading: str) -> None:
+    """At rank 10^6, where no run that is drawn ends."""
+    cell = saved("rbp", "ranking:priority", reading)
+    assert follows(cell, far_down(0))
+    assert not follows(cell, far_down(10**6))
+
+
+def test_powers_of_symbols_are_added_up_by_group() -> None:
+    n, of = number("n"), positive("g.rank")
+    area = Things((n,), (Group("g", of),))
+    assert str(total(area, lambda rank: raised(Fraction(1, 2), rank)).term) == (
+        "g[power((1/2), g.rank')] + power((1/2), n)"
+    )
+    with pytest.raises(NotDerivedError):
+        raised(Fraction(-1, 2), n)
 
 
 def test_numbers_answer_only_what_is_sure() -> None:
