@@ -7,6 +7,7 @@ with the metric on cases, small and large, whenever it is verified.
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -17,9 +18,12 @@ from axiometrics import api, registry
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.partitions import table
 from axiometrics.definitions.runs import hits
-from axiometrics.definitions.sums import raised, total
+from axiometrics.definitions.sums import greatest, raised, total
+from axiometrics.kernel.polynomials import Atom
 from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
+from axiometrics.kernel.symbols import Group, NotDerivedError, Number, Series, Things, number, positive
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.verification import Terms, verify_cell
 from axiometrics.verification.derivations import derived
 
@@ -39,6 +43,9 @@ RATIONAL = {
     ("ranking:deepness", "same-run"): ("rbp",),
     ("ranking:deepness", "single"): ("ap", "rr", "q-measure", "rbp(p=0.95)"),
     ("ranking:deepness", "any-context"): ("rbp",),
+    ("deepness-threshold", "prose"): ("ap", "rr", "q-measure", "rbp", "rbp(p=0.5)", "p@10", "r-precision"),
+    ("deepness-threshold", "printed"): ("ap", "rr", "q-measure", "rbp", "p@10"),
+    ("closeness-threshold", "prose"): ("rr", "rbp(p=0.5)"),
 }
 CELLS = [(metric, *where) for where, metrics in RATIONAL.items() for metric in metrics]
 
@@ -117,6 +124,46 @@ def test_a_discount_that_differs_far_down_does_not_give_the_excess(reading: str)
     cell = saved("rbp", "ranking:priority", reading)
     assert follows(cell, far_down(0))
     assert not follows(cell, far_down(10**6))
+
+
+@pytest.mark.parametrize("reading", ["prose", "printed"])
+def test_a_duel_that_differs_far_down_is_not_derived(reading: str) -> None:
+    assert not follows(saved("rbp", "deepness-threshold", reading), far_down(10**6))
+
+
+def in_a_row(value: Callable[[Any], Any], low: int, until: int) -> Any:
+    """What a series from low to n + 3 adds up to where n + 3 is `until`."""
+    k = Number(Term.atom(Atom("k")))
+    found = total(Series("k", low, number("n", 3), k), value)
+    return evaluated(found.term, {"n": Fraction(until - 3)})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        lambda k: raised(Fraction(2, 3), k - 1),
+        lambda k: raised(Fraction(3), k + 2) * 5,
+        lambda k: 7,
+        lambda k: k / (k + 2),
+        lambda k: k * k + 1,
+        lambda k: raised(Fraction(2, 3), k) * k,
+    ],
+)
+@pytest.mark.parametrize("low", [1, 2, 4])
+def test_things_in_a_row_are_added_up(value: Callable[[Any], Any], low: int) -> None:
+    """Against a loop; a row from 4 to 3 is empty."""
+    for until in (3, 4, 9):
+        assert in_a_row(value, low, until) == sum((Fraction(value(Fraction(k))) for k in range(low, until + 1)), 0)
+
+
+def test_of_a_row_nothing_unsure_is_said() -> None:
+    k, n = Number(Term.atom(Atom("k"))), number("n", 3)
+    row = Series("k", 1, n, k)
+    for value in (lambda k: k - 2, lambda k: 1 if k > 2 else 0, lambda k: n - k):
+        with pytest.raises(NotDerivedError):
+            total(row, value)
+    with pytest.raises(NotDerivedError):
+        greatest(Things((), (), (row,)), lambda k: k)
 
 
 def test_powers_of_symbols_are_added_up_by_group() -> None:

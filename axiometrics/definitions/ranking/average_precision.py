@@ -11,7 +11,7 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.runs import binary_gains, gold_grades, hits, run_documents
+from axiometrics.definitions.runs import gold_grades, hits, run_documents
 from axiometrics.definitions.sums import total
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -30,12 +30,14 @@ def p(system: Organization, gold: Organization, k: Fraction) -> Any:
     return total(hits(system, gold).retrieved, lambda d: ONE if d.rank <= k else ZERO) / k
 
 
-def r_precision(system: Organization, gold: Organization) -> Fraction | None:
+def r_precision(system: Organization, gold: Organization) -> Any:
     """Precision at as many documents as are relevant. Binary. Range [0, 1]; undefined where none are. Buckley &
     Voorhees 2005.
     """
-    run, relevant = binary_gains(system, gold)
-    return Fraction(sum(run[:relevant]), relevant) if relevant else None
+    of = hits(system, gold)
+    if not of.relevant:
+        return None
+    return total(of.retrieved, lambda d: ONE if d.rank <= of.relevant else ZERO) / of.relevant
 
 
 def rr(system: Organization, gold: Organization) -> Any:

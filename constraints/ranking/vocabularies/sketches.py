@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiometrics.definitions.runs import Hit, Hits
-from axiometrics.kernel.symbols import Group, Things, number
+from axiometrics.kernel.symbols import Group, Series, Things, number
 
 
 def untouched(name: str) -> Group:
@@ -19,6 +19,6 @@ def untouched(name: str) -> Group:
     return Group(name, Hit(*(number(f"{name}.{of}", 1) for of in ("rank", "grade", "found", "gain", "best"))))
 
 
-def run(relevant: Any, *hits: Hit, areas: tuple[Group, ...] = ()) -> Hits:
-    """A run that retrieves these relevant documents, and those of untouched areas."""
-    return Hits(Things(hits, areas), relevant)
+def run(relevant: Any, *hits: Hit, areas: tuple[Group, ...] = (), series: tuple[Series, ...] = ()) -> Hits:
+    """A run that retrieves these relevant documents, those of untouched areas, and those in a row."""
+    return Hits(Things(hits, areas, series), relevant)
