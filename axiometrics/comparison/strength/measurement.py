@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
+from axiometrics.core.family import CaseFamily
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
@@ -155,11 +156,28 @@ def strength(
 def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
     """How far mutants are searched unless told: as the readings of the constraints declare, else their tasks. Small
     cases show most mistakes.
+
+    Where a reading has no case up to the size of its task, its constraint is searched up to the first size that has
+    one: without a case, a constraint can reject nothing. Finite readings have a size of their own.
     """
-    tasks = sorted({c.task for c in constraints})
+    listed = tuple(constraints)
+    tasks = sorted({c.task for c in listed})
     declared = {name: size for name in tasks if (size := task(name).sizes.strength) is not None}
-    apart = {c.id: size for c in constraints for r in c.readings if (size := r.strength) is not None}
-    return Sizes(None, {**declared, **apart})
+    apart = {c.id: size for c in listed for r in c.readings if (size := r.strength) is not None}
+    first = {
+        c.name: max((_first_size(r.cases, declared[c.task]) for r in c.readings if not r.finite), default=0)
+        for c in listed
+        if c.quantifier is Quantifier.FOR_ALL and c.task in declared and c.id not in apart
+    }
+    larger = {c.name: first[c.name] for c in listed if first.get(c.name, 0) > declared.get(c.task, 0)}
+    return Sizes(None, {**declared, **larger, **apart})
+
+
+@cache
+def _first_size(family: CaseFamily, least: int) -> int:
+    """The first size from `least` on up to which the family has a case; `least` where it has none unless told."""
+    sizes = range(least, family.largest(None) + 1)
+    return next((size for size in sizes if next(iter(family.blocks(size)), None) is not None), least)
 
 
 def _subject(metric: Metric) -> Subject:
