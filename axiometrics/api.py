@@ -206,6 +206,6 @@ def recommend(
     none does, the sets of requirements to give up. What it takes is said at `comparison.recommendation.recommend`.
 
     >>> [metric.id for metric in recommend("filtering", ["priority"], among="amigo2013", max_size=6).metrics][:1]
-    ['utility(alpha=2)']
+    ['utility(tp=2,fp=-1,fn=0,tn=0)']
     """
     return find_recommendation(task, require, forbid, among=among, search=Search.of(max_size, jobs=jobs))

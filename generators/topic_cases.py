@@ -108,7 +108,14 @@ class Listing:
 
 @dataclass(frozen=True)
 class TopicCases(PlainCases):
-    """Cases on small topics, made for the cut-off of the metric: a family of `Listing`."""
+    """Cases on small topics, made for the cut-off of the metric: a family of `Listing`.
+
+    Attributes
+    ----------
+    ranks : the ranks that a case has at least, so that nothing is asked of a metric that looks at fewer
+    """
+
+    ranks: int = 1
 
     def within(self, cut: int | None) -> TopicCases:
         """The cases that are asked of a metric with this cut-off."""
@@ -143,9 +150,12 @@ def family(
     greatest: int = 4,
     measure: Callable[[Case], int] = case_size,
     recognise: Callable[[Case], str | None] | None = None,
+    ranks: int = 1,
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic."""
-    return TopicCases(Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure)
+    return TopicCases(
+        Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure, ranks=ranks
+    )
 
 
 def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:

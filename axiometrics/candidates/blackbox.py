@@ -21,11 +21,10 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import parameters_of
-from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
-from axiometrics.generators.filterings import organize
+from axiometrics.generators.filterings import filtered
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, mean
 
@@ -565,8 +564,7 @@ class BlackBox:
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The score of a table of counts (tp, fp, fn, tn)."""
-        sets, gold = organize(table)
-        pair = Organization.filtering(sets["positive"], sets["negative"]), gold
+        pair = filtered(table)
         score = self.score(*pair)
         if self._tables % AGAIN == 0:
             self._demand_confirmation([pair], [score])

@@ -240,7 +240,7 @@ def recommend(
     among : a study or a library, from whose metrics to choose; all of ours unless given
 
     >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
-    'utility(alpha=2)'
+    'utility(tp=2,fp=-1,fn=0,tn=0)'
     """
     asked = wishes(require, forbid, task)
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))

@@ -58,6 +58,13 @@ class Reading:
         made_for = getattr(self.cases, "within", None)
         return self if cut is None or made_for is None else replace(self, cases=made_for(cut))
 
+    def too_short(self, cut: int | None) -> str | None:
+        """Why no case, of any size, is asked of a metric that looks at so many ranks; None where there are cases."""
+        least = getattr(self.cases, "ranks", 1)
+        if cut is None or cut >= least:
+            return None
+        return f"a case has at least {least} ranks, and the metric looks at {cut}"
+
 
 @dataclass(frozen=True)
 class Constraint:

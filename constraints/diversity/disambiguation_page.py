@@ -20,7 +20,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "m = 2..10 intents, all equally likely, and no more than ranks are looked at",
-            family(page_topics, pages, NO_LOSS, 9, 9, _senses),
+            family(page_topics, pages, NO_LOSS, 9, 9, _senses, ranks=2),
             keeps="i-rec@10",
             breaks="alpha-ndcg@10",
             finite=True,

@@ -28,7 +28,7 @@ CONSTRAINT = Constraint(
             "paper",
             "topics of section 4.1 with n = size + 1 intents, ten documents of the likeliest and one of each other; "
             "every run of ten relevant documents, and a run of one irrelevant document",
-            family(lambda size: (paper_topic(size + 1),), _BOTH, _ONE, 3, 5, paper_size),
+            family(lambda size: (paper_topic(size + 1),), _BOTH, _ONE, 3, 5, paper_size, ranks=2),
             keeps="i-rec@10",
             breaks="idiv-ndcg@10",
         ),

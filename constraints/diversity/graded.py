@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run of a small topic with grades up to 2",
-            family(graded_topics, graded_exchanges, GAIN, recognise=is_exchange(better_graded)),
+            family(graded_topics, graded_exchanges, GAIN, recognise=is_exchange(better_graded), ranks=2),
             keeps="div-ndcg@10",
             breaks="alpha-ndcg@10",
         ),

@@ -17,14 +17,14 @@ CONSTRAINT = Constraint(
         Reading(
             "single",
             "each intent has one document in all",
-            family(ordered_topics, one_each(False), GAIN, 3, 4, documents_size, is_one_each(False)),
+            family(ordered_topics, one_each(False), GAIN, 3, 4, documents_size, is_one_each(False), 2),
             keeps="ndcg-ia@10",
             breaks="alpha-ndcg@10",
         ),
         Reading(
             "pool",
             "intents may have more documents, which the run does not retrieve",
-            family(ordered_topics, one_each(True), GAIN, 3, 4, documents_size, is_one_each(True)),
+            family(ordered_topics, one_each(True), GAIN, 3, 4, documents_size, is_one_each(True), 2),
             keeps="div-ndcg@10",
             breaks="alpha-ndcg@10",
         ),

@@ -22,14 +22,14 @@ CONSTRAINT = Constraint(
         Reading(
             "any-rank",
             "any relevant document each of whose intents the run serves elsewhere",
-            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False)),
+            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),
         Reading(
             "last-rank",
             "only the last of these documents",
-            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True)),
+            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),

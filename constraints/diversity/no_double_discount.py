@@ -21,14 +21,14 @@ CONSTRAINT = Constraint(
         Reading(
             "covered",
             "A serves the intent above r too, so d is redundant in both",
-            family(binary_topics, added(True), _ADDS, recognise=is_added(True)),
+            family(binary_topics, added(True), _ADDS, recognise=is_added(True), ranks=3),
             keeps="precision-ia@10",
             breaks="alpha-ndcg@10",
         ),
         Reading(
             "any",
             "A may not serve the intent above r",
-            family(binary_topics, added(False), _ADDS, recognise=is_added(False)),
+            family(binary_topics, added(False), _ADDS, recognise=is_added(False), ranks=2),
             keeps="precision-ia@10",
             breaks="i-rec@10",
         ),

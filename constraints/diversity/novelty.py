@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "both documents serve one intent",
-            family(binary_topics, new_intent, GAIN, recognise=is_new_intent),
+            family(binary_topics, new_intent, GAIN, recognise=is_new_intent, ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),

@@ -25,8 +25,8 @@ PACKS = ("amigo2013", "organization")
 FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
 
-LATER = {"lemmas", "link"}
-"""What may be added to evidence that was saved without it."""
+COMPARED = {"lemmas", "link", "linked"}
+"""How well it is known that a proof is about its metric: the tests of proofs judge that, and it may become better."""
 
 WORDS = {"words", "method"}
 """What says in prose what the other fields say, and may be said better."""
@@ -42,9 +42,9 @@ def arguments(pack: str, *metrics: str) -> list[str]:
 
 
 def lasting(data: Any) -> Any:
-    """Data without what may be added or said better, its floats without their last digits."""
+    """Data without what may become better or be said better, its floats without their last digits."""
     if isinstance(data, dict):
-        return {key: lasting(value) for key, value in data.items() if key not in LATER | WORDS}
+        return {key: lasting(value) for key, value in data.items() if key not in COMPARED | WORDS}
     if isinstance(data, list):
         return [lasting(value) for value in data]
     return f"{data:.9g}" if isinstance(data, float) else data

@@ -134,8 +134,13 @@ def test_covers_of_two_disjoint_documents_beat_the_greedy_ideal_from_seven_inten
     assert any(above) == (half >= 7)
 
 
-def test_a_problem_too_large_is_refused_with_a_cure() -> None:
+def test_a_problem_too_large_is_refused_with_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To compare 20,000 lists takes seconds, so the limit is lower here."""
     from axiometrics.core.errors import TaskError
+    from axiometrics.metrics.diversity import novelty
+
+    assert novelty.MOST == 20_000
+    monkeypatch.setattr(novelty, "MOST", 200)
 
     wide = Topic.uniform({f"d{k}": {f"i{k}": 1} for k in range(25)})
     run = Organization.ranking(["d1"])

@@ -27,7 +27,7 @@ JSON = dict[str, Any]
 @cache
 def _saved() -> JSON:
     matrix = api.matrix(
-        ["purity", "rr", "bcubed-f", "f-max"],
+        ["purity", "rr", "bcubed-precision", "rand", "f-max"],
         ["ranking:priority", "completeness", "rag-bag", "deepness-threshold"],
         "all",
         max_size="5,thresholds=12",

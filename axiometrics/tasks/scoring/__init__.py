@@ -8,6 +8,7 @@ are to the truth, which is what the measures of the paper look at.
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks.scoring.files import NUMBERS
+from axiometrics.tasks.scoring.reductions import DECISIONS, RANKS
 from axiometrics.tasks.scoring.shape import demand_numbers, draw
 from axiometrics.tasks.scoring.signatures import INPUTS, LISTS, VALUES
 
@@ -31,6 +32,7 @@ TASK = Task(
     },
     files=(NUMBERS,),
     draw=draw,
+    reductions=(DECISIONS, RANKS),
     sizes=TaskSizes(called=2, strength=1),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=5,

@@ -16,6 +16,8 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
 from axiometrics.generators.topic_cases import TopicCases, ideal_for_all, ranks, size_of
 from axiometrics.generators.topics import topics
+from axiometrics.search import search
+from axiometrics.search.judge import ExactJudge
 
 READINGS = {
     f"{constraint.id}@{reading.name}": reading
@@ -68,6 +70,24 @@ def test_a_metric_with_a_cut_is_asked_no_longer_runs() -> None:
                 assert max(len(output.levels) for output in case.outputs.values()) <= 2
             assert reading.within(2).cases is family
             assert reading.within(None) is reading
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_below_its_least_ranks_a_reading_has_no_case(name: str) -> None:
+    """So a metric with a shorter cut-off is not asked, which is told as such and not as a search that was too short."""
+    family = READINGS[name].cases
+    sizes = range(1, min(3, family.greatest) + 1)
+    assert any(True for size in sizes for _ in family.within(family.ranks).cases(size))
+    assert not any(True for cut in range(1, family.ranks) for size in sizes for _ in family.within(cut).cases(size))
+
+
+def test_a_metric_that_looks_at_too_few_ranks_is_not_asked() -> None:
+    (constraint,) = (one for one in registry.constraints() if one.name == "diversity:no-double-discount")
+    judges = [ExactJudge(registry.metric(f"ndcg-ia@{cut}")) for cut in (2, 3)]
+    short, long = search(constraint, constraint.reading("covered"), judges)
+    assert (short.holds, short.evidence.kind) == (None, "not-applicable")
+    assert short.message == "a case has at least 3 ranks, and the metric looks at 2"
+    assert (long.holds, long.evidence.kind) == (True, "exhaustive")
 
 
 def test_sizes_bound_documents_and_intents() -> None:
