@@ -174,7 +174,7 @@ def distance_of_values(scores: Scores, relevance: Relevance) -> float:
 
 
 def order_of_numbers(srs: Labels, urs: Labels) -> float:
-    return distance(srs, urs) - 0.1 * (urs[0] > (srs[0] or 0))
+    return distance(srs, urs) - 0.1 * bool(urs[0] > (srs[0] or 0))
 
 
 def order_of_relevance(scores: Scores, relevance: Relevance) -> float:
