@@ -27,9 +27,10 @@ def audit(
     progress: Progress = lambda done, total, what: None,
     cache: Cache | None = None,
     spreading: Spreading | None = None,
+    study: str = "",
 ) -> Iterator[Finding]:
-    """A finding for each claim of a document, in their order; cells that the cache has are not computed again
-    (`runner.run`).
+    """A finding for each claim of a document, in their order; `study` names the study that the document is of. Cells
+    that the cache has are not computed again (`runner.run`).
 
     Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or
     constraint nobody has; before any search.
@@ -42,7 +43,7 @@ def audit(
         (want for some in wants.values() for want in some), jobs, progress, cache, spreading or Spreading()
     )
     for claim in claims:
-        yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells))
+        yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells), study)
 
 
 def _wants(kind: Kind, claim: Claim) -> tuple[Want, ...]:

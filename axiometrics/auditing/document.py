@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.auditing.claims import BASES
 from axiometrics.core.cell import Counterexample, Relation
@@ -55,6 +55,7 @@ class AuditedClaim(Document, frozen=True):
     agreeing, unjudged, searched : the readings that agree, could not be judged, or rest on a search that ended at some
         size
     cells, table : the cells it rests on, and rows of a small table, the headings first
+    study : the study, or the file, that the claim comes from; an id is unique within it
     """
 
     id: str
@@ -73,6 +74,7 @@ class AuditedClaim(Document, frozen=True):
     evidence: Name
     cells: list[AuditedCell]
     table: list[list[str]]
+    study: Name | UnsetType = UNSET
 
 
 RENAMED = {

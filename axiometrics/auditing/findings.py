@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
+
 from axiometrics.auditing.claims import Claim
 from axiometrics.auditing.document import (
     AGREES,
@@ -68,10 +70,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim with what was found."""
+    """A claim with what was found; `study` names where the claim comes from, a study or a file."""
 
     claim: Claim
     found: Found
+    study: str = ""
 
     @property
     def id(self) -> str:
@@ -158,6 +161,7 @@ class Finding:
                 evidence=self.evidence,
                 cells=[_short(cell) for cell in found.cells],
                 table=[list(row) for row in found.table],
+                study=self.study or UNSET,
             )
         )
 

@@ -30,21 +30,27 @@ COLUMNS = (
     Column("evidence", share=0.21),
     Column("verdict", share=0.08),
 )
-RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence")
+RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence", "study")
 
 
 def page(findings: Sequence[Finding]) -> Page:
     """The page of an audit; its last line says how many claims came to each verdict."""
     findings = sorted(findings, key=lambda finding: VERDICTS.index(finding.verdict))
-    claims = Table(COLUMNS, [_row(finding) for finding in findings], as_text=tuple(_text(findings)))
-    settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.found.table]
+    names = dict.fromkeys(finding.study for finding in findings)
+    parted = [(name, [finding for finding in findings if finding.study == name]) for name in names]
     return Page(
         title="",
-        sections=[Section("", [claims, *settings, summary(findings)])],
+        sections=[Section(name if len(parted) > 1 else "", _parts(some)) for name, some in parted],
         schema=SCHEMA,
         data=lambda: _data(findings),
         records=lambda: Table.records(RECORDS, [_record(finding) for finding in findings]),
     )
+
+
+def _parts(findings: Sequence[Finding]) -> list[Part]:
+    claims = Table(COLUMNS, [_row(finding) for finding in findings], as_text=tuple(_text(findings)))
+    settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.found.table]
+    return [claims, *settings, summary(findings)]
 
 
 def summary(findings: Sequence[Finding]) -> str:
@@ -126,8 +132,8 @@ def _row(f: Finding) -> tuple[str, ...]:
 
 
 def _record(f: Finding) -> tuple[str, ...]:
-    agreeing = "; ".join(f.agreeing)
-    return f.id, f.source, f.claim.basis, f.claim.text, f.claim.published, f.computed, f.verdict, agreeing, f.evidence
+    said = (f.id, f.source, f.claim.basis, f.claim.text, f.claim.published, f.computed, f.verdict)
+    return (*said, "; ".join(f.agreeing), f.evidence, f.study)
 
 
 def _data(findings: Sequence[Finding]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -326,3 +327,22 @@ def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(
 ) -> None:
     assert invoke(tmp_path, "--strict", "-q", claims=claims).exit_code == code
     assert invoke(tmp_path, "-q", claims=claims).exit_code == 0
+
+
+def test_the_claims_of_several_studies_stand_apart() -> None:
+    """Each study is a section with a summary of its own, and each claim says where it comes from."""
+    document = {"schema": "axiometrics/claims/1", "claims": CLAIMS[:2]}
+    findings = [one for name in ("first", "second") for one in auditing.audit(document, study=name)]
+    found = page(findings)
+    assert [section.heading for section in found.sections] == ["first", "second"]
+    data = json.loads(report("json").show(found))
+    jsonschema.validate(data, SCHEMA)
+    assert Counter(claim["study"] for claim in data["claims"]) == {"first": 2, "second": 2}
+    assert data["counts"]["agrees"] == 2
+
+
+def test_one_study_is_named_once() -> None:
+    said = CliRunner().invoke(main, ["audit", "amigo2013", "--study", "all"])
+    assert (said.exit_code, "say one of them" in said.stderr) == (2, True)
+    unknown = CliRunner().invoke(main, ["audit", "--study", "nope"])
+    assert unknown.exit_code == 2

@@ -13,10 +13,17 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.study import ALL
 
 
 @click.command("audit", short_help="Published claims against computed ones.")
-@click.argument("claims", default="amigo2013")
+@click.argument("claims", required=False)
+@click.option(
+    "--study",
+    metavar="NAME|all",
+    help="The claims of a study, as CLAIMS; all: of every study that brings claims. Default: amigo2013.",
+)
 @click.option(
     "--strict",
     is_flag=True,
@@ -27,7 +34,9 @@ from axiometrics.cli.progress import Progress
 @options.storage
 @options.progress
 @click.pass_context
-def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target], **asked: Any) -> None:
+def audit(
+    ctx: click.Context, /, claims: str | None, study: str | None, strict: bool, to: Sequence[Target], **asked: Any
+) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
     CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
@@ -40,6 +49,7 @@ def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target]
     Examples:
       axiometrics audit
       axiometrics audit -o audit.tex
+      axiometrics audit --study all --format json -o audit.json
       axiometrics audit my_claims.json --strict --format json
     """
     with Output(to) as output:
@@ -48,16 +58,22 @@ def audit(ctx: click.Context, /, claims: str, strict: bool, to: Sequence[Target]
         from axiometrics.running.cache import Cache, default_folder
         from axiometrics.running.run import Spreading
 
-        document = auditing.read_claims(claims)
+        if claims is not None and study is not None:
+            raise ParameterError(f"CLAIMS is {claims!r} and --study {study!r}: say one of them")
+        names = auditing.builtin_claims() if study == ALL else [study or claims or "amigo2013"]
+        documents = {name: auditing.read_claims(name) for name in names}
         kept = (
             None
             if asked["no_cache"]
             else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
         )
         with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-            findings = list(
-                auditing.audit(document, asked["jobs"], tell, kept, Spreading(asked["backend"], asked["cluster"]))
-            )
+            spreading = Spreading(asked["backend"], asked["cluster"])
+            findings = [
+                finding
+                for name, document in documents.items()
+                for finding in auditing.audit(document, asked["jobs"], tell, kept, spreading, study=name)
+            ]
         output.show(page(findings))
     contradicted = any(finding.verdict in auditing.AGAINST for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
