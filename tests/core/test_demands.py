@@ -265,7 +265,9 @@ def spoilt(saved: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "tried", change(lambda c: c["counterexample"].update(tried=99))
     for role, outputs in shown["outputs"].items():
         if isinstance(outputs, list):
-            yield "an output less", change(lambda c, role=role: c["counterexample"]["outputs"][role].pop())
+            fewer = copy.deepcopy(saved)
+            fewer["counterexample"]["outputs"][role].pop()
+            yield "an output less", fewer
     if "parameters" in shown:
         yield "parameters", change(lambda c: c["counterexample"]["parameters"]["one"].update(beta="1/7"))
 
