@@ -36,6 +36,12 @@ def organize(table: Table) -> tuple[dict[str, list[str]], Organization]:
     return output, Organization.filtering(relevant, irrelevant)
 
 
+def filtered(table: Table) -> tuple[Organization, Organization]:
+    """Output and gold of a table."""
+    sets, gold = organize(table)
+    return Organization.filtering(sets["positive"], sets["negative"]), gold
+
+
 @dataclass(frozen=True, eq=False)
 class ConfusionTables:
     """The universe of all tables of that many documents; C(n + 3, 3) of them."""

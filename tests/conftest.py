@@ -10,9 +10,10 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 import hypothesis
@@ -47,6 +48,34 @@ _numbers = itertools.count()
 def _a_cache_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test finds what another computed, or what lies in the cache of whoever runs it. Most make no folder of it."""
     monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "caches" / str(next(_numbers))))
+
+
+_arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same theorem about the same metric and reading is shown, and compared with the metric, once a process: some
+    hundred tests compute cells that are proved. Those that judge proofs, or what a run computes, prove anew.
+    """
+    from axiometrics.running import settlement
+
+    if {"proving", "verification", "search", "running", "regions"} & set(
+        request.path.relative_to(request.config.rootpath).parts
+    ):
+        return
+    argument = settlement._argument
+
+    def once(theorem: Any, metric: Any, constraint: Any, reading: Any, seed: int) -> Any:
+        about = (theorem, metric.id, metric.formula, metric.direct, constraint.id, reading.name, seed)
+        families = (reading.cases, constraint.vocabulary)
+        known = _arguments.get(about)
+        if known is None or any(one is not other for one, other in zip(known[0], families, strict=True)):
+            known = families, argument(theorem, metric, constraint, reading, seed)
+            _arguments[about] = known
+        return deepcopy(known[1])
+
+    monkeypatch.setattr(settlement, "_argument", once)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -605,9 +606,11 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
     assert list(listed)[:4] == ["clustering", "filtering", "ranking", "organization"]
     folders = Path(axiometrics.__file__).parent
     for name, entry in listed.items():
-        texts = [path.read_text() for path in (folders / "constraints" / name).glob("[a-z]*.py")]
-        # a file declares one constraint, or several of one kind by a helper
-        assert entry["constraints"] == sum(max(1, text.count("\n    embedded(")) for text in texts)
+        texts = [path.read_text() for path in (folders / "constraints" / name.replace("-", "_")).glob("[a-z]*.py")]
+        # a file declares one constraint, or lists several, each a record or made by a helper
+        assert entry["constraints"] == sum(
+            len(re.findall("^    (Constraint|embedded)\\(", text, re.M)) or 1 for text in texts
+        )
         metrics = json.loads(run("list", "metrics", "--task", name, "--format", "json").out)["metrics"]
         assert entry["metrics"] == len(metrics) > 0
     assert listed["ranking"] == {

@@ -21,11 +21,10 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import parameters_of
-from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
-from axiometrics.generators.filterings import organize
+from axiometrics.generators.filterings import filtered
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, mean
 
@@ -447,7 +446,11 @@ class BlackBox:
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on."""
+        """The decision of a case with the calls that it rests on; without them for a case with a bound, means or
+        several golds, which is judged in one way of writing alone.
+        """
+        if not case.is_plain:
+            return decision
         calls = {role: self.signature.plain(case.outputs[role], case.gold) for role in decision.scores}
         order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
         return replace(decision, calls=decision.calls or calls, order=decision.order or order)
@@ -561,8 +564,7 @@ class BlackBox:
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The score of a table of counts (tp, fp, fn, tn)."""
-        sets, gold = organize(table)
-        pair = Organization.filtering(sets["positive"], sets["negative"]), gold
+        pair = filtered(table)
         score = self.score(*pair)
         if self._tables % AGAIN == 0:
             self._demand_confirmation([pair], [score])

@@ -130,7 +130,7 @@ class Metric:
             return formula(turn(counts), **values)
 
         def on_values(system: Any, gold: Any, **values: Any) -> Any:
-            return self.with_values(**values).exact(by.output(system), by.gold(gold))
+            return replace(self, values={**self.values, **values}).exact(by.output(system), by.gold(gold))
 
         counted = formula is not None and turn is not None
         return replace(

@@ -1,15 +1,15 @@
 """What a clustering must be to be scored: one level of clusters over the documents of the gold; and the table of two
 partitions, in which most definitions are written.
 
-A definition adds up something over the clusters, over the classes, or over what each cluster shares with each class. It
-says so with `total`, and asks numbers nothing but to be added, multiplied, divided and compared. So it can be run on
-documents, on counts without documents, and on symbols, of which a part of the table that nobody touches is one.
+A definition adds up something over the clusters, over the classes, or over what each cluster shares with each class, by
+`axiometrics.definitions.sums`. So it can be run on documents, on counts without documents, and on symbols, of which a
+part of the table that nobody touches is one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from axiometrics.core.counted import Columns
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.sums import greatest
 
 Clusters = list[frozenset[str]]
 
@@ -130,18 +131,3 @@ def table(system: Any, gold: Any) -> Table:
         [Part(Fraction(size), by_cluster[j]) for j, size in of.clusters.items()],
         [Part(Fraction(size), by_class[i]) for i, size in of.classes.items()],
     )
-
-
-def total(things: Any, value: Callable[[Any], Any]) -> Any:
-    """The sum of a value over things; over symbolic things, as they add it up."""
-    return things.total(value) if hasattr(things, "total") else sum(map(value, things), Fraction(0))
-
-
-def greatest(things: Any, value: Callable[[Any], Any]) -> Any:
-    """The greatest value of any of the things."""
-    return things.greatest(value) if hasattr(things, "greatest") else max(map(value, things))
-
-
-def number(things: Any) -> Any:
-    """How many things there are."""
-    return total(things, lambda _: Fraction(1))

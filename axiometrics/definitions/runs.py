@@ -1,7 +1,12 @@
-"""What a ranking must be to be scored, the grades a gold gives, and the gains of a run."""
+"""What a ranking must be to be scored, the grades a gold gives, and the gains of a run; and the relevant documents of a
+run, over which many metrics add up something (`axiometrics.definitions.sums`).
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from axiometrics.core.counted import GradedRun
@@ -53,3 +58,45 @@ def binary_gains(system: Any, gold: Any) -> tuple[list[int], int]:
 def top_grade(system: Any, gold: Any) -> int:
     """The top grade that the collection may give."""
     return len(system.counts) if isinstance(system, GradedRun) else max(0, len(gold.levels) - (not gold.tail))
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A relevant document of a run.
+
+    Attributes
+    ----------
+    rank, grade : its own
+    found, gain : how many relevant documents the run holds down to this rank, and the sum of their grades
+    best : the greatest sum of grades that so many documents of the collection have
+    """
+
+    rank: Any
+    grade: Any
+    found: Any
+    gain: Any
+    best: Any
+
+
+@dataclass(frozen=True)
+class Hits:
+    """A run by its relevant documents: those that it retrieves, in rank order, and how many the collection has."""
+
+    retrieved: Any
+    relevant: Any
+
+
+def hits(system: Any, gold: Any) -> Hits:
+    """The relevant documents of a run, or such as are given in its place. Raises what `run_documents` does."""
+    if isinstance(system, Hits):
+        return system
+    run, ideal = graded_gains(system, gold)
+    places = [(rank, grade) for rank, grade in enumerate(run, 1) if grade]
+    gains, best = accumulate(grade for _, grade in places), list(accumulate(ideal))
+    return Hits(
+        [
+            Hit(*map(Fraction, (rank, grade, found, gain, best[min(rank, len(best)) - 1])))
+            for found, ((rank, grade), gain) in enumerate(zip(places, gains, strict=True), 1)
+        ],
+        len(ideal),
+    )

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.kernel.functions import log_of, power_of, sum_of
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.terms import Term, symbols_of
 
 ABOVE = "'"
 """The end of the names of symbols for numbers above 0."""
@@ -60,6 +61,20 @@ class Number:
 
     def __pow__(self, exponent: int) -> Number:
         return Number(self.term**exponent)
+
+    def power_of(self, base: Any) -> Number:
+        """The base, a rational number above 0, to the power of this."""
+        of = _term(base)
+        if of.value is None or of.value <= 0:
+            raise NotDerivedError(f"a power of {of}, which is not a number above 0")
+        return Number(power_of(of, self.term))
+
+    def log_to(self, base: Any) -> Number:
+        """The logarithm of this to a base; both are 1 or more, this one surely."""
+        of = _term(base)
+        if not self >= 1 or of.value is None or of.value <= 1:
+            raise NotDerivedError(f"the logarithm of {self} to the base {of}, of which one may be below 1")
+        return Number(log_of(self.term) / log_of(of))
 
     def __neg__(self) -> Number:
         return Number(-self.term)
@@ -199,7 +214,44 @@ class Group:
         return positive(f"{self.name}.greatest({_term(value(self.element))})")
 
     def _is_own(self, atom: Atom) -> bool:
-        return atom.text.startswith(f"{self.name}.")
+        return any(name.startswith(f"{self.name}.") for name in symbols_of(atom))
+
+
+@dataclass(frozen=True)
+class Series:
+    """Things in a row: one for each whole number from `low` to `high`, which is `low - 1` or more.
+
+    `element` is the one whose number is the symbol `name`.
+    """
+
+    name: str
+    low: int
+    high: Number
+    element: Any
+
+    def total(self, value: Callable[[Any], Any]) -> Number:
+        """The sum over them: so many times a value that is the same for all, a geometric sum, or a sum as terms have
+        it, where no term is negative.
+        """
+        term = _term(value(self.element))
+        if self.name not in term.symbols:
+            return Number(term) * (self.high - self.low + 1)
+        found = self._geometric(term)
+        if found is not None:
+            return found
+        if any(c < 0 for part in (term.numerator, *term.factors) for c in part.terms.values()):
+            raise NotDerivedError(f"whether {term} is negative is not sure")
+        return Number(sum_of(self.name, Term.number(self.low), self.high.term, term))
+
+    def _geometric(self, term: Term) -> Number | None:
+        """The sum of c b^k, for a number b, which telescopes: b^k is (b^(k + 1) - b^k)/(b - 1)."""
+        for atom in term.numerator.atoms:
+            if atom.op == "power" and atom.args[1].equals(Term.atom(Atom(self.name))) and atom.args[0].value != 1:
+                base, factor = atom.args[0], term / Term.atom(atom)
+                if base.value is not None and self.name not in factor.symbols:
+                    after, first = (power_of(base, _term(k)) for k in (self.high + 1, self.low))
+                    return Number(factor * (after - first) / (base - Term.number(1)))
+        return None
 
 
 def _product(key: Iterable[tuple[Atom, int]]) -> Polynomial:
@@ -211,18 +263,22 @@ def _product(key: Iterable[tuple[Atom, int]]) -> Polynomial:
 
 @dataclass(frozen=True)
 class Things:
-    """Single things, and groups of things."""
+    """Single things, groups of things, and things in a row."""
 
     single: Sequence[Any] = ()
     groups: Sequence[Group] = ()
+    series: Sequence[Series] = ()
 
     def total(self, value: Callable[[Any], Any]) -> Any:
         """The sum over all of them."""
-        parts = [*map(value, self.single), *(group.total(value) for group in self.groups)]
+        of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
+        parts = [*map(value, self.single), *of_many]
         return sum(parts, Number(Term.number(0)))
 
     def greatest(self, value: Callable[[Any], Any]) -> Any:
         """The greatest value of any; where it is not sure which that is, an unknown named after all of them."""
+        if self.series:
+            raise NotDerivedError("the greatest of things in a row is not known")
         parts = [*map(value, self.single), *(group.greatest(value) for group in self.groups)]
         try:
             found = parts[0]

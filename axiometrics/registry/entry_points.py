@@ -15,9 +15,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
@@ -27,6 +26,9 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.study import ConstraintChoice, Study, choices_of
 from axiometrics.core.task import Task
 from axiometrics.packs import Pack
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 TASKS, METRICS, DEFINITIONS = "axiometrics.tasks", "axiometrics.metrics", "axiometrics.definitions"
 CONSTRAINTS, STUDIES = "axiometrics.constraints", "axiometrics.studies"
@@ -298,6 +300,8 @@ def _points(group: str, problems: list[str]) -> list[EntryPoint]:
     """The entry points of a group, in an order that does not hang on the file system; a package found twice on the path
     counts once.
     """
+    from importlib.metadata import distributions, entry_points  # takes long, and a process of a metric needs none
+
     try:
         points = list(entry_points(group=group))
     except Exception:  # one package's list is broken: each by itself

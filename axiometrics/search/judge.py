@@ -25,6 +25,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe, Values
+from axiometrics.generators.filterings import filtered
 from axiometrics.generators.listed import ListedOutputs
 
 MEMORY = 2**28
@@ -315,7 +316,7 @@ class ExactJudge:
         """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
         parameters may defeat floats.
         """
-        return self._in_decimals if task(self.metric.task).decimals else None
+        return self._in_decimals if task(self.metric.task).decimals and self.metric.formula is not None else None
 
     def _in_decimals(self, universe: Universe, index: Array) -> Array:
         key = (type(universe).__name__, universe.key(self.closed))
@@ -409,6 +410,10 @@ class ExactJudge:
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
         """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
+        if self.metric.formula is None:
+            system, gold = filtered(table)
+            with _failing(gold, system):
+                return self.metric.exact(system, gold)
         with _failing():
             return self.metric.evaluate(Confusion.of([table], exact=True)).item()
 

@@ -16,11 +16,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.polynomials import ProofError, at_most
+from axiometrics.kernel.functions import sum_of
+from axiometrics.kernel.polynomials import Atom, ProofError, at_most
 from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import substituted
+from axiometrics.kernel.substitution import rebuilt, substituted
 from axiometrics.kernel.symbols import Number, knowing
 from axiometrics.kernel.terms import Term
+from axiometrics.verification.thresholds import A_BEATS_B
 
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
@@ -35,16 +37,20 @@ def derived(
     `scope` is that of the facts of the proof.
     """
     vocabulary = vocabulary_of(constraint)
-    if vocabulary is None or definition is None or not constraint.quantifier.over_cases:
+    if vocabulary is None or definition is None:
         return False
     sketches = list(vocabulary.sketches(reading.name))
-    demand: Demand = reading.cases.demand
+    demand: Demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
     for sketch in sketches:
         values = {name: _term(value) for name, value in sketch.values.items()}
         if not set(proof["symbols"]) <= set(values):
             return False
         try:
-            with at_most(MOST_WORK), knowing(sketch.not_negative):
+            not_negative = list(sketch.not_negative)
+            if type(proof.get("start")) is int:
+                since = Number(values["n"]) - proof["start"]
+                not_negative += [since, *(number + since for number in not_negative)]
+            with at_most(MOST_WORK), knowing(not_negative):
                 scores = {
                     role: definition.function(output, None, **definition.values)
                     for role, output in sketch.outputs.items()
@@ -52,12 +58,27 @@ def derived(
                 required = _term(demand.excess(scores))
                 for name, text in proof.get("define", []):
                     values[name] = substituted(scope.term(text), values)
-                same = substituted(scope.term(proof["excess"]), values).equals(required)
+                excess = substituted(scope.term(proof["excess"]), values)
+                same = _unrolled(excess).equals(_unrolled(required))
         except (ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError):
             return False  # it asks of numbers what symbols do not answer: the comparison on cases is left
         if not same:
             return False
     return bool(sketches)
+
+
+def _unrolled(term: Term) -> Term:
+    """The term with sums from 1 on written as their first term and the sum from 2 on, where there surely is a first."""
+
+    def image(atom: Atom) -> Term:
+        if atom.op != "sum":
+            return Term.atom(atom)
+        k, low, high, body = atom.args
+        if low.value != 1 or not Number(high) >= 1:
+            return Term.atom(atom)
+        return substituted(body, {k: low}) + sum_of(k, Term.number(2), high, body)
+
+    return rebuilt(term, image)
 
 
 def _term(value: Any) -> Term:

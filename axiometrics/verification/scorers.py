@@ -246,7 +246,7 @@ def _reduced(definition: Definition, task: str | None) -> Definition:
     def score(system: Any, gold: Any, **values: Any) -> Any:
         return function(by.output(system), by.gold(gold), **values)
 
-    return replace(definition, function=score)
+    return replace(definition, function=score, closed="closed" in by.traits)
 
 
 def compare(one: Exact, other: Exact) -> int:

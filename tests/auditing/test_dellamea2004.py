@@ -1,8 +1,16 @@
 """The claims of the study dellamea2004: every printed figure that can be recomputed, and what contradicts the paper."""
 
+import random
+from fractions import Fraction
+
 import pytest
 
+from axiometrics import registry
 from axiometrics.auditing import audit, read_claims
+from axiometrics.auditing.findings import Finding
+from axiometrics.core.errors import FileError
+from axiometrics.core.scores import Relevance, Scores
+from axiometrics.registry.studies import studies
 
 IMPOSSIBLE = "table2a/irs1/sector-e"
 """E = .84 of P = 2/3 and R = 1, which is 5/6 = .8333."""
@@ -20,3 +28,91 @@ def test_what_is_contradicted_is_known() -> None:
     figures = [name for name in verdicts if name.startswith("table")]
     assert len(figures) == 12 + 12 + 8
     assert {verdicts[name] for name in figures if name != IMPOSSIBLE} == {"agrees"}
+
+
+def finding(id: str, **changed: object) -> Finding:
+    """What is found of one claim, some of whose fields may be changed."""
+    every = read_claims("dellamea2004")
+    (found,) = audit({**every, "claims": [{**claim, **changed} for claim in every["claims"] if claim["id"] == id]})
+    return found
+
+
+def test_adm_is_accuracy_on_categories_0_and_1() -> None:
+    """Section 4 of the specification; 209 tables of filterings have at most six documents: the sum of C(n + 3, 3)."""
+    for id in ("3/accuracy", "3/accuracy/numbers"):
+        found = finding(id)
+        assert (found.verdict, found.evidence.startswith("all 209 cases to 6 documents")) == ("agrees", True)
+
+
+def test_adm_is_the_sum_of_adp_and_adr_less_one() -> None:
+    """On all 25 + 325 scorings of one and two documents; without the number, or of one half, it is not."""
+    assert (finding("4.1/adp-adr").verdict, finding("4.1/adp-adr").evidence) == (
+        "agrees",
+        "all 350 cases to 2 documents, exactly",
+    )
+    assert finding("4.1/adp-adr", less=0).verdict == "contradicted"
+    assert finding("4.1/adp-adr", right="adp", less=0).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "inside", ["", "(n=4,values=midpoints)", "(step=counts)", "(scores=rank,length=3)", "@2(sample=assessed)"]
+)
+def test_that_sum_holds_of_larger_scorings_and_in_every_form(inside: str) -> None:
+    chance = random.Random(7)
+    for n in (1, 3, 10, 40):
+        gold, system = (
+            side.of((f"d{i}", Fraction(chance.randint(0, 60), 60)) for i in range(n)) for side in (Relevance, Scores)
+        )
+        adm, adp, adr = (registry.metric(base + inside).exact(system, gold) for base in ("adm", "adp", "adr"))
+        assert adm == adp + adr - 1
+
+
+def test_curves_on_the_average_topic_and_on_relevant_documents_alone() -> None:
+    """The values a second time: sums of distances in floats, rank by rank."""
+    found = finding("5.3/curves")
+    assert found.readings == {
+        "the average topic": "(1-x)^2 > 1-x > 1-x^2",
+        "ten S alone": "1-x^2 > 1-x > (1-x)^2",
+    }
+    assert found.verdict == "agrees in this reading only"
+    topic = [7 / 8] * 20 + [5 / 8] * 40 + [3 / 8] * 40 + [1 / 8] * 2500
+    heights = [1 - i / 2599 for i in range(2600)]
+    by_hand = {
+        "(1-x)^2": [y * y for y in heights],
+        "1-x": heights,
+        "1-x^2": [1 - (1 - y) ** 2 for y in heights],
+    }
+    for name, scores in by_hand.items():
+        adm = 1 - sum(abs(s - u) for s, u in zip(scores, topic, strict=True)) / 2600
+        assert f"{name} {adm:.4f}" in found.evidence
+
+
+def test_average_precision_does_not_see_the_curve() -> None:
+    """AP by hand: the relevant documents stand at ranks 1, 4 to 7, 13 and 14."""
+    found = finding("7/curves/ap")
+    by_hand = sum(Fraction(k, rank) for k, rank in enumerate((1, 4, 5, 6, 7, 13, 14), 1)) / 7
+    assert (found.verdict, f"{float(by_hand):.4f}" in found.evidence) == ("agrees", True)
+    assert finding("7/curves/r-precision").verdict == finding("7/curves/adm").verdict == "agrees"
+    assert finding("7/curves/ap", metric="adm").verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"relevance": "7/8"}, "expected relevances with numbers of documents"),
+        ({"relevance": "7/8:99999"}, "5000 documents"),
+        ({"relevance": "7/8:1"}, "fewer than 2 documents"),
+        ({"relevance": "9/8:2"}, "from 0 to 1"),
+        ({"relevant": "much"}, "expected a number"),
+        ({"published": "1-x > x"}, "nothing a claim of kind curves can say"),
+    ],
+)
+def test_curves_refuse_what_they_cannot_read(changed: dict[str, str], message: str) -> None:
+    with pytest.raises(FileError, match=message):
+        finding("7/curves/ap", **changed)
+
+
+def test_what_cannot_be_recomputed_is_open() -> None:
+    lacking = " ".join(what for what, _ in studies()["dellamea2004"].lacking)
+    for what in ("Table 3", "Tables 4, 5 and 6", "Figs. 7, 8 and 9", ".16 and .07", "ADM' and ADM''", "logistic"):
+        assert what in lacking

@@ -285,6 +285,11 @@ def test_a_broken_law_is_a_warning_unless_violations_fail(target: str, command: 
     assert "warning" in ran.err
     assert "breaks the law input-order" in ran.err
     assert command(*base, "--expect", violated, "--no-laws").err.count("breaks the law") == 0
+
+
+@pytest.mark.slow  # several commands, each of which starts processes
+def test_a_broken_law_fails_where_violations_do(target: str, command: Any) -> None:
+    base = ("check", f"{target}:first", "-c", "filtering:priority", "--max-size", "3", "--max-examples", "0")
     assert command(*base, "--fail-on", "violation", "--no-laws", "-c", "filtering:non-informative").code == 1
     sound = ("check", f"{target}:first", "-c", "filtering:non-informative", "--max-size", "3")
     assert command(*sound).code == 0

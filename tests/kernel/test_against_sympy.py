@@ -261,7 +261,9 @@ def proofs(task: str) -> Iterator[dict[str, Any]]:
                             yield entry.prove(metric, constraint, reading)
 
 
-@pytest.mark.parametrize(("task", "steps"), [("clustering", 90), ("filtering", 5), ("ranking", 100)])
+@pytest.mark.parametrize(
+    ("task", "steps"), [("clustering", 90), ("filtering", 5), pytest.param("ranking", 100, marks=pytest.mark.slow)]
+)
 def test_every_positive_step_of_every_proof(task: str, steps: int) -> None:
     assert confirmed(proofs(task)) >= steps
 

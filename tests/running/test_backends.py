@@ -48,6 +48,15 @@ def cluster() -> Iterator[Any]:
         yield found
 
 
+BACKENDS = ["loky", pytest.param("dask", marks=pytest.mark.slow)]
+"""A cluster takes long to begin and to end."""
+
+
+def address_of(backend: str, request: pytest.FixtureRequest) -> str | None:
+    """Where the cluster is that the backend asks for, if it asks for one."""
+    return str(request.getfixturevalue("cluster").scheduler_address) if backend == "dask" else None
+
+
 def test_processes_find_the_same(alone: list[Any]) -> None:
     assert told_of(computed(jobs=2)) == alone
 
@@ -57,6 +66,7 @@ def slow_square(x: int) -> tuple[int, int]:
     return x * x, os.getpid()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alone: list[Any]) -> None:
     address = cluster.scheduler_address
@@ -90,16 +100,21 @@ def refuses(x: int) -> int:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_an_error_is_that_of_the_task_and_all_there_is_to_read(cluster: Any, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_error_is_that_of_the_task_and_all_there_is_to_read(
+    backend: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
     tasks: list[Task] = [(refuses, (7,))] * 40  # some of them on their way when the first is told
     with pytest.raises(ValueError, match="7 is refused"):
-        list(spread(tasks, 2, "dask", cluster.scheduler_address))
+        list(spread(tasks, 2, backend, address_of(backend, request)))
     assert not [record for record in caplog.records if record.name.startswith("tornado")]
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("backend", ["loky", "dask"])
-def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_worker_cannot_load_is_told(
+    backend: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     only_here = ModuleType("only_here")
     exec("def call():\n    return 1", only_here.__dict__)
     monkeypatch.setitem(sys.modules, "only_here", only_here)
@@ -109,7 +124,7 @@ def test_what_a_worker_cannot_load_is_told(backend: str, cluster: Any, monkeypat
                 [(only_here.call, ()), (only_here.call, ())],
                 2,
                 backend,
-                cluster.scheduler_address if backend == "dask" else None,
+                address_of(backend, request),
             )
         )
 

@@ -7,6 +7,7 @@ with the metric on cases, small and large, whenever it is verified.
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -15,9 +16,14 @@ import pytest
 
 from axiometrics import api, registry
 from axiometrics.core.definition import Definition
-from axiometrics.definitions.partitions import table, total
+from axiometrics.definitions.partitions import table
+from axiometrics.definitions.runs import hits
+from axiometrics.definitions.sums import greatest, raised, total
+from axiometrics.kernel.polynomials import Atom
 from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
+from axiometrics.kernel.symbols import Group, NotDerivedError, Number, Series, Things, number, positive
+from axiometrics.kernel.terms import Term
+from axiometrics.kernel.values import evaluated
 from axiometrics.verification import Terms, verify_cell
 from axiometrics.verification.derivations import derived
 
@@ -31,6 +37,15 @@ RATIONAL = {
     ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
     ("filtering:priority", "interior"): ("f", "utility"),
+    ("ranking:priority", "universal"): ("ap", "q-measure", "q-measure(beta=3)", "rbp", "rbp(p=0.3)"),
+    ("ranking:priority", "single"): ("ap", "rr", "q-measure", "rbp"),
+    ("ranking:priority", "graded"): ("q-measure", "q-measure(beta=0.5)"),
+    ("ranking:deepness", "same-run"): ("rbp",),
+    ("ranking:deepness", "single"): ("ap", "rr", "q-measure", "rbp(p=0.95)"),
+    ("ranking:deepness", "any-context"): ("rbp",),
+    ("deepness-threshold", "prose"): ("ap", "rr", "q-measure", "rbp", "rbp(p=0.5)", "p@10", "r-precision"),
+    ("deepness-threshold", "printed"): ("ap", "rr", "q-measure", "rbp", "p@10"),
+    ("closeness-threshold", "prose"): ("rr", "rbp(p=0.5)"),
 }
 CELLS = [(metric, *where) for where, metrics in RATIONAL.items() for metric in metrics]
 
@@ -91,6 +106,74 @@ def test_another_definition_does_not_give_the_excess() -> None:
     cell = saved("bcubed-precision", "homogeneity", "universal")
     assert not follows(cell, bcubed_without(10**5))
     assert not follows(cell, registry.definition("bcubed-recall"))
+
+
+def far_down(rank: int) -> Definition:
+    """RBP, but half of it for a relevant document at this rank."""
+
+    def changed(system: Any, gold: Any) -> Any:
+        found, p = hits(system, gold).retrieved, Fraction(4, 5)
+        return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) / (2 if d.rank == rank else 1))
+
+    return Definition("rbp", changed)
+
+
+@pytest.mark.parametrize("reading", ["universal", "single"])
+def test_a_discount_that_differs_far_down_does_not_give_the_excess(reading: str) -> None:
+    """At rank 10^6, where no run that is drawn ends."""
+    cell = saved("rbp", "ranking:priority", reading)
+    assert follows(cell, far_down(0))
+    assert not follows(cell, far_down(10**6))
+
+
+@pytest.mark.parametrize("reading", ["prose", "printed"])
+def test_a_duel_that_differs_far_down_is_not_derived(reading: str) -> None:
+    assert not follows(saved("rbp", "deepness-threshold", reading), far_down(10**6))
+
+
+def in_a_row(value: Callable[[Any], Any], low: int, until: int) -> Any:
+    """What a series from low to n + 3 adds up to where n + 3 is `until`."""
+    k = Number(Term.atom(Atom("k")))
+    found = total(Series("k", low, number("n", 3), k), value)
+    return evaluated(found.term, {"n": Fraction(until - 3)})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        lambda k: raised(Fraction(2, 3), k - 1),
+        lambda k: raised(Fraction(3), k + 2) * 5,
+        lambda k: 7,
+        lambda k: k / (k + 2),
+        lambda k: k * k + 1,
+        lambda k: raised(Fraction(2, 3), k) * k,
+    ],
+)
+@pytest.mark.parametrize("low", [1, 2, 4])
+def test_things_in_a_row_are_added_up(value: Callable[[Any], Any], low: int) -> None:
+    """Against a loop; a row from 4 to 3 is empty."""
+    for until in (3, 4, 9):
+        assert in_a_row(value, low, until) == sum((Fraction(value(Fraction(k))) for k in range(low, until + 1)), 0)
+
+
+def test_of_a_row_nothing_unsure_is_said() -> None:
+    k, n = Number(Term.atom(Atom("k"))), number("n", 3)
+    row = Series("k", 1, n, k)
+    for value in (lambda k: k - 2, lambda k: 1 if k > 2 else 0, lambda k: n - k):
+        with pytest.raises(NotDerivedError):
+            total(row, value)
+    with pytest.raises(NotDerivedError):
+        greatest(Things((), (), (row,)), lambda k: k)
+
+
+def test_powers_of_symbols_are_added_up_by_group() -> None:
+    n, of = number("n"), positive("g.rank")
+    area = Things((n,), (Group("g", of),))
+    assert str(total(area, lambda rank: raised(Fraction(1, 2), rank)).term) == (
+        "g[power((1/2), g.rank')] + power((1/2), n)"
+    )
+    with pytest.raises(NotDerivedError):
+        raised(Fraction(-1, 2), n)
 
 
 def test_numbers_answer_only_what_is_sure() -> None:

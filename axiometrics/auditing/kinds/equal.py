@@ -1,4 +1,6 @@
-"""Claims that two metrics are one: the same exact value on every case of a task, up to a size."""
+"""Claims that two metrics are one, or that one is the sum of several: the same exact value on every case of a task, up
+to a size.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from axiometrics.registry.tasks import tasks
 
 def find(claim: Claim, cells: Cells) -> Found:
     """Whether the metrics agree on every case, smallest first."""
-    left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
+    left, written = metric(claim, claim["left"]), claim["right"]
+    right = [metric(claim, text) for text in ([written] if isinstance(written, str) else written)]
     greatest = _world(claim).greatest
     if not 1 <= claim["documents"] <= greatest:
         raise claim.problem(
@@ -25,7 +28,10 @@ def find(claim: Claim, cells: Cells) -> Found:
         )
     count, undefined = 0, 0
     for system, gold in _cases(claim["task"], claim["documents"]):
-        one, other = left.exact(system, gold), right.exact(system, gold)
+        one = left.exact(system, gold)
+        other = sum((each.exact(system, gold) for each in right[1:]), right[0].exact(system, gold))
+        if other == other and claim.get("less"):
+            other -= claim["less"]
         count += 1
         if one != one and other != other:
             undefined += 1
@@ -75,10 +81,18 @@ def _rules() -> dict[str, Any]:
 KIND = Kind(
     name="equal",
     meaning=(
-        "whether `left` and `right` give the same exact value on every case of the `task` up to `documents` documents"
+        "whether `left` and `right` (or the sum of several, less the number `less`) give the same exact value on every "
+        "case of the `task` up to `documents` documents"
     ),
     published="equal",
-    fields={"left": "text", "right": "text", "params?": "object of texts", "task": "text", "documents": "whole number"},
+    fields={
+        "left": "text",
+        "right": "text or list of texts",
+        "less?": "whole number",
+        "params?": "object of texts",
+        "task": "text",
+        "documents": "whole number",
+    },
     find=find,
     rules=_rules,
 )

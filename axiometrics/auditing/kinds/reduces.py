@@ -19,7 +19,7 @@ def find(claim: Claim, cells: Cells) -> Found:
         raise claim.problem(f"left is {shown(claim['left'])}: {one.task} has no reduction to {other.task}")
     cases = 0
     for n in range(1, claim["documents"] + 1):
-        for outputs in task(other.task).worlds[0].outputs(n, False):
+        for outputs in task(other.task).worlds[0].outputs(n, "closed" in by.traits):
             for k in (k for k in range(len(outputs)) if outputs.fresh[k]):
                 system, gold = outputs.output(k), outputs.gold
                 cases += 1

@@ -9,7 +9,8 @@ from typing import Any
 from axiometrics.core.counted import GREATEST, Columns
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Clusters, Part, Shared, Table, cover, table, total
+from axiometrics.definitions.partitions import Clusters, Part, Shared, Table, cover, table
+from axiometrics.definitions.sums import total
 
 
 def bcubed_precision(system: Any, gold: Any) -> Any:

@@ -13,7 +13,8 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import sqrt
-from axiometrics.definitions.partitions import table, total
+from axiometrics.definitions.partitions import table
+from axiometrics.definitions.sums import total
 
 
 def _pairs(system: Any, gold: Any) -> tuple[Any, Any, Any, Any]:

@@ -8,7 +8,8 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
-from axiometrics.definitions.partitions import counts, number, table, total
+from axiometrics.definitions.partitions import counts, table
+from axiometrics.definitions.sums import number, total
 
 
 def edit_distance(system: Organization, gold: Organization) -> Fraction | None:

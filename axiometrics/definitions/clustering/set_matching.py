@@ -9,7 +9,8 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.matching import heaviest_matching
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Table, counts, greatest, table, total
+from axiometrics.definitions.partitions import Table, counts, table
+from axiometrics.definitions.sums import greatest, total
 
 
 def purity(system: Any, gold: Any) -> Any:

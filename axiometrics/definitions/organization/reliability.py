@@ -18,7 +18,8 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Table, table, total
+from axiometrics.definitions.partitions import Table, table
+from axiometrics.definitions.sums import total
 
 
 def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:

@@ -5,60 +5,58 @@ are irrelevant.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import accumulate
+from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.runs import binary_gains, gold_grades, graded_gains, run_documents
+from axiometrics.definitions.runs import gold_grades, hits, run_documents
+from axiometrics.definitions.sums import total
+
+ZERO, ONE = Fraction(0), Fraction(1)
 
 
-def ap(system: Organization, gold: Organization) -> Fraction | None:
+def ap(system: Organization, gold: Organization) -> Any:
     """The precision at each relevant document retrieved, summed, over the relevant documents. Binary. Range [0, 1];
     undefined without any. Buckley & Voorhees 2005.
     """
-    run, relevant = binary_gains(system, gold)
-    found = list(accumulate(run))
-    return (
-        sum((Fraction(found[i], i + 1) for i, hit in enumerate(run) if hit), Fraction(0)) / relevant
-        if relevant
-        else None
-    )
+    of = hits(system, gold)
+    return total(of.retrieved, lambda d: d.found / d.rank) / of.relevant if of.relevant else None
 
 
-def p(system: Organization, gold: Organization, k: Fraction) -> Fraction:
+def p(system: Organization, gold: Organization, k: Fraction) -> Any:
     """The relevant documents among the first k, over k. Binary. Range [0, 1]. Amigo et al. 2013, section 2.3."""
-    run, _ = binary_gains(system, gold)
-    return sum(run[: int(k)]) / k
+    return total(hits(system, gold).retrieved, lambda d: ONE if d.rank <= k else ZERO) / k
 
 
-def r_precision(system: Organization, gold: Organization) -> Fraction | None:
+def r_precision(system: Organization, gold: Organization) -> Any:
     """Precision at as many documents as are relevant. Binary. Range [0, 1]; undefined where none are. Buckley &
     Voorhees 2005.
     """
-    run, relevant = binary_gains(system, gold)
-    return Fraction(sum(run[:relevant]), relevant) if relevant else None
+    of = hits(system, gold)
+    if not of.relevant:
+        return None
+    return total(of.retrieved, lambda d: ONE if d.rank <= of.relevant else ZERO) / of.relevant
 
 
-def rr(system: Organization, gold: Organization) -> Fraction:
-    """One over the rank of the first relevant document. Binary. Range [0, 1]; 0 without one. Voorhees 1999."""
-    run, _ = binary_gains(system, gold)
-    return Fraction(1, run.index(1) + 1) if 1 in run else Fraction(0)
+def rr(system: Organization, gold: Organization) -> Any:
+    """One over the rank of the relevant document that is found first. Binary. Range [0, 1]; 0 without one. Voorhees
+    1999.
+    """
+    return total(hits(system, gold).retrieved, lambda d: ONE / d.rank if d.found == 1 else ZERO)
 
 
-def q_measure(system: Organization, gold: Organization, beta: Fraction) -> Fraction | None:
+def q_measure(system: Organization, gold: Organization, beta: Fraction) -> Any:
     """The sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), over the relevant documents. Graded.
 
     C counts relevant documents, cg cumulates grades, cg* those of the gold in decreasing order. Range [0, 1]; undefined
     without relevant documents. Sakai 2004.
     """
-    run, ideal = graded_gains(system, gold)
-    if not ideal:
+    of = hits(system, gold)
+    if not of.relevant:
         return None
-    found, cumulated = list(accumulate(int(g > 0) for g in run)), list(accumulate(run))
-    terms = ((found[i] + beta * cumulated[i]) / (i + 1 + beta * sum(ideal[: i + 1])) for i, g in enumerate(run) if g)
-    return sum(terms, Fraction(0)) / len(ideal)
+    return total(of.retrieved, lambda d: (d.found + beta * d.gain) / (d.rank + beta * d.best)) / of.relevant
 
 
 def bpref(system: Organization, gold: Organization) -> Fraction | None:

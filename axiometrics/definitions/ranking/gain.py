@@ -15,15 +15,15 @@ from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import Exact, exp2, log, power, summed
-from axiometrics.definitions.runs import binary_gains, graded_gains, top_grade
+from axiometrics.definitions.runs import binary_gains, graded_gains, hits, top_grade
+from axiometrics.definitions.sums import raised, total
 
 ONE, TWO = Fraction(1), Fraction(2)
 
 
-def rbp(system: Organization, gold: Organization, p: Fraction) -> Fraction:
+def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
     """(1 - p) times the sum of p^(i-1) over relevant ranks i. Binary. Range [0, 1]. Moffat & Zobel 2008."""
-    run, _ = binary_gains(system, gold)
-    return (1 - p) * sum((p**i for i, hit in enumerate(run) if hit), Fraction(0))
+    return (1 - p) * total(hits(system, gold).retrieved, lambda d: raised(p, d.rank - 1))
 
 
 def err(system: Organization, gold: Organization) -> Fraction:

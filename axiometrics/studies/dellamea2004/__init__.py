@@ -3,10 +3,7 @@
 The paper argues that ADM sees what threshold measures miss, and that it has Swets's four properties. Each of its
 claims about a measure is a claim about a constraint here, or a figure of its Tables 1 and 2. The points that the paper
 plots without printing them (Table 2) are ours: `claims.json` says which, and whether the figures can be reached.
-
-Its other figures rest on runs of NTCIR-3 and TREC-8 that are not at hand: Tables 3 to 6, the deviations .16 and .07,
-and Figs. 7 to 9 cannot be recomputed. Nor can ADM' and ADM'' of Table 3, whose definition the text has lost, nor the
-logistic normalisation of section 6, for which exact numbers here have no exponential function.
+What cannot be recomputed is in `STUDY.lacking`, with the reasons.
 """
 
 from importlib.resources import files
@@ -40,4 +37,12 @@ STUDY = Study(
         "scoring:full-range",
     ),
     claims=files(__name__) / "claims.json",
+    lacking=(
+        ("Table 3", "the runs and assessments of TREC-8 are not at hand"),
+        ("ADM' and ADM'' of Table 3", "their definition is lost from the text that is at hand"),
+        ("Tables 4, 5 and 6, and Figs. 7, 8 and 9", "the runs and assessments of NTCIR-3 are not at hand"),
+        ("the deviations .16 and .07 of section 5.3", "the runs and assessments of NTCIR-3 are not at hand"),
+        ("ADM under the logistic normalisation of section 6", "exact numbers here have no exponential function"),
+        ("the E of Swets", "the paper names it, and does not define it"),
+    ),
 )

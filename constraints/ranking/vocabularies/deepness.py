@@ -2,9 +2,14 @@
 of the deep one.
 """
 
+from collections.abc import Iterator
+
 from axiometrics.constraints.ranking.vocabularies.reliability import DEEPNESS, DEEPNESS_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.ranking.vocabularies.sketches import run, untouched
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.runs import Hit
+from axiometrics.kernel.symbols import number
 
 
 def shallow(c: Swapped) -> int:
@@ -15,6 +20,37 @@ def shallow(c: Swapped) -> int:
 def deep(c: Swapped) -> int:
     """The rank of the upper document of the deep swap."""
     return c.rank("deep_better", "deep_worse")
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Both swaps are in one run, or each is in a run of its own."""
+    alone = reading == "single"
+    i, j, relevant = number("i", 1), number("j", 2), 1 if alone else number("N", 1)
+    c, e = (0, 0) if alone else (number("c"), number("e"))
+
+    def at(rank: object, above: object, best: str) -> Hit:
+        found = above + 1  # type: ignore[operator]
+        return Hit(rank, 1, found, found, 1 if alone else number(best, 1))
+
+    shallow, lower = at(i, c, "best_i"), at(i + 1, c, "best_i_next")
+    deep, lowest = at(j, e, "best_j"), at(j + 1, e, "best_j_next")
+    if reading == "same-run":
+        areas = (untouched("above"), untouched("between"), untouched("below"))
+        both = run(relevant, shallow, deep, areas=areas)
+        outputs = {
+            "shallow_better": both,
+            "shallow_worse": run(relevant, lower, deep, areas=areas),
+            "deep_better": both,
+            "deep_worse": run(relevant, shallow, lowest, areas=areas),
+        }
+    else:
+        areas_of = {name: () if alone else (untouched(name),) for name in ("shallow", "deep")}
+        outputs = {
+            f"{name}_{role}": run(relevant, hit, areas=areas_of[name])
+            for name, pair in (("shallow", (shallow, lower)), ("deep", (deep, lowest)))
+            for role, hit in zip(("better", "worse"), pair, strict=True)
+        }
+    yield Sketch(outputs, {"i": i, "j": j, "c": c, "e": e, "N": relevant})
 
 
 VOCABULARY = Vocabulary(
@@ -73,4 +109,5 @@ VOCABULARY = Vocabulary(
         Fact("J > 0", Mark.ARITHMETIC, "the swapped document is relevant, and retrieved", each=DISCOUNTED_GAIN),
         *DEEPNESS_FACTS,
     ),
+    sketches=_sketches,
 )

@@ -1,10 +1,19 @@
 """One relevant document on top against many below: what thresholds compare."""
 
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
+from axiometrics.constraints.ranking.vocabularies.sketches import run
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.runs import Hit
+from axiometrics.kernel.polynomials import Atom
+from axiometrics.kernel.symbols import Number, Series, number
+from axiometrics.kernel.terms import Term
 
 
 def _n(case: Case) -> int:
@@ -17,6 +26,24 @@ def _ideal(case: Case) -> Exact:
     return discounted(Swapped.of(case).best)
 
 
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Of the many below, the first, and the k-th for k from 2 on."""
+    n, k, one = number("n", 2), Number(Term.atom(Atom("k"))), Fraction(1)
+    above, many = (n, n) if reading == "prose" else (n - 1, n + 1)
+
+    def below(kth: Any, best: Number) -> Hit:
+        return Hit(above + kth, one, kth, kth, best)
+
+    yield Sketch(
+        {
+            "one_on_top": run(many, Hit(one, one, one, one, one)),
+            "many_below": run(many, below(one, n), series=(Series("k", 2, many, below(k, many)),)),
+        },
+        {"n": n},
+        (k - 2,),
+    )
+
+
 VOCABULARY = Vocabulary(
     see=lambda case: case,
     quantities={
@@ -27,4 +54,5 @@ VOCABULARY = Vocabulary(
         Fact("n - 2 >= 0", Mark.DEFINITION, "thresholds begin at 2"),
         Fact("I > 0", Mark.ARITHMETIC, "there are relevant documents", each=DISCOUNTED_GAIN),
     ),
+    sketches=_sketches,
 )

@@ -1,10 +1,35 @@
 """Priority: a document and one of a lower grade directly below it are swapped."""
 
+from collections.abc import Iterator
+
 from axiometrics.constraints.ranking.vocabularies.reliability import PRIORITY, PRIORITY_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.ranking.vocabularies.sketches import run, untouched
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.runs import Hit
+from axiometrics.kernel.symbols import number
 
 BINARY = ("universal", "single")
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """The lower document is irrelevant, or (of grades) relevant as well."""
+    alone, binary = reading == "single", reading in BINARY
+    areas = () if alone else (untouched("above"), untouched("below"))
+    i, c, relevant = number("i", 1), 0 if alone else number("c"), 1 if alone else number("N", 1)
+    g = c if binary else number("g")
+    best, next_best = (1, 1) if alone else (number("A", 1), number("B", 1))
+    for r in (0,) if binary else (0, 1):
+        low = number("l", 1) if r else 0
+        high = 1 if binary else low + number("more", 1)
+        last = {"found": c + 1 + r, "gain": g + high + low, "best": next_best}
+        better = [Hit(i, high, c + 1, g + high, best), *([Hit(i + 1, low, **last)] if r else [])]
+        worse = [*([Hit(i, low, c + 1, g + low, best)] if r else []), Hit(i + 1, high, **last)]
+        yield Sketch(
+            {"better": run(relevant, *better, areas=areas), "worse": run(relevant, *worse, areas=areas)},
+            {"i": i, "h": high, "l": low, "r": r, "c": c, "g": g, "N": relevant, "A": best, "B": next_best},
+        )
+
 
 VOCABULARY = Vocabulary(
     see=Swapped.of,
@@ -75,4 +100,5 @@ VOCABULARY = Vocabulary(
         Fact("J > 0", Mark.ARITHMETIC, "the upper document is relevant, and retrieved", each=DISCOUNTED_GAIN),
         *PRIORITY_FACTS,
     ),
+    sketches=_sketches,
 )

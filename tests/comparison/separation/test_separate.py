@@ -447,12 +447,19 @@ def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(min
     assert ties.undecided > 0
 
 
+def test_a_metric_of_the_user_that_fails_everywhere_is_compared_nowhere(mine: Callable[[str], Side]) -> None:
+    found = separate((mine("fails"), side("f")), "filtering", size=1)
+    assert found.cases == 0
+    assert found.undefined == sum(outputs.pairs for outputs in every("filtering", 1))
+    assert "never" in next(iter(found.failures.values()))
+
+
+@pytest.mark.slow  # a new process for each input that fails
 def test_where_a_metric_of_the_user_fails_it_has_no_value(mine: Callable[[str], Side]) -> None:
     found = separate((mine("fails_on_two"), side("f")), "filtering", size=3)
     two = sum(outputs.pairs for outputs in every("filtering", 2))
     assert found.undefined == two
     assert "two are too few" in next(iter(found.failures.values()))
-    assert separate((mine("fails"), side("f")), "filtering", size=1).cases == 0
 
 
 def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], Side]) -> None:
