@@ -446,7 +446,11 @@ class BlackBox:
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on."""
+        """The decision of a case with the calls that it rests on; without them for a case with a bound, means or
+        several golds, which is judged in one way of writing alone.
+        """
+        if not case.is_plain:
+            return decision
         calls = {role: self.signature.plain(case.outputs[role], case.gold) for role in decision.scores}
         order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
         return replace(decision, calls=decision.calls or calls, order=decision.order or order)

@@ -443,10 +443,13 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
-        if case.demand is not None or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
-            raise ProofError("a proof speaks of cases with one output a role, and no demand or parameters of their own")
+        demand = case.asked(self.demand)
+        if demand.by != self.demand.by or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
+            raise ProofError(
+                "a proof speaks of cases with one output a role, no parameters of their own, and one comparison"
+            )
         scores: dict[str, Any] = {}
-        for role in self.demand.roles:
+        for role in demand.roles:
             (call,) = judged.calls(role)
             same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
             scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
@@ -459,7 +462,7 @@ class _Link:
             by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
             if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(self.demand.excess(scores, case.bound), evaluated(self.excess, values)):
+        if not _same(demand.excess(scores, case.bound), evaluated(self.excess, values)):
             raise ProofError(f"the excess is not the metric's on {_told(case)}")
         return True
 
