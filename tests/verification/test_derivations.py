@@ -196,6 +196,7 @@ def test_powers_of_symbols_are_added_up_by_group() -> None:
 
 def test_logarithms_are_of_what_is_surely_above_one() -> None:
     n = number("n")
+    asked: Any
     assert evaluated((n + 2).log_to(2).term, {"n": Fraction(6)}) == 3
     for asked in (lambda: n.log_to(2), lambda: (n - 1).log_to(2), lambda: (n + 2).log_to(1)):
         with pytest.raises(NotDerivedError):
