@@ -21,6 +21,7 @@ from axiometrics.core.counted import GREATEST, Columns, GradedRun, Quadrants
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Rewrites, amount, case_of
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, swapped
 
@@ -51,6 +52,17 @@ Draw = Callable[[Random, bool, int], Case | None]
 def drawn(family: Any) -> Draw | None:
     """What draws cases of a family."""
     return None
+
+
+@drawn.register
+def _plain(family: PlainCases) -> Draw:
+    """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared."""
+    sizes = [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
+
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        return chance.choice(list(family.cases(chance.choice(sizes)))) if sizes else None
+
+    return draw
 
 
 @drawn.register

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -86,7 +86,7 @@ class DemandedBlock:
         groups: dict[Demand, list[int]] = {}
         for k, (case, places) in enumerate(zip(self.cases, self.places, strict=True)):
             demand = case.asked(self.demand)
-            plain = places is not None and all(len(at) == 1 for at in places.values())
+            plain = places is not None and not case.falling and all(len(at) == 1 for at in places.values())
             if plain and not demand.some and demand.by in {">", ">=", "<="}:
                 groups.setdefault(demand, []).append(k)
         return [
@@ -170,9 +170,31 @@ def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], kn
         return False
     if demand.by == "=":
         return None
-    excess = float(demand.excess({role: sum(found) / len(found) for role, found in scores.items()}, case.bound))
+    if demand.greatest:
+        counted = {
+            role: _surely(case, role, scores) if (sign > 0) != (demand.by == "<=") else found
+            for (role, found), sign in zip(scores.items(), demand.signs, strict=True)
+        }
+        if not all(counted.values()):
+            return None
+        joined = {role: max(found) for role, found in counted.items()}
+    else:
+        joined = {role: sum(found) / len(found) for role, found in scores.items()}
+    excess = float(demand.excess(joined, case.bound))
     greatest = max(1.0, abs(float(case.bound)), *(abs(score) for found in scores.values() for score in found))
     return True if (-excess if demand.by == "<=" else excess) > MARGIN * greatest else None
+
+
+def _surely(case: Case, role: str, scores: Mapping[str, Sequence[float]]) -> list[float]:
+    """The scores of the outputs of a role that count for certain (`Case.falling`); the greatest of all that count is no
+    less.
+    """
+    orders = case.falling.get(role, ((),) * len(scores[role]))
+    return [
+        score
+        for score, order in zip(scores[role], orders, strict=True)
+        if all(scores[a][0] > scores[b][0] + MARGIN for a, b in pairwise(order))
+    ]
 
 
 def listed_block(demand: Demand, cases: tuple[Case, ...], number: int, name: Hashable, closable: bool = False) -> Block:

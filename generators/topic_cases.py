@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, groupby, pairwise, permutations
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
@@ -19,6 +19,7 @@ from axiometrics.core.topic import Topic
 from axiometrics.generators.listed import PlainCases, Recognised
 from axiometrics.generators.topics import (
     CHANCES,
+    alike,
     cover_topics,
     judged,
     named,
@@ -71,6 +72,13 @@ def covers(size: int) -> tuple[Topic, ...]:
     """The topics of `cover_topics`, in which covers are hard, by the number of documents."""
     listed = (*cover_topics(), *(gold for half in HALVES[2:] for gold in cover_topics(half)))
     return tuple(gold for gold in listed if size_of(gold) == size)
+
+
+def hard_topics(size: int) -> tuple[Topic, ...]:
+    """The topics of that size with grades up to 2, and those in which covers are hard, under one naming each."""
+    listed = [topic(some, CHANCES[4][0]) for number in (1, 2, 3) for some in judged(4, number, anonymous=True)]
+    listed += (gold for half in HALVES for gold in cover_topics(half) if len(gold.intents) > 4)
+    return (*graded_topics(size), *(gold for gold in listed if size_of(gold) == size))
 
 
 def ranks(run: Organization) -> Run:
@@ -494,6 +502,58 @@ def pages(gold: Topic, cut: int | None) -> Iterator[Case]:
 
 
 # --- ideal lists
+
+
+def global_gain(gold: Topic, document: str) -> Fraction:
+    """The grades of a document weighted by the probabilities of their intents."""
+    return sum((gold.probabilities[intent] * grade for intent, grade in gold.of(document).items()), Fraction(0))
+
+
+def sorted_by_gain(gold: Topic, cut: int | None) -> Iterator[Case]:
+    """Each run of relevant documents, and all of them sorted by their global gain, in every order of ties."""
+    gains = {document: global_gain(gold, document) for document in gold.grades}
+    orders = [some for some in _orders(gold) if all(gains[a] >= gains[b] for a, b in pairwise(some))]
+    for run in relevant_runs(gold, cut):
+        yield Case(gold, {"sorted": _firsts(orders, cut), "run": run})
+
+
+def sorted_by_score(words: str) -> Lists:
+    """Each run of relevant documents, and all of them sorted by the score of the run of that document alone, in every
+    order of ties: all orders, of which those count whose scores fall. Documents that are alike are scored once.
+    """
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        before = alike(gold)
+        alone = {document: f"{(before[document] or [document])[0]} alone" for document in gold.grades}
+        single = {role: Organization.ranking([role.removesuffix(" alone")]) for role in dict.fromkeys(alone.values())}
+        orders = _orders(gold)
+        falling = tuple(tuple(role for role, _ in groupby(map(alone.__getitem__, some))) for some in orders)
+        demand = Demand(("sorted", "run", *single), (1, -1, *(0 for _ in single)), words, ">=", greatest=True)
+        outputs = {"sorted": tuple(Organization.ranking(some[:cut]) for some in orders), **single}
+        for run in relevant_runs(gold, cut):
+            yield Case(gold, {**outputs, "run": run}, demand=demand, falling={"sorted": falling})
+
+    return lists
+
+
+def relevant_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
+    """Every run of relevant documents within the cut-off."""
+    return runs(gold, min(LONGEST, cut or LONGEST), 0)
+
+
+def _orders(gold: Topic) -> list[tuple[str, ...]]:
+    """Every order of the relevant documents; of those that are alike the first comes first."""
+    before = alike(gold)
+    return [
+        some
+        for some in permutations(before)
+        if all(other in some[:k] for k, document in enumerate(some) for other in before[document])
+    ]
+
+
+def _firsts(orders: Iterable[tuple[str, ...]], cut: int | None) -> tuple[Organization, ...]:
+    """The first ranks of these orders, each once."""
+    return tuple(map(Organization.ranking, dict.fromkeys(some[:cut] for some in orders)))
 
 
 def ideal_for_all(gold: Topic, cut: int | None) -> bool:

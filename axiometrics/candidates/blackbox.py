@@ -26,7 +26,7 @@ from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import filtered
 from axiometrics.registry.tasks import signature
-from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, mean
+from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, joined
 
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
@@ -404,7 +404,7 @@ class BlackBox:
             # of a metric that tells ways of writing apart, a tie in this one is a tie
             others = () if self.breaks else [_renamed(case, self.task, seed) for seed in range(VARIANTS)]
             variants = self._scores(others, demand)
-            tied = all(demand.excess(_means(other), case.bound) == 0 for other in variants)
+            tied = all(demand.excess(joined(case, demand, other), case.bound) == 0 for other in variants)
             if tied and not self._may_be_lost(case, demand, scores):
                 return 0
         return None
@@ -446,7 +446,11 @@ class BlackBox:
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on."""
+        """The decision of a case with the calls that it rests on; without them for a case with a bound, means or
+        several golds, which is judged in one way of writing alone.
+        """
+        if not case.is_plain:
+            return decision
         calls = {role: self.signature.plain(case.outputs[role], case.gold) for role in decision.scores}
         order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
         return replace(decision, calls=decision.calls or calls, order=decision.order or order)
@@ -538,7 +542,7 @@ class BlackBox:
         if alone is None:
             return False
         try:
-            excess = demand.excess(_means(self._scores([alone], demand)[0]))
+            excess = demand.excess(joined(alone, demand, self._scores([alone], demand)[0]))
         except MetricFailedError:
             return False
         return bool(excess != 0) and self._close(excess, *scores)
@@ -587,10 +591,6 @@ def _size(pair: Pair) -> tuple[int, int]:
 def _weight(decision: Decision, demand: Demand) -> tuple[int, Any]:
     """What speaks against a metric first, then what could not be decided, then the least difference."""
     return (0 if decision.failed else 1 if decision.sign is None else 2), demand.excess(decision.scores)
-
-
-def _means(each: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    return {role: mean(scores) for role, scores in each.items()}
 
 
 def _renamed(case: Case, of: str, seed: int) -> Case:

@@ -86,7 +86,7 @@ def rewritten(
     whether this way is one of those that can be listed.
     """
     plain = signature.plain(system, gold)
-    sides = {"gold": plain[signature.gold], "output": plain[1 - signature.gold]}
+    sides = dict(zip(("gold", "output"), signature.sides(plain), strict=True))
     listed = [] if signature.listed is None else signature.listed(gold)
     for variation in signature.variations:
         given: Any = (sides["gold"], sides["output"], listed) if variation.of == "all" else sides[variation.of]
@@ -96,14 +96,19 @@ def rewritten(
         ways += [variation.some(given, chance) for _ in range(TRIED)]
         for i, way in enumerate(ways):
             new = dict(zip(sides, way, strict=False)) if variation.of == "all" else {**sides, variation.of: way}
-            arguments = [new["gold"], new["output"]][:: -1 if signature.gold else 1]
+            arguments = signature.joined(new["gold"], new["output"])
             yield variation.name, arguments, i < listable or variation.name == "document-order"
     if signature.names:
-        documents = sorted(gold.documents | system.documents)
-        turned = [dict(zip(documents, documents[::-1], strict=True))] if small else []
-        for names in [*turned, *(other_names(documents, chance) for _ in range(TRIED))]:
-            arguments = signature.plain(system.renamed(names), gold.renamed(names))
-            yield "document-names", arguments, set(names.values()) == set(documents)
+        documents = gold.documents | system.documents
+        free = sorted(set(map(signature.free, documents)))
+        turned = [dict(zip(free, free[::-1], strict=True))] if small else []
+        for names in [*turned, *(other_names(free, chance) for _ in range(TRIED))]:
+            new = signature.renaming(names, documents)
+            yield (
+                "document-names",
+                signature.plain(system.renamed(new), gold.renamed(new)),
+                set(names.values()) == set(free),
+            )
 
 
 def probe(

@@ -64,9 +64,11 @@ def written(signature: Signature, case: Case, outputs: Sequence[Any], breaks: se
     found: list[Written] = []
     taken = 0
     documents = sorted(frozenset(case.gold.documents).union(*(output.documents for output in outputs)))
-    orders = permutations(documents) if signature.names and "document-names" in breaks else iter([tuple(documents)])
+    free = sorted(set(map(signature.free, documents)))
+    orders = permutations(free) if signature.names and "document-names" in breaks else iter([tuple(free)])
     for names in orders:
-        named, sides = _named(case, outputs, dict(zip(documents, names, strict=True)))
+        new = signature.renaming(dict(zip(free, names, strict=True)), documents)
+        named, sides = _named(case, outputs, new)
         for gold, order, plains in _shared(signature, named, sides, every):
             calls = []
             for plain in plains:
@@ -74,7 +76,7 @@ def written(signature: Signature, case: Case, outputs: Sequence[Any], breaks: se
                 taken += len(own)
                 if taken > most:
                     raise TooManyError
-                calls.append(tuple(_call(signature, gold, side) for side in own))
+                calls.append(tuple(signature.joined(gold, side) for side in own))
             found.append(Written(named, order, tuple(calls)))
     yield from found
 
@@ -91,12 +93,13 @@ def drawn(
                 given = variation.some(given, chance)
         yield given
 
+    free = sorted(set(map(signature.free, documents)))
     for _ in range(ways):
-        names = other_names(documents, chance) if signature.names else dict(zip(documents, documents, strict=True))
-        named, sides = _named(case, outputs, names)
+        names = other_names(free, chance) if signature.names else dict(zip(free, free, strict=True))
+        named, sides = _named(case, outputs, signature.renaming(names, documents))
         for gold, order, plains in _shared(signature, named, sides, some):
             calls = tuple(
-                tuple(_call(signature, gold, next(some("output", plain))) for _ in range(OWN)) for plain in plains
+                tuple(signature.joined(gold, next(some("output", plain))) for _ in range(OWN)) for plain in plains
             )
             yield Written(named, order, calls)
 
@@ -121,7 +124,8 @@ def _shared(
     """The gold's side, the documents in the order listed, and the outputs' sides, in the ways that calls share."""
     plains = [signature.plain(output, case.gold) for output in outputs]
     listed = [] if signature.listed is None else signature.listed(case.gold)
-    sides = (plains[0][signature.gold], *(plain[1 - signature.gold] for plain in plains), listed)
+    both = list(map(signature.sides, plains))
+    sides = (both[0][0], *(output for _, output in both), listed)
     for gold, *rest, order in ways("all", sides):
         for side in ways("gold", gold):
             yield side, tuple(order), rest
@@ -133,10 +137,6 @@ def _composed(variations: Sequence[Variation], given: Any) -> Iterator[Any]:
         return
     for way in variations[0].every(given):
         yield from _composed(variations[1:], way)
-
-
-def _call(signature: Signature, gold: Any, output: Any) -> Any:
-    return [output, gold] if signature.gold else [gold, output]
 
 
 def worst(

@@ -37,12 +37,14 @@ class Demand:
 
     Attributes
     ----------
-    roles, signs : the outputs by name, and whether the score of each is added (1) or subtracted (-1)
+    roles, signs : the outputs by name, and whether the score of each is added (1), subtracted (-1) or only tells the
+        order of outputs (0, `Case.falling`)
     words : the demand as reports show it
     by : `>`, `>=`, `=` or `<=`; or `defined`, where every score has to be a number, and an undefined score, which
         elsewhere means that the case is skipped, is the failure
     some : of one role with several outputs, whether one of them has to be as demanded; else a role with several outputs
         has the mean of their scores
+    greatest : whether a role with several outputs has the greatest of their scores instead
     below : a role and a number below which its score has to be for the demand to be made at all
 
     >>> GAIN.excess({"better": 3, "worse": 1})
@@ -54,14 +56,17 @@ class Demand:
     words: str
     by: str = ">"
     some: bool = False
+    greatest: bool = False
     below: tuple[str, Fraction] | None = None
 
     def __post_init__(self) -> None:
         if self.by not in FAILURES:
             raise DeclarationError(f"a demand compares by {', '.join(FAILURES)}, not by {self.by!r}")
-        if not self.roles or len(self.roles) != len(self.signs) or set(self.signs) - {1, -1}:
-            raise DeclarationError(f"the demand {self.words!r} needs one sign, 1 or -1, for each of its roles")
-        if self.some and len(self.roles) != 1:
+        if not self.roles or len(self.roles) != len(self.signs) or set(self.signs) - {1, -1, 0}:
+            raise DeclarationError(f"the demand {self.words!r} needs one sign, 1, -1 or 0, for each of its roles")
+        if not any(self.signs):
+            raise DeclarationError(f"the demand {self.words!r} compares no score: give one role the sign 1 or -1")
+        if self.some and (len(self.roles) != 1 or self.greatest):
             raise DeclarationError(f"the demand {self.words!r} asks for some output: it has one role")
 
     @property
@@ -71,7 +76,7 @@ class Demand:
 
     def excess(self, scores: Mapping[str, Any], bound: Any = 0) -> Any:
         """The signed sum less the bound; `met` has the verdict about its sign."""
-        first, *rest = zip(self.roles, self.signs, strict=True)
+        first, *rest = (pair for pair in zip(self.roles, self.signs, strict=True) if pair[1])
         total = scores[first[0]] if first[1] > 0 else -scores[first[0]]
         for role, signed in rest:
             total = total + scores[role] if signed > 0 else total - scores[role]
@@ -106,14 +111,16 @@ class Demand:
         signs = dict(zip(self.roles, self.signs, strict=True))
         data = {"signs": signs, "by": self.by, "bound": str(bound), "words": self.words}
         below = {"below": {self.below[0]: str(self.below[1])}} if self.below else {}
-        return data | ({"some": True} if self.some else {}) | below
+        kinds = {kind: True for kind in ("some", "greatest") if getattr(self, kind)}
+        return data | kinds | below
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Demand:
         """The demand of that JSON; its bound is the case's."""
         signs = data["signs"]
         below = next(((role, Fraction(limit)) for role, limit in data.get("below", {}).items()), None)
-        return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], data.get("some", False), below)
+        some, greatest = (data.get(kind, False) for kind in ("some", "greatest"))
+        return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], some, greatest, below)
 
 
 GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
@@ -144,11 +151,13 @@ class Case:
     Attributes
     ----------
     gold : the gold of all roles that have no other
-    outputs : by role, an output or a tuple of outputs; the demand says whether their mean or one of them counts
+    outputs : by role, an output or a tuple of outputs; the demand says whether their mean, the greatest or one counts
     demand : what is demanded of this case, where that is not what its family demands of all cases
     bound : the number with which the signed sum of the scores is compared
     golds : the gold of a role that has another; for a role with several outputs it may be a tuple, a gold for each
     parameters : by role, values of parameters with which a metric scores its output, if it has such parameters
+    falling : of a role with several outputs whose greatest score counts, for each of them the roles whose scores must
+        not rise in this order; an output for which they do is left out
     tried : of a case that shows one output of several, among how many it was the best
     """
 
@@ -160,6 +169,7 @@ class Case:
     golds: Mapping[str, Any] = field(default_factory=dict)
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tried: int = 0
+    falling: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def asked(self, family: Demand) -> Demand:
         """What is demanded of the case, given what its family demands."""

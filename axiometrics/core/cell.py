@@ -30,14 +30,17 @@ Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattai
 
 class DemandData(Document, frozen=True, omit_defaults=True):
     """What is demanded of the scores of a counterexample: how their signed sum compares with a bound, in words and by
-    its parts; with `some`, one of several outputs had to be so; it is demanded only where a score is `below` a number.
+    its parts; a score with the sign 0 is only looked at for the order of outputs. With `some`, one of several outputs
+    had to be so; with `greatest`, the greatest score of several outputs counts. It is demanded only where a score is
+    `below` a number.
     """
 
-    signs: dict[str, Literal[1, -1]]
+    signs: dict[str, Literal[1, -1, 0]]
     by: Literal[">", ">=", "=", "<=", "defined"]
     bound: str
     words: str
     some: bool = False
+    greatest: bool = False
     below: dict[str, str] | UnsetType = UNSET
 
 
@@ -45,7 +48,8 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
     """A counterexample in JSON: gold and outputs in the JSON of the task's data, and the scores of the outputs by role.
 
     An exact score is a text, a fraction or an expression that sympy reads; the score of a metric in floats is a number;
-    null is an undefined score, where the constraint is about that. A list of outputs has one score, the mean of theirs.
+    null is an undefined score, where the constraint is about that. A list of outputs has one score, the mean of theirs
+    or, if the demand says so, the greatest.
 
     Attributes
     ----------

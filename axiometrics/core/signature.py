@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-INVARIANCES = ("document-order", "document-names", "label-names", "score-scale")
+INVARIANCES = ("document-order", "document-names", "label-names", "score-scale", "intent-order", "intent-names")
 """What the arguments of a call may differ in without a different meaning; a value that depends on one breaks it."""
 
 
@@ -78,7 +78,9 @@ class Signature:
     values : arguments -> the system output and the gold that they stand for, None where there are no such values
     variations : the freedoms in how the arguments are written; none where system output and gold fix them
     names : whether the arguments show the names of documents
-    gold : which of the two arguments is made of the gold, 0 or 1
+    free : a document's name -> the beginning of it that may be another: of an element the article, else all of it
+    gold : which arguments are made of the gold: the number of one, or of several in a tuple; the one argument that is
+        left is made of the output
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
     meaning : plain data and the documents in the order listed -> what they say, equal for all ways to write the same
     """
@@ -93,7 +95,8 @@ class Signature:
     values: Callable[[tuple[Any, ...]], tuple[Any, Any] | None] = no_values
     variations: tuple[Variation, ...] = ()
     names: bool = False
-    gold: int = 0
+    free: Callable[[str], str] = str
+    gold: int | tuple[int, ...] = 0
     listed: Callable[[Any], list[str]] | None = None
     meaning: Callable[[Any, Sequence[str]], Any] = _nothing
 
@@ -102,6 +105,23 @@ class Signature:
         """What a metric that is called so may wrongly depend on, in the order of `INVARIANCES`."""
         having = {variation.name for variation in self.variations} | ({"document-names"} if self.names else set())
         return tuple(name for name in INVARIANCES if name in having)
+
+    def sides(self, plain: Sequence[Any]) -> tuple[Any, Any]:
+        """The gold's side of a call and the output's; of a gold in several arguments a list of them."""
+        of = (self.gold,) if isinstance(self.gold, int) else self.gold
+        gold = [plain[i] for i in of]
+        (output,) = (side for i, side in enumerate(plain) if i not in of)
+        return gold if isinstance(self.gold, tuple) else gold[0], output
+
+    def joined(self, gold: Any, output: Any) -> list[Any]:
+        """The call that has these sides."""
+        of = {self.gold: gold} if isinstance(self.gold, int) else dict(zip(self.gold, gold, strict=True))
+        return [of.get(i, output) for i in range(len(of) + 1)]
+
+    def renaming(self, names: Mapping[str, str], documents: Iterable[str]) -> dict[str, str]:
+        """New names for what may be another in the names of documents, as new names for the documents too."""
+        beginnings = {document: self.free(document) for document in documents}
+        return {**names, **{d: names[first] + d[len(first) :] for d, first in beginnings.items()}}
 
     def arguments(self, system: Any, gold: Any, number: type) -> tuple[Any, ...]:
         """What is passed by position; `number` is the type of whole numbers, `int` or `Fraction`."""

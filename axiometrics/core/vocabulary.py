@@ -61,6 +61,7 @@ class Fact:
     ----------
     each : where the fact is about a sum, the argument about one of its terms, which the kernel checks; `why` says how
         the terms add up
+    tried : of a lemma, what was tried to prove it, and where that stopped
     """
 
     text: str
@@ -68,6 +69,7 @@ class Fact:
     why: str
     readings: tuple[str, ...] = ()
     each: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+    tried: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ run, over which many metrics add up something (`axiometrics.definitions.sums`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -80,10 +81,26 @@ class Hit:
 
 @dataclass(frozen=True)
 class Hits:
-    """A run by its relevant documents: those that it retrieves, in rank order, and how many the collection has."""
+    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; and the run
+    that is best, which retrieves all of them by falling grade.
+    """
 
     retrieved: Any
     relevant: Any
+    ideal: Any
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A relevant document by its rank and grade alone."""
+
+    rank: Any
+    grade: Any
+
+
+def by_rank(grades: Iterable[Any]) -> list[Graded]:
+    """Relevant documents of these grades, at the ranks from 1 on."""
+    return [Graded(Fraction(rank), Fraction(grade)) for rank, grade in enumerate(grades, 1)]
 
 
 def hits(system: Any, gold: Any) -> Hits:
@@ -99,4 +116,5 @@ def hits(system: Any, gold: Any) -> Hits:
             for found, ((rank, grade), gain) in enumerate(zip(places, gains, strict=True), 1)
         ],
         len(ideal),
+        by_rank(ideal),
     )

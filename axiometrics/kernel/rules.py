@@ -496,6 +496,23 @@ LEMMAS = {
 """
 
 
+WHY_LEMMAS = {
+    "derivative": (
+        "The kernel works out the derivative and checks its sign by steps. That a term with such a derivative does not "
+        "fall is a theorem about limits, which terms cannot speak of. No proof without it was tried"
+    ),
+    "log-bound": (
+        "The rule `log` gives the sign of log(u), and no bound in u. From u = 1 on the bound follows by the rule "
+        "`derivative`, which rests on a theorem itself. No proof without either was tried"
+    ),
+    "sturm": (
+        "The kernel works out the chain and counts its changes of sign. That these count the roots is a theorem about "
+        "continuous functions, which terms cannot speak of. No proof without it was tried"
+    ),
+}
+"""What was tried to show these theorems by steps, and where that stopped."""
+
+
 def rules_of(steps: Any) -> set[str]:
     """The rules that steps use, those of the steps within them included."""
     if isinstance(steps, Mapping):

@@ -70,10 +70,10 @@ class Number:
         return Number(power_of(of, self.term))
 
     def log_to(self, base: Any) -> Number:
-        """The logarithm of this to a base; both are 1 or more, this one surely."""
+        """The logarithm of this, which is surely above 1, to a base above 1."""
         of = _term(base)
-        if not self >= 1 or of.value is None or of.value <= 1:
-            raise NotDerivedError(f"the logarithm of {self} to the base {of}, of which one may be below 1")
+        if not self > 1 or of.value is None or of.value <= 1:
+            raise NotDerivedError(f"the logarithm of {self} to the base {of}: both have to be above 1")
         return Number(log_of(self.term) / log_of(of))
 
     def __neg__(self) -> Number:

@@ -102,7 +102,7 @@ def implications() -> tuple[Link, ...]:
 def _demand_weaker(stronger: Place, weaker: Place) -> None:
     """Raise `DeclarationError` unless what the stronger reading asks of a case is what the weaker one does, or more."""
     asked, less = stronger.demand, weaker.demand
-    same = (asked.signs, asked.some) == (less.signs, less.some)
+    same = (asked.signs, asked.some, asked.greatest) == (less.signs, less.some, less.greatest)
     if not same or (asked.by, less.by) not in {(less.by, less.by), (">", ">=")}:
         raise DeclarationError(
             f"{stronger} is declared to imply {weaker}, and asks for {asked.words}, which does not imply {less.words}"

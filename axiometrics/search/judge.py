@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
-from itertools import groupby
+from functools import lru_cache, reduce
+from itertools import groupby, pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -37,6 +37,9 @@ WEIGHT = 24
 CUT_EXAMPLES = 200
 """Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
 
+
+CLOSE = 1e-9
+"""Floats that differ by less, and do, are in no order."""
 
 LIKELY = 2
 """Outputs that are tried before all of them are scored, where some output has to be as demanded."""
@@ -225,6 +228,7 @@ class ExactJudge:
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
     _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
+    _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -389,7 +393,14 @@ class ExactJudge:
             return found_one
         with conventions() as noted:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
-        return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)))
+        return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
+
+    def _at_least(self, one: Any, other: Any) -> bool:
+        """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
+        key = id(one), id(other)
+        if key not in self._compared:
+            self._compared[key] = one, other, bool(one >= other)
+        return self._compared[key][-1]
 
     def _score(self, call: Call, known: dict[int, Any]) -> Any:
         """The exact score of a call; parameters that the metric does not have say nothing to it."""
@@ -422,6 +433,19 @@ class ExactJudge:
         return None if isinstance(score, float) else str(score)
 
 
+def at_least(one: Any, other: Any) -> bool:
+    """Whether a score is at least another one.
+
+    Raises `UndecidedError` for floats that differ by less than `CLOSE`.
+    """
+    if isinstance(one, float) and 0 < abs(one - other) <= CLOSE * max(1.0, abs(one)):
+        raise UndecidedError(f"the scores {one!r} and {other!r} are too close to tell which is greater")
+    return bool(one >= other)
+
+
+AtLeast = Callable[[Any, Any], bool]
+
+
 def undefined(score: Any) -> bool:
     """Whether a score is the number that stands for undefined."""
     return isinstance(score, float) and score != score
@@ -433,6 +457,7 @@ def decided(
     found: Mapping[str, Sequence[Any]],
     sign_of: Callable[[Any, int], int | None],
     noted: tuple[str, ...] = (),
+    falls: AtLeast = at_least,
 ) -> Decision:
     """The decision of a case whose scores are known, by role one for each of its calls.
 
@@ -441,7 +466,10 @@ def decided(
     """
     if demand.some:
         return _some(case, demand, found[demand.roles[0]], sign_of, noted)
-    scores = {role: mean(each) for role, each in found.items()}
+    try:
+        scores = joined(case, demand, found, falls)
+    except UndecidedError:
+        return Decision(None, dict.fromkeys(found, math.nan), reason="undecided")
     missing = any(undefined(score) for score in scores.values())
     if demand.by == "defined":
         holds = -1 if missing else 1
@@ -461,6 +489,27 @@ def _sign(excess: Any, k: int, sign_of: Callable[[Any, int], int | None]) -> int
         return sign_of(excess, k)
     except UndecidedError:
         return None
+
+
+def joined(case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], falls: AtLeast = at_least) -> dict[str, Any]:
+    """By role, one score of its outputs: their mean, or the greatest of those that count; `nan` where one is undefined,
+    or none counts.
+
+    Raises `UndecidedError` where rounding leaves open which outputs count.
+    """
+    if any(undefined(score) for each in found.values() for score in each) or not demand.greatest:
+        return {role: mean(each) for role, each in found.items()}
+    counted = dict(found)
+    for role, orders in case.falling.items():
+        counted[role] = [
+            score
+            for score, order in zip(found[role], orders, strict=True)
+            if all(falls(found[a][0], found[b][0]) for a, b in pairwise(order))
+        ]
+    return {
+        role: reduce(lambda one, other: one if falls(one, other) else other, each) if each else math.nan
+        for role, each in counted.items()
+    }
 
 
 def mean(scores: Sequence[Any]) -> Any:

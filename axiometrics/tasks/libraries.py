@@ -15,6 +15,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.reduction import Reduction
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import FileKind
+from axiometrics.tasks import variations
 
 
 def _plain(system: Organization, gold: Library) -> list[Any]:
@@ -38,6 +39,11 @@ LIBRARY = Signature(
     _plain,
     _build,
     values=_values,
+    variations=(variations.entries("document-order", "gold", "articles"), variations.WRITTEN[1]),
+    names=True,
+    free=article_of,
+    gold=1,
+    meaning=lambda plain, documents: _build(plain, int),
 )
 
 

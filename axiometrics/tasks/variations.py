@@ -165,6 +165,23 @@ FILLED = tuple(
 """Of dictionaries by document, which can be filled in any order."""
 
 
+def entries(name: str, of: str, key: str) -> Variation:
+    """The order of the entries of a list, or of a dictionary, that a value has under a key."""
+
+    def written(side: Mapping[str, Any], order: Iterable[Any]) -> dict[str, Any]:
+        return {**side, key: dict(order) if isinstance(side[key], Mapping) else list(order)}
+
+    def listed(side: Mapping[str, Any]) -> list[Any]:
+        return list(side[key].items()) if isinstance(side[key], Mapping) else list(side[key])
+
+    return Variation(
+        name,
+        of,
+        lambda side: (written(side, order) for order in permutations(listed(side))),
+        lambda side, chance: written(side, chance.sample(listed(side), len(side[key]))),
+    )
+
+
 def _written(side: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     levels = [
         [

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import EQUAL, Case, Demand
 from axiometrics.core.errors import UndecidedError
 from axiometrics.verification.scorers import Scorer
 
@@ -38,7 +39,10 @@ def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
     each = scored(case, demand, scorer)
     if demand.some:
         return _of_some(case, demand, each[demand.roles[0]], scorer)
-    scores = {role: mean(found) for role, found in each.items()}
+    try:
+        scores = _greatest(case, each, scorer) if demand.greatest else {role: mean(of) for role, of in each.items()}
+    except UndecidedError:
+        return Outcome(dict.fromkeys(each), None)
     missing = any(score is None for score in scores.values())
     if demand.by == "defined":
         return Outcome(scores, "unattained" if missing else "")
@@ -71,6 +75,27 @@ def mean(scores: list[Any]) -> Any:
     if any(score is None for score in scores):
         return None
     return scores[0] if len(scores) == 1 else sum(scores[1:], scores[0]) / len(scores)
+
+
+def _greatest(case: Case, each: Mapping[str, list[Any]], scorer: Scorer) -> dict[str, Any]:
+    """By role, the greatest score of its outputs that count; None where a score is undefined, or none counts."""
+    if any(score is None for found in each.values() for score in found):
+        return dict.fromkeys(each)
+
+    def at_least(one: Any, other: Any) -> bool:
+        sign = scorer.sign(EQUAL, {"one": one, "other": other})
+        if sign is None:
+            raise UndecidedError("the scores of two outputs are too close to tell which is greater")
+        return sign >= 0
+
+    best: dict[str, Any] = dict.fromkeys(each)
+    for role, scores in each.items():
+        orders = case.falling.get(role, ((),) * len(scores))
+        for score, order in zip(scores, orders, strict=True):
+            falls = all(at_least(each[a][0], each[b][0]) for a, b in pairwise(order))
+            if falls and (best[role] is None or at_least(score, best[role])):
+                best[role] = score
+    return best
 
 
 def _of_some(case: Case, demand: Demand, scores: list[Any], scorer: Scorer) -> Outcome:

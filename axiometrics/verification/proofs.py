@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
@@ -27,7 +27,7 @@ from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
-from axiometrics.kernel.rules import LEMMAS, declare, prove, rules_of
+from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.terms import Term
@@ -311,14 +311,26 @@ def spoken_of(constraint: Constraint) -> Vocabulary:
 
 
 def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[str]:
-    """The mathematical statements that a proof takes on trust, in words: its facts that are lemmas, and the theorems
-    behind the rules by which it, or the argument about a term of its facts, goes.
+    """The mathematical statements that a proof takes on trust, in words."""
+    return [lemma.words for lemma in taken_on_trust(proof, constraint, reading)]
+
+
+class Lemma(NamedTuple):
+    """A mathematical statement that is taken on trust, and what was tried to prove it."""
+
+    words: str
+    tried: str
+
+
+def taken_on_trust(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[Lemma]:
+    """The lemmas of a proof: its facts that are lemmas, and the theorems behind the rules by which it, or the argument
+    about a term of its facts, goes.
     """
     facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in proof["facts"]]
     rules = rules_of(proof["steps"]).union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
     return [
-        *(f"{fact.text}: {fact.why}" for fact in facts if fact.mark is Mark.LEMMA),
-        *(f"{theorem} ({rule})" for rule, theorem in LEMMAS.items() if rule in rules),
+        *(Lemma(f"{fact.text}: {fact.why}", fact.tried) for fact in facts if fact.mark is Mark.LEMMA),
+        *(Lemma(f"{theorem} ({rule})", WHY_LEMMAS[rule]) for rule, theorem in LEMMAS.items() if rule in rules),
     ]
 
 
@@ -431,10 +443,13 @@ class _Link:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""
         case = instance.case
         judged = instance.closed if self.scorer.closed else case
-        if case.demand is not None or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
-            raise ProofError("a proof speaks of cases with one output a role, and no demand or parameters of their own")
+        demand = case.asked(self.demand)
+        if demand.by != self.demand.by or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
+            raise ProofError(
+                "a proof speaks of cases with one output a role, no parameters of their own, and one comparison"
+            )
         scores: dict[str, Any] = {}
-        for role in self.demand.roles:
+        for role in demand.roles:
             (call,) = judged.calls(role)
             same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
             scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
@@ -447,7 +462,7 @@ class _Link:
             by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
             if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(self.demand.excess(scores, case.bound), evaluated(self.excess, values)):
+        if not _same(demand.excess(scores, case.bound), evaluated(self.excess, values)):
             raise ProofError(f"the excess is not the metric's on {_told(case)}")
         return True
 

@@ -181,6 +181,7 @@ CONSTRAINTS = (
         statement="0 <= Q <= 1",
         source=f"{SOURCE}, section 3",
         readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST, within), "adm", "score-order"),),
+        vocabulary="axiometrics.constraints.scoring.vocabularies.bounds",
     ),
     Constraint(
         id="full-range",

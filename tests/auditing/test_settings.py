@@ -172,7 +172,7 @@ def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None
     found = audited("lookup", "deepness-threshold", ["n"])
     assert {outcome.computed for outcome in found.found.outcomes} == {"not by every setting, as far as was searched"}
     assert (found.verdict, found.conclusive) == ("contradicted", False)
-    unsettled = audited("lookup", "confidence", ["n"])
+    unsettled = audited("lookup", "closeness-threshold", ["n"])
     assert (unsettled.verdict, unsettled.computed, unsettled.conclusive) == (
         "agrees",
         "satisfied by every setting computed",

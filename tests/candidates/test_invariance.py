@@ -16,17 +16,23 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.candidates import declaration
+from axiometrics.candidates import declaration, invariance
 from axiometrics.candidates.targets import TargetScorer, load, subject
 from axiometrics.core.cell import Cell
+from axiometrics.core.library import Library, article_of
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.signature import INVARIANCES
+from axiometrics.core.topic import Topic
 from axiometrics.reports.text import render
+from axiometrics.running import run as runner
+from axiometrics.running.settings import Search
 from axiometrics.schemas import schema
 from axiometrics.search import labelled
 from axiometrics.tasks.variations import arrangements
 from axiometrics.verification import verify_document
+from axiometrics.verification.scorers import InFloats
 
 Labels = Sequence[Any]
 RAG_BAG_SIZE = 5
@@ -155,6 +161,95 @@ def order_of_clusters(system: Organization, gold: Organization) -> float:
     return float(len(system.levels[0][0])) / system.size
 
 
+# the signatures of scoring, diversity and element retrieval
+
+
+def distance(srs: Labels, urs: Labels) -> float:
+    """The Average Distance Measure; a document without a score has the score 0."""
+    return 1 - float(sum(abs((s or 0) - u) for s, u in zip(srs, urs, strict=True))) / len(urs)
+
+
+def distance_of_values(scores: Scores, relevance: Relevance) -> float:
+    return distance([scores.numbers.get(d) for d in relevance.numbers], list(relevance.numbers.values()))
+
+
+def order_of_numbers(srs: Labels, urs: Labels) -> float:
+    return distance(srs, urs) - 0.1 * bool(urs[0] > (srs[0] or 0))
+
+
+def order_of_relevance(scores: Scores, relevance: Relevance) -> float:
+    return distance_of_values(scores, relevance) - 0.1 * (next(iter(relevance.numbers.values())) == 1)
+
+
+def order_of_estimates(scores: Scores, relevance: Relevance) -> float:
+    return distance_of_values(scores, relevance) - 0.1 * (next(iter(scores.numbers.values())) == 1)
+
+
+def names_of_estimates(scores: Scores, relevance: Relevance) -> float:
+    return distance_of_values(scores, relevance) - 0.1 * (relevance.numbers[min(relevance.numbers)] == 1)
+
+
+def intent_aware(intents: Sequence[Labels], probabilities: Labels, run: Sequence[int | None]) -> float:
+    """By intent, weighted by the probabilities, the sum of grades divided by ranks."""
+    each = [sum(row[k] / (rank + 1) for rank, k in enumerate(run) if k is not None) for row in intents]
+    return float(sum(p * found for p, found in zip(probabilities, each, strict=True)))
+
+
+def intent_aware_topic(system: Organization, topic: Topic) -> float:
+    documents = list(topic.grades)
+    run = [documents.index(d) if d in documents else None for _, _, d in system.occurrences()]
+    grades = [[topic.grades[d].get(i, 0) for d in documents] for i in topic.intents]
+    return intent_aware(grades, list(topic.probabilities.values()), run)
+
+
+def order_of_numbered(intents: Sequence[Labels], probabilities: Labels, run: Sequence[int | None]) -> float:
+    return intent_aware(intents, probabilities, run) + 0.1 * (run[0] == 0)
+
+
+def order_of_rows(intents: Sequence[Labels], probabilities: Labels, run: Sequence[int | None]) -> float:
+    return intent_aware(intents, probabilities, run) + 0.1 * (run[0] is not None and intents[0][run[0]] > 0)
+
+
+def order_of_topic(system: Organization, topic: Topic) -> float:
+    return intent_aware_topic(system, topic) + 0.1 * (next(iter(topic.grades)) in system.levels[0][0])
+
+
+def order_of_intents(system: Organization, topic: Topic) -> float:
+    return intent_aware_topic(system, topic) + float(topic.probabilities[topic.intents[0]]) * 0.1
+
+
+def order_within_documents(system: Organization, topic: Topic) -> float:
+    """Takes the intents of a document in the order in which they were written."""
+    return intent_aware_topic(system, topic) + 0.1 * sum(next(iter(of.values())) for of in topic.grades.values())
+
+
+def names_in_topics(system: Organization, topic: Topic) -> float:
+    return intent_aware_topic(system, topic) + 0.1 * (min(topic.documents) in system.levels[0][0])
+
+
+def names_of_intents(system: Organization, topic: Topic) -> float:
+    return intent_aware_topic(system, topic) + 0.1 * float(topic.probabilities[min(topic.intents)])
+
+
+def articles_found(system: Organization, library: Library) -> float:
+    """The characters of the articles of which the run has something, divided by their ranks."""
+    articles = list(dict.fromkeys(article_of(d) for _, _, d in system.occurrences()))
+    return sum(library.by_name[a].characters / (i + 1) for i, a in enumerate(articles) if a in library.by_name)
+
+
+def order_of_articles(system: Organization, library: Library) -> float:
+    return articles_found(system, library) + 0.1 * (article_of(system.levels[0][0][0]) == library.articles[0].name)
+
+
+def order_in_clusters(system: Organization, library: Library) -> float:
+    """Takes the elements of an article in the order in which they were written."""
+    return articles_found(system, library) + 0.1 * library.elements[system.levels[0][0][0]].highlighted
+
+
+def names_of_articles(system: Organization, library: Library) -> float:
+    return articles_found(system, library) + 0.1 * (min(library.by_name) == article_of(system.levels[0][0][0]))
+
+
 def only_label_7(labels_true: Labels, labels_pred: Labels) -> float:
     return rand(list(labels_true), list(labels_pred)) - 0.1 * (7 in list(labels_pred))
 
@@ -183,6 +278,21 @@ FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
     (order_of_scores, "ranking", "scores", ["document-order"]),
     (names_of_documents, "clustering", "organization", ["document-names"]),
     (order_of_clusters, "clustering", "organization", ["document-order"]),
+    (order_of_numbers, "scoring", "numbers", ["document-order"]),
+    (order_of_relevance, "scoring", "scores-relevance", ["document-order"]),
+    (order_of_estimates, "scoring", "scores-relevance", ["document-order"]),
+    (names_of_estimates, "scoring", "scores-relevance", ["document-names"]),
+    (order_of_numbered, "diversity", "intents", ["document-order"]),
+    (order_of_rows, "diversity", "intents", ["intent-order"]),
+    (order_of_topic, "diversity", "topic", ["document-order"]),
+    (order_of_intents, "diversity", "topic", ["intent-order"]),
+    (order_within_documents, "diversity", "topic", ["intent-order"]),
+    (names_in_topics, "diversity", "topic", ["document-names"]),
+    (names_of_intents, "diversity", "topic", ["intent-names"]),
+    (order_of_articles, "thorough", "library", ["document-order"]),
+    (order_of_articles, "best-in-context", "library", ["document-order"]),
+    (order_in_clusters, "in-context", "library", ["document-order"]),
+    (names_of_articles, "best-in-context", "library", ["document-names"]),
 ]
 
 
@@ -200,13 +310,11 @@ def test_a_probe_finds_the_invariance(
         assert said != other
 
 
-def test_every_invariance_and_every_signature_that_has_one_is_among_them() -> None:
-    assert {name for *_, names in FOUND for name in names} == set(INVARIANCES)
-    free = {name for name, of in registry.tasks.signatures().items() if of.invariances}
-    assert {"labels", "classification", "trec", "scores", "organization"} <= free
-    assert free <= {signature for _, _, signature, _ in FOUND} | {
-        name for name in free if name not in {"labels", "classification", "trec", "scores", "organization"}
-    }
+def test_every_invariance_of_every_signature_is_among_them() -> None:
+    declared = {(name, one) for name, of in registry.tasks.signatures().items() for one in of.invariances}
+    assert declared == {(signature, name) for _, _, signature, names in FOUND for name in names}
+    assert {name for _, name in declared} == set(INVARIANCES)
+    assert {"numbers", "scores-relevance", "intents", "topic", "library"} <= {signature for signature, _ in declared}
     assert not registry.tasks.signatures()["gains"].invariances, "gains in rank order can be written in one way only"
 
 
@@ -217,6 +325,11 @@ SOUND: list[tuple[Callable[..., Any], str, str]] = [
     (lambda gains, ideal: sum(g / 2**i for i, g in enumerate(gains)), "ranking", "gains"),
     (lambda t, p: float(np.sum(t * p)) / max(1, float(np.sum(p))), "filtering", "classification"),
     (lambda system, gold: float(system == gold), "clustering", "organization"),
+    (distance, "scoring", "numbers"),
+    (distance_of_values, "scoring", "scores-relevance"),
+    (intent_aware, "diversity", "intents"),
+    (intent_aware_topic, "diversity", "topic"),
+    *((articles_found, task, "library") for task in ("focused", "in-context", "best-in-context")),
     (lambda t, p: float(sum(np.bincount(p) ** 2)) / len(p) ** 2 - 2.0**-50 * (p[0] == 0), "clustering", "labels"),
 ]
 
@@ -309,6 +422,73 @@ def test_a_threshold_that_holds_in_the_ways_tried_is_sampled() -> None:
     (cell, *_) = matrix
     assert cell.evidence.kind != "proof"
     assert not cell.holds or cell.evidence.kind == "sampled"
+
+
+LATER: list[Any] = [
+    (order_of_estimates, "scores-relevance", "scoring:score-priority", "weak"),
+    (order_of_numbered, "intents", "diversity:graded", "plain"),
+    (order_of_rows, "intents", "diversity:intent-probability", "single"),
+    pytest.param(order_of_topic, "topic", "diversity:graded", "plain", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("function", "signature", "constraint", "reading"), LATER)
+def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
+    function: Callable[..., Any], signature: str, constraint: str, reading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the probe the constraint holds; with it a labelled case shows the violation, and `verify` agrees."""
+    task, name = constraint.split(":")
+
+    def cell() -> Cell:
+        target = subject(function, task, signature)
+        matrix = runner.run(
+            [target], registry.match_constraints(constraint), readings="all", search=Search(max_examples=0)
+        )
+        return matrix.cell(function.__name__, name, reading)
+
+    found = cell()
+    assert found.holds is False
+    scorer = TargetScorer(subject(function, task, signature).judge(task))  # type: ignore[arg-type]
+    data = json.loads(json.dumps(found.to_json()))
+    (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
+    assert one.status == "verified"
+    assert "the calls are ways to write" in one.reason
+    monkeypatch.setattr(invariance, "probe", lambda *asked: ())
+    assert cell().holds is True
+
+
+def test_a_case_of_means_or_bounds_that_is_violated_has_no_calls_of_its_own() -> None:
+    """Its outputs are several, or its demand is its own: the cell is a counterexample, and `verify` takes it."""
+    target = subject(order_of_articles, "thorough", "library")
+    matrix = runner.run(
+        [target], registry.match_constraints("thorough:bounded"), readings="all", search=Search(max_examples=0)
+    )
+    scorer = TargetScorer(subject(order_of_articles, "thorough", "library").judge("thorough"))  # type: ignore[arg-type]
+    for cell in matrix:
+        assert cell.holds is False
+        detail = cell.to_json()["evidence"]["detail"]
+        assert "breaks" in detail
+        assert "calls" not in detail
+        data = json.loads(json.dumps(cell.to_json()))
+        (one,) = verify_document(data, registry.constraints(), {"order_of_articles": scorer})
+        assert one.status == "verified"
+
+
+MEANT: list[tuple[str, str, list[Any], list[str], bool]] = [
+    ("diversity", "intents", [[[0, 2], [1, 0]], ["1/3", "2/3"], [1]], ["d2", "d1"], True),
+    ("diversity", "intents", [[[2, 0], [0, 1]], ["1/3", "2/3"], [0]], ["d1", "d2"], True),
+    ("diversity", "intents", [[[2, 0], [0, 1]], ["1/3", "2/3"], [-2]], ["d1", "d2"], False),
+    ("diversity", "intents", [[[2, 0], [0, 1]], ["1/3", "2/3"], [1]], ["d1", "d2"], False),
+    ("diversity", "intents", [[[2, 0], [0, 1]], ["2/3", "1/3"], [0]], ["d1", "d2"], False),
+    ("diversity", "intents", [[[2, 0], [0, 1]], ["1/3", "2/3"], [0]], ["d1", "x"], False),
+]
+
+
+@pytest.mark.parametrize(("task", "signature", "arguments", "order", "same"), MEANT)
+def test_which_calls_say_the_same(task: str, signature: str, arguments: Any, order: list[str], same: bool) -> None:
+    scorer = InFloats(TargetScorer(subject(intent_aware, task, signature).judge(task)))  # type: ignore[arg-type]
+    gold = Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i2=2 | d2: i1")
+    assert scorer.means(arguments, order, Organization.parse("d1 > ..."), gold) is same
 
 
 # --- explain and verify

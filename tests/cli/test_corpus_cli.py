@@ -128,14 +128,34 @@ def test_evidence_on_a_metric_that_has_changed_is_not_believed(run: Any, monkeyp
     assert cells["rag-bag.universal.json"]["evidence"]["minimal"] is False
 
 
-def test_a_metric_that_fails_on_a_pinned_case_is_an_error(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("failing", "options", "told"),
+    [
+        ("int('')", (), "raised ValueError"),
+        ("1 / 0", ("--undefined", "error"), "raised ZeroDivisionError"),
+    ],
+)
+def test_a_metric_that_fails_on_a_pinned_case_is_an_error(
+    run: Any, monkeypatch: pytest.MonkeyPatch, failing: str, options: tuple[str, ...], told: str
+) -> None:
+    run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
+    before = everything()
+    elsewhere(monkeypatch, METRICS.rstrip("\n") + f" if len(labels_true) < 5 else {failing}\n")
+    code, _, err = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3", "--no-laws", *options)
+    assert code == 1
+    assert f"metrics.py:purity/rag-bag@universal: error, {told}" in err
+    assert "the search found" not in err
+    assert everything() == before
+
+
+def test_a_pinned_case_without_a_value_is_passed_over(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
     before = everything()
     elsewhere(monkeypatch, METRICS.rstrip("\n") + " if len(labels_true) < 5 else 1 / 0\n")
-    code, _, err = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3")
-    assert code == 1
-    assert "metrics.py:purity/rag-bag@universal: error, raised ZeroDivisionError" in err
-    assert "the search found" not in err
+    _, out, _ = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3", "--format", "json")
+    (cell,) = json.loads(out)["cells"]
+    # neither a violation nor a verdict that it holds, and the pinned evidence stays
+    assert (cell["holds"], cell["evidence"]["kind"]) == (None, "undetermined")
     assert everything() == before
 
 

@@ -9,12 +9,14 @@ from functools import cache
 import pytest
 from click.testing import CliRunner, Result
 
-from axiometrics import api
+from axiometrics import api, registry
 from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.vocabulary import Mark, vocabulary_of
+from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS
 from axiometrics.registry import studies
 from axiometrics.running.run import Subject
 
@@ -92,9 +94,9 @@ def test_open_cells_are_a_table() -> None:
 
 
 def test_where_nothing_could_be_tried_it_says_so() -> None:
-    printed = run("-m", "rs-ranking(reading=tail-lookup)", "-c", "confidence").stdout
+    printed = run("-m", "rs-ranking(reading=tail-lookup,n=7)", "-c", "closeness-threshold").stdout
     assert re.search(
-        r"reading=tail-lookup\)/confidence@universal +exhaustive 16 +nothing: no theorem is about it\n", printed
+        r"reading=tail-lookup\)/closeness-threshold@prose +exhaustive 400 +nothing: no theorem is about it\n", printed
     )
 
 
@@ -112,6 +114,28 @@ def test_open_cells_in_json() -> None:
         "size": 8,
         "tried": ["a|b", "c"],
     }
+
+
+def test_lemmas_that_proofs_take_on_trust_are_listed_with_what_was_tried() -> None:
+    """Three facts about random pairings, and two theorems of analysis: AMI rests on all of them."""
+    arguments = ("-m", "ami", "-m", "class-entropy", "-m", "rand", "-c", "size-vs-quantity")
+    found = json.loads(run(*arguments, "--format", "json").stdout)["lemmas"]
+    assert len(found) == 5
+    assert all(one["tried"] for one in found)
+    by_rule = {one["lemma"].rpartition("(")[2]: one["cells"] for one in found[3:]}
+    assert set(by_rule) == {"derivative)", "log-bound)"}
+    assert {name.partition("/")[0] for name in by_rule["derivative)"]} == {"ami", "class-entropy"}
+    printed = run(*arguments).stdout
+    assert "lemma, taken on trust" in printed
+    assert "log-bound" in printed
+
+
+def test_every_lemma_says_what_was_tried() -> None:
+    assert set(WHY_LEMMAS) == set(LEMMAS)
+    for constraint in registry.constraints():
+        vocabulary = vocabulary_of(constraint)
+        for fact in () if vocabulary is None else vocabulary.facts:
+            assert bool(fact.tried) == (fact.mark is Mark.LEMMA), fact.text
 
 
 @pytest.fixture

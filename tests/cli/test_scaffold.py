@@ -58,7 +58,7 @@ def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) 
     begun = [("metric", of) for of in CALLED] + [("constraint", one.name) for one in tasks()]
     for what, of in begun:
         said = run(what, f"my_{what}_{of}", "--task", of, "--dir", str(tmp_path))
-        assert f"test_my_{what}_{of}.py" in said
+        assert f"test_my_{what}_{of}.py".replace("-", "_") in said
     found = python(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", ".")
     assert f"{len(begun)} passed" in found.stdout, found.stdout
 

@@ -110,6 +110,32 @@ def identities(documents: int) -> Iterator[Case]:
             yield Case(filtering(gold), {"output": filtering(output)}, demand=WRONG, bound=Fraction(-1))
 
 
+BEST = Demand(("better", "worse"), (1, -1), "greatest score(better) >= score(worse)", ">=", greatest=True)
+
+
+def bests(documents: int) -> Iterator[Case]:
+    """The gold itself or its opposite is at least as good as any output."""
+    for gold, output in sides(documents):
+        better = (filtering(gold), filtering(tuple(not yes for yes in gold)))
+        yield Case(filtering(gold), {"better": better, "worse": filtering(output)})
+
+
+CHOSEN = Demand(
+    ("better", "worse", "first", "none"), (1, -1, 0, 0), "score(the one chosen) >= score(worse)", ">=", greatest=True
+)
+
+
+def choices(documents: int) -> Iterator[Case]:
+    """All documents are accepted if the first one alone scores no less than none, and none if it scores no more."""
+    for gold in product((True, False), repeat=documents):
+        every, first, none = (filtering((yes, *(other,) * (documents - 1))) for yes, other in CORNERS)
+        outputs = {"better": (every, none), "worse": none, "first": first, "none": none}
+        yield Case(filtering(gold), outputs, falling={"better": (("first", "none"), ("none", "first"))})
+
+
+CORNERS = ((True, True), (True, False), (False, False))
+
+
 FAMILIES = {
     "turned": PlainCases(turned, 2, 3, EQUAL),
     "bound": PlainCases(changes, 2, 2, CHANGE, recognise=moved),
@@ -117,6 +143,8 @@ FAMILIES = {
     "reaches": PlainCases(reaches, 2, 3, REACHES),
     "betas": PlainCases(betas, 2, 2, EQUAL, parameters=("beta",)),
     "numbers": PlainCases(numbers, 2, 2, NUMBER),
+    "best": PlainCases(bests, 2, 3, BEST),
+    "choice": PlainCases(choices, 3, 3, CHOSEN),
     "identity": PlainCases(identities, 2, 2, GAIN),
 }
 EXPECTED = [
@@ -135,6 +163,14 @@ EXPECTED = [
     ("numbers", "accuracy", None, {}),
     ("numbers", "lam", "unattained", {"output": None}),
     ("numbers", "precision", None, {}),
+    ("best", "accuracy", None, {}),
+    # the opposite of the gold accepts nothing relevant; the mean of the two would be less than its 0
+    ("best", "utility(tp=-1,fp=0,fn=0,tn=0)", None, {}),
+    # gold and opposite accept one of two documents, and every accepted one counts
+    ("best", "utility(tp=1,fp=1,fn=0,tn=0)", "reversed", {"better": "1", "worse": "2"}),
+    # the first of three documents is relevant: all are accepted, and none would be better
+    ("choice", "accuracy", "reversed", {"better": "1/3", "worse": "2/3", "first": "1", "none": "2/3"}),
+    ("choice", "recall", None, {}),
     ("identity", "accuracy", None, {}),
     ("identity", "recall", "unequal", {"output": "0"}),
     ("identity", "rs-filtering", "unequal", {"output": "0"}),
@@ -227,6 +263,11 @@ def spoilt(saved: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "words", change(lambda c: c["counterexample"]["demanded"].update(words="something else"))
     if "tried" in shown:
         yield "tried", change(lambda c: c["counterexample"].update(tried=99))
+    for role, outputs in shown["outputs"].items():
+        if isinstance(outputs, list):
+            fewer = copy.deepcopy(saved)
+            fewer["counterexample"]["outputs"][role].pop()
+            yield "an output less", fewer
     if "parameters" in shown:
         yield "parameters", change(lambda c: c["counterexample"]["parameters"]["one"].update(beta="1/7"))
 
@@ -276,6 +317,8 @@ def a_little_off(y_true: Any, y_pred: Any) -> float:
         ("reaches", accuracy, None, "exhaustive"),
         ("numbers", precision, None, "exhaustive"),
         ("numbers", accuracy, None, "exhaustive"),
+        ("best", accuracy, None, "exhaustive"),
+        ("choice", accuracy, None, "exhaustive"),
         ("identity", accuracy, None, "exhaustive"),
         ("betas", accuracy, None, "not-applicable"),
     ],
@@ -296,6 +339,8 @@ def test_a_metric_in_floats_is_judged_alike(
         lambda: Demand(("a",), (2,), "?"),
         lambda: Demand(("a", "b"), (1,), "?"),
         lambda: Demand(("a", "b"), (1, 1), "?", some=True),
+        lambda: Demand(("a",), (0,), "?"),
+        lambda: Demand(("a",), (1,), "?", some=True, greatest=True),
     ],
 )
 def test_a_demand_that_means_nothing_is_refused(wrong: Callable[[], Demand]) -> None:

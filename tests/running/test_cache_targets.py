@@ -230,7 +230,7 @@ def metric(gains, ideal):
         ),
         # errors
         "import itertools\ncount = itertools.count()\ndef metric(gains, ideal):\n    return float(next(count))\n",
-        "def metric(gains, ideal):\n    return 1 / 0\n",
+        "def metric(gains, ideal):\n    raise ValueError(gains)\n",
     ],
 )
 def test_what_cannot_be_told_and_what_failed_is_not_kept(bench: Bench, text: str) -> None:

@@ -29,7 +29,7 @@ from axiometrics.verification.derivations import derived
 
 JSON = dict[str, Any]
 
-RATIONAL = {
+DERIVED = {
     ("homogeneity", "universal"): ("purity", "f-purity", "rand", "bcubed-precision", "bcubed-f", "rs-clustering"),
     ("completeness", "universal"): ("f-max-cluster", "jaccard", "pair-recall", "pair-f", "bcubed-extended-f"),
     ("rag-bag", "universal"): ("bcubed-precision", "bcubed-f"),
@@ -37,17 +37,35 @@ RATIONAL = {
     ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
     ("filtering:priority", "interior"): ("f", "utility"),
-    ("ranking:priority", "universal"): ("ap", "q-measure", "q-measure(beta=3)", "rbp", "rbp(p=0.3)"),
+    ("ranking:priority", "universal"): ("dcg", "ndcg", "ap", "q-measure", "q-measure(beta=3)", "rbp", "rbp(p=0.3)"),
     ("ranking:priority", "single"): ("ap", "rr", "q-measure", "rbp"),
-    ("ranking:priority", "graded"): ("q-measure", "q-measure(beta=0.5)"),
-    ("ranking:deepness", "same-run"): ("rbp",),
-    ("ranking:deepness", "single"): ("ap", "rr", "q-measure", "rbp(p=0.95)"),
-    ("ranking:deepness", "any-context"): ("rbp",),
-    ("deepness-threshold", "prose"): ("ap", "rr", "q-measure", "rbp", "rbp(p=0.5)", "p@10", "r-precision"),
-    ("deepness-threshold", "printed"): ("ap", "rr", "q-measure", "rbp", "p@10"),
+    ("ranking:priority", "graded"): ("dcg", "ndcg", "q-measure", "q-measure(beta=0.5)"),
+    ("ranking:deepness", "same-run"): (
+        "dcg",
+        "ndcg",
+        "rbp",
+    ),
+    ("ranking:deepness", "single"): ("dcg", "ndcg", "ap", "rr", "q-measure", "rbp(p=0.95)"),
+    ("ranking:deepness", "any-context"): (
+        "dcg",
+        "ndcg",
+        "rbp",
+    ),
+    ("deepness-threshold", "prose"): (
+        "dcg",
+        "ndcg",
+        "ap",
+        "rr",
+        "q-measure",
+        "rbp",
+        "rbp(p=0.5)",
+        "p@10",
+        "r-precision",
+    ),
+    ("deepness-threshold", "printed"): ("dcg", "ap", "rr", "q-measure", "rbp", "p@10"),
     ("closeness-threshold", "prose"): ("rr", "rbp(p=0.5)"),
 }
-CELLS = [(metric, *where) for where, metrics in RATIONAL.items() for metric in metrics]
+CELLS = [(metric, *where) for where, metrics in DERIVED.items() for metric in metrics]
 
 
 @cache
@@ -67,7 +85,7 @@ def follows(cell: JSON, definition: Definition | None = None) -> bool:
 
 
 @pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
-def test_the_excess_of_rational_metrics_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
+def test_the_excess_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
     cell = saved(metric, constraint, reading)
     assert cell["evidence"]["detail"]["link"] == "proved"
     assert follows(cell)
@@ -174,6 +192,15 @@ def test_powers_of_symbols_are_added_up_by_group() -> None:
     )
     with pytest.raises(NotDerivedError):
         raised(Fraction(-1, 2), n)
+
+
+def test_logarithms_are_of_what_is_surely_above_one() -> None:
+    n = number("n")
+    asked: Any
+    assert evaluated((n + 2).log_to(2).term, {"n": Fraction(6)}) == 3
+    for asked in (lambda: n.log_to(2), lambda: (n - 1).log_to(2), lambda: (n + 2).log_to(1)):
+        with pytest.raises(NotDerivedError):
+            asked()
 
 
 def test_numbers_answer_only_what_is_sure() -> None:

@@ -19,6 +19,7 @@ from axiometrics.cli.output import Output
 from axiometrics.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from axiometrics.core.cell import Cell
     from axiometrics.core.constraint import Constraint
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.vocabulary import Fact, Vocabulary
@@ -73,8 +74,9 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
-    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, with what was tried; it
-    computes them, and says so where there is none. Without -m and --study they are those of the default matrix.
+    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, and the lemmas that
+    proofs take on trust, with what was tried; it computes them, and says so where there is none. Without -m and --study
+    they are those of the default matrix.
 
     `quantities CONSTRAINT` lists the vocabulary of a constraint: the quantities of its cases in which proofs speak, and
     the facts that proofs may take for granted, each a definition, arithmetic, or a lemma (taken on trust).
@@ -112,16 +114,25 @@ def _listed(what: str, constraint: str | None, of: _Asked, form: str) -> str:
     if form == "json":
         from axiometrics.reports.json import document
 
+        if what == "open":
+            matrix = _computed(of)
+            more = {"lemmas": list(_lemmas(matrix)), "lacking": _lacking(of)}
+            return document({what: list(_open(matrix)), **{name: found for name, found in more.items() if found}})
         entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
-        lacking = _lacking(of) if what == "open" else []
-        return document({what: list(entries)} | ({"lacking": lacking} if lacking else {}))
+        return document({what: list(entries)})
     if constraint is not None:
         return _vocabularies_text(constraint, of.task, form)
     if what != "open":
         return _tabulated(_table(what, of), form)
+    matrix = _computed(of)
+    trusted = [[one["lemma"], str(len(one["cells"])), one["tried"]] for one in _lemmas(matrix)]
     missing = [[one["what"], one["why"]] for one in _lacking(of)]
-    told = _tabulated([["of the paper, not computed", "because"], *missing], form) if missing else ""
-    return "\n".join(filter(None, (_open_text(of, form), told)))
+    tables = (
+        (["lemma, taken on trust", "proofs", "tried"], trusted),
+        (["of the paper, not computed", "because"], missing),
+    )
+    told = [_tabulated([header, *rows], form) for header, rows in tables if rows]
+    return "\n".join([_open_text(of, matrix, form), *told])
 
 
 def _tabulated(lines: Iterable[list[str]], form: str) -> str:
@@ -150,8 +161,6 @@ def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
     task = asked.task
     if what == "claims":
         yield from _claims()
-    elif what == "open":
-        yield from _open(_computed(asked))
     elif what in STUDIES:
         for study in studies.studies().values():
             metrics = [metric.id for metric in studies.metrics([study]) if task in (None, metric.task)]
@@ -340,9 +349,29 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
             }
 
 
-def _open_text(asked: _Asked, form: str) -> str:
+def _lemmas(matrix: Matrix) -> Iterator[dict[str, Any]]:
+    """The lemmas that proofs of the matrix take on trust, with what was tried to prove them, and the cells."""
+    from axiometrics import registry
+    from axiometrics.verification.proofs import taken_on_trust
+
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    cells: dict[tuple[str, str], list[str]] = {}
+    for cell in matrix:
+        proof = getattr(cell.evidence, "proof", None)
+        if proof is not None:
+            constraint = known[f"{cell.task}:{cell.constraint}"]
+            for lemma in taken_on_trust(proof, constraint, constraint.reading(cell.reading)):
+                cells.setdefault((lemma.words, lemma.tried), []).append(_name(cell))
+    for (words, tried), names in cells.items():
+        yield {"lemma": words, "tried": tried, "cells": names}
+
+
+def _name(cell: Cell) -> str:
+    return f"{cell.metric}/{cell.constraint}@{cell.reading}"
+
+
+def _open_text(asked: _Asked, matrix: Matrix, form: str) -> str:
     """The open cells as a table; where there is none, what all are, in words."""
-    matrix = _computed(asked)
     rows = []
     for found in _open(matrix):
         cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.aggregates import Contingency, Coverage, Gains
 from axiometrics.core.arithmetic import Array, exactly
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
@@ -71,7 +71,7 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
             rows = here[at : at + CHUNK]
             with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
                 values = np.broadcast_to(
-                    np.asarray(metric.evaluate(_exact_counts(counts, rows)), dtype=object), (len(rows),)
+                    np.asarray(metric.evaluate(_exact_counts(counts, rows, outputs.gold)), dtype=object), (len(rows),)
                 )
             found.update(zip((start + row for row in rows), values.tolist(), strict=True))
         start += _height(counts)
@@ -83,8 +83,11 @@ def _height(counts: Any) -> int:
     return len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
 
 
-def _exact_counts(counts: Any, rows: Sequence[int]) -> Any:
-    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need."""
+def _exact_counts(counts: Any, rows: Sequence[int], gold: Any) -> Any:
+    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need.
+
+    The probabilities of intents are not whole, and the stack holds them rounded: they are taken from the gold.
+    """
     if isinstance(counts, Gains):
         length = counts.length[rows]
         return Gains(
@@ -94,6 +97,9 @@ def _exact_counts(counts: Any, rows: Sequence[int]) -> Any:
             exactly(counts.irrelevant),
             unlimited=counts.unlimited,
         )
+    if isinstance(counts, Coverage):
+        chances = exactly(list(gold.probabilities.values()))
+        return Coverage(exactly(counts.gains[rows]), exactly(counts.documents), chances)
     if isinstance(counts, Contingency):
         table = counts.table[rows]
         return Contingency(exactly(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))

@@ -4,7 +4,6 @@ irrelevant.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -14,11 +13,11 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.core.reals import Exact, exp2, log, power, summed
-from axiometrics.definitions.runs import binary_gains, graded_gains, hits, top_grade
+from axiometrics.core.reals import exp2, log, power, summed
+from axiometrics.definitions.runs import binary_gains, by_rank, graded_gains, hits, top_grade
 from axiometrics.definitions.sums import raised, total
 
-ONE, TWO = Fraction(1), Fraction(2)
+ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
 
 
 def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
@@ -39,35 +38,50 @@ def err(system: Organization, gold: Organization) -> Fraction:
     return score
 
 
-def _logarithm(x: int, base: Fraction) -> Any:
-    """log x to the base, rational where x is a power of it, which of a fraction it never is."""
-    if base.denominator != 1:
-        return log(Fraction(x)) / log(base)
-    power, exponent = base, 1
-    while power < x:
-        power, exponent = power * base, exponent + 1
-    return Fraction(exponent) if power == x else log(Fraction(x)) / log(base)
+def _logarithm(x: Any, base: Fraction) -> Any:
+    """log x to the base; of a symbol, as it has it."""
+    return x.log_to(base) if hasattr(x, "log_to") else _number_logarithm(x, base)
 
 
 @lru_cache(maxsize=2**14)
-def _discount(rank: int, discount: str, b: Fraction, a: Fraction) -> Any:
+def _number_logarithm(x: Fraction, base: Fraction) -> Any:
+    """Rational where x is a power of the base, which of a fraction it never is."""
+    if base.denominator != 1:
+        return log(x) / log(base)
+    power, exponent = base, 1
+    while power < x:
+        power, exponent = power * base, exponent + 1
+    return Fraction(exponent) if power == x else log(x) / log(base)
+
+
+@lru_cache(maxsize=2**14)
+def _power(rank: Fraction, a: Fraction) -> Any:
+    return power(rank, a)
+
+
+def _discount(rank: Any, discount: str, b: Fraction, a: Fraction) -> Any:
     if discount == "power":
-        return power(Fraction(rank), a)
+        return _power(rank, a)
     if discount == "jarvelin":
         return _logarithm(rank, b) if rank >= b else ONE
     return _logarithm(rank + 1, TWO)
 
 
-def _cumulated(gains: Sequence[int], discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE) -> Exact:
-    return summed(Fraction(gain) / _discount(rank, discount, b, a) for rank, gain in enumerate(gains, 1) if gain)
+def _cumulated(
+    found: Any, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE, k: Fraction | None = None
+) -> Any:
+    def worth(d: Any) -> Any:
+        return d.grade / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
+
+    return total(found, worth) if hasattr(found, "total") else summed(map(worth, found))
 
 
 def dcg(system: Organization, gold: Organization, discount: str, b: Fraction, a: Fraction) -> Score:
     """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over
     rank^a. Graded. Range [0, inf). Burges et al. 2005; Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
     """
-    run, _ = graded_gains(system, gold)
-    return _cumulated(run, discount, b, a)
+    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a)
+    return score
 
 
 def ndcg(system: Organization, gold: Organization, k: Fraction | None, ideal: str) -> Score:
@@ -76,11 +90,13 @@ def ndcg(system: Organization, gold: Organization, k: Fraction | None, ideal: st
 
     Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002.
     """
-    run, best = graded_gains(system, gold)
+    of = hits(system, gold)
+    best = of.ideal
     if ideal == "run":
-        best = sorted(run, reverse=True)
-    cut = None if k is None else int(k)
-    share: Score = _cumulated(run[:cut]) / _cumulated(best[:cut]) if any(best) else None
+        best = by_rank(sorted((d.grade for d in of.retrieved), reverse=True))
+    if not of.relevant or (ideal == "run" and not best):
+        return None
+    share: Score = _cumulated(of.retrieved, k=k) / _cumulated(best, k=k)
     return share
 
 

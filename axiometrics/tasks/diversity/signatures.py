@@ -5,15 +5,17 @@ the run and the topic themselves.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import permutations, product
 from typing import Any
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.core.signature import Signature, SmallInputs, Variation
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topics import CHANCES, judged, runs, topic
 from axiometrics.tasks.diversity.counts import ranked
+from axiometrics.tasks.variations import arrangements, entries
 
 LONG = 12
 """Ranks of a long run, beyond the cuts in use; the last one alone is relevant to the second intent."""
@@ -56,12 +58,102 @@ def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Topic]:
     return system, gold
 
 
+def _drawn(documents: int, chance: random.Random) -> tuple[Organization, Topic]:
+    intents = chance.choice((1, 2, 2, 3))
+    vectors = [tuple(chance.randint(0, 2) for _ in range(intents)) for _ in range(documents)]
+    served = [v if any(v) else (1,) * intents for v in vectors[1:]]
+    gold = topic(((2, *(1,) * (intents - 1)), *served), chance.choice(CHANCES[intents]))
+    found = [*gold.grades, "x1"]
+    return Organization.ranking(chance.sample(found, chance.randint(1, len(found)))), gold
+
+
+def _places(sides: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Every order of the documents, of which those that a run does not tell apart are exchanged in no way."""
+    (grades, _), *found, documents = sides
+
+    def kind(k: int) -> tuple[Any, ...]:
+        return tuple(row[k] for row in grades), tuple(run.index(k) if k in run else None for run in found)
+
+    for order in arrangements(range(len(documents)), kind):
+        yield _placed(sides, order)
+
+
+def _placed(sides: Sequence[Any], order: Sequence[int]) -> tuple[Any, ...]:
+    (grades, chances), *found, documents = sides
+    number = {old: new for new, old in enumerate(order)}
+    return (
+        [[[row[k] for k in order] for row in grades], chances],
+        *([None if k is None else number[k] for k in run] for run in found),
+        [documents[k] for k in order],
+    )
+
+
+def _rows(gold: Any) -> Iterator[list[Any]]:
+    for order in arrangements(list(zip(*gold, strict=True)), repr):
+        yield list(map(list, zip(*order, strict=True)))
+
+
+def _some_rows(gold: Any, chance: random.Random) -> list[Any]:
+    rows = list(zip(*gold, strict=True))
+    return list(map(list, zip(*chance.sample(rows, len(rows)), strict=True)))
+
+
+def _stated(plain: Any, documents: Sequence[str]) -> Any:
+    """The intents in any order, each its probability and grades by document, and the run."""
+    grades, chances, run = plain
+    name: dict[int | None, str | None] = {None: None, **dict(enumerate(documents))}
+    intents = [(chance, sorted(zip(documents, row, strict=True))) for row, chance in zip(grades, chances, strict=True)]
+    return sorted(intents), [name[k] for k in run]
+
+
+def _inner_orders(gold: Any) -> Iterator[dict[str, Any]]:
+    for orders in product(*(permutations(of.items()) for of in gold["grades"].values())):
+        yield {**gold, "grades": dict(zip(gold["grades"], map(dict, orders), strict=True))}
+
+
+def _some_inner_order(gold: Any, chance: random.Random) -> dict[str, Any]:
+    grades = {document: dict(chance.sample(list(of.items()), len(of))) for document, of in gold["grades"].items()}
+    return {**gold, "grades": grades}
+
+
+def _called(gold: Any, names: Sequence[str]) -> dict[str, Any]:
+    name = dict(zip(gold["intents"], names, strict=True))
+    grades = {document: {name[i]: grade for i, grade in of.items()} for document, of in gold["grades"].items()}
+    return {"intents": {name[i]: chance for i, chance in gold["intents"].items()}, "grades": grades}
+
+
+def _some_names(gold: Any, chance: random.Random) -> dict[str, Any]:
+    number = len(gold["intents"])
+    names = chance.choice(
+        (
+            list(gold["intents"]),
+            [f"i{k}" for k in range(3 * number)],
+            [str(k) for k in range(9, 9 + 2 * number)],
+            [f"{letter}{k}" for k in range(number) for letter in "aBzZ"],
+        )
+    )
+    return _called(gold, chance.sample(names, number))
+
+
+def _meant(plain: Any, documents: Sequence[str]) -> Any:
+    """The run, and the intents in any order and under any names, each its probability and the grades of documents."""
+    system, gold = _read(plain, int)
+    intents = [
+        (chance, sorted((d, of[i]) for d, of in gold.grades.items() if i in of))
+        for i, chance in gold.probabilities.items()
+    ]
+    return system, sorted(intents)
+
+
 def _inputs(
     documents: int, traits: frozenset[str], chance: random.Random | None
 ) -> Iterator[tuple[Organization, Topic]]:
     """Every topic of one or two intents and that many documents with every run of them and an irrelevant one; a random
-    one of them; or one run that is long.
+    topic with a run; or one run that is long.
     """
+    if chance is not None:
+        yield _drawn(documents, chance)
+        return
     if documents == LONG:
         gold = Topic.parse("P(i1)=2/3 P(i2)=1/3 | d01: i1 | d12: i2")
         yield Organization.ranking(f"d{k:02}" for k in range(1, LONG + 1)), gold
@@ -72,10 +164,6 @@ def _inputs(
         for chances in CHANCES[intents][:2]
         for some in judged(intents, documents, 2)
     ]
-    if chance is not None:
-        gold = chance.choice(listed)
-        yield chance.choice(runs(gold, documents + 1, 1)), gold
-        return
     for gold in listed if documents < 3 else listed[::7]:
         for run in runs(gold, documents + 1, 1):
             yield run, gold
@@ -88,5 +176,38 @@ INTENTS = Signature(
     (("intents", "probabilities"),),
     _lists,
     _arguments,
+    variations=(
+        Variation(
+            "document-order",
+            "all",
+            _places,
+            lambda sides, chance: _placed(sides, chance.sample(range(len(sides[-1])), len(sides[-1]))),
+        ),
+        Variation("intent-order", "gold", _rows, _some_rows),
+    ),
+    gold=(0, 1),
+    listed=lambda gold: list(gold.grades),
+    meaning=_stated,
 )
-TOPIC = Signature("topic", "f(system, topic)", (("system", "topic"),), _data, _read, values=_values)
+TOPIC = Signature(
+    "topic",
+    "f(system, topic)",
+    (("system", "topic"),),
+    _data,
+    _read,
+    values=_values,
+    variations=(
+        entries("document-order", "gold", "grades"),
+        entries("intent-order", "gold", "intents"),
+        Variation("intent-order", "gold", _inner_orders, _some_inner_order),
+        Variation(
+            "intent-names",
+            "gold",
+            lambda gold: (_called(gold, names) for names in permutations(gold["intents"])),
+            _some_names,
+        ),
+    ),
+    names=True,
+    gold=1,
+    meaning=_meant,
+)

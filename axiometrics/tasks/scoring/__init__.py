@@ -10,7 +10,7 @@ from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks.scoring.files import NUMBERS
 from axiometrics.tasks.scoring.reductions import DECISIONS, RANKS
 from axiometrics.tasks.scoring.shape import demand_numbers, draw
-from axiometrics.tasks.scoring.signatures import LISTS, VALUES
+from axiometrics.tasks.scoring.signatures import INPUTS, LISTS, VALUES
 
 TASK = Task(
     name="scoring",
@@ -20,6 +20,7 @@ TASK = Task(
     demand=demand_numbers,
     worlds=(World("scoring", on_demand(f"{__name__}.world", "scorings"), default=2, greatest=2, cover=2, equal=2),),
     signatures=(LISTS, VALUES),
+    inputs=INPUTS,
     degenerate={
         "one document": ("d1:1/2", "d1:1/2"),
         "nothing relevant": ("d1:1 d2:0", "d1:0 d2:0"),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.scores import Relevance, Scores
-from axiometrics.core.signature import Signature
+from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.core.task import on_demand
+from axiometrics.tasks import variations
 
 
 def _plain(system: Scores, gold: Relevance) -> list[Any]:
@@ -33,5 +37,38 @@ def _read(plain: Any, number: type) -> tuple[Any, ...]:
     return Scores.from_json(plain[0]), Relevance.from_json(plain[1])
 
 
-LISTS = Signature("numbers", "f(srs, urs), two lists", (("srs", "urs"),), _plain, _build)
-VALUES = Signature("scores-relevance", "f(scores, relevance)", (("scores", "relevance"),), _both, _read, values=_values)
+def _inputs(documents: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
+    """Every scoring of that many documents on the grid, or a random one."""
+    if chance is None:
+        for outputs in _world(documents, False):
+            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)))
+        return
+    names = [f"d{i}" for i in range(documents)]
+    yield tuple(of.of({name: Fraction(chance.randint(0, 8), 8) for name in names}) for of in (Scores, Relevance))
+
+
+_world = on_demand("axiometrics.tasks.scoring.world", "scorings")
+INPUTS = SmallInputs(_inputs, size=2)
+LISTS = Signature(
+    "numbers",
+    "f(srs, urs), two lists",
+    (("srs", "urs"),),
+    _plain,
+    _build,
+    variations=(variations.ORDER,),
+    gold=1,
+    listed=lambda gold: list(gold.numbers),
+    meaning=lambda plain, documents: tuple(dict(zip(documents, side, strict=True)) for side in plain),
+)
+VALUES = Signature(
+    "scores-relevance",
+    "f(scores, relevance)",
+    (("scores", "relevance"),),
+    _both,
+    _read,
+    values=_values,
+    variations=tuple(variations.entries("document-order", of, "numbers") for of in ("gold", "output")),
+    names=True,
+    gold=1,
+    meaning=lambda plain, documents: _read(plain, int),
+)

@@ -3,7 +3,7 @@
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
-from axiometrics.tasks import libraries
+from axiometrics.tasks import libraries, library_inputs
 from axiometrics.tasks.library_drawing import draw
 
 TASK = Task(
@@ -24,6 +24,7 @@ TASK = Task(
         ),
     ),
     signatures=(libraries.LIBRARY,),
+    inputs=library_inputs.inputs("elements", library_inputs.elements),
     reductions=(libraries.WHOLE_ARTICLES,),
     degenerate={
         "nothing relevant": ("a1", "article(1+0)"),

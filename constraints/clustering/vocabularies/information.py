@@ -143,6 +143,10 @@ FACTS: tuple[Fact, ...] = (
         "+ (a-1)(b-1)/(n-1) on average. A mean of logarithms is at most"
         " the logarithm of the mean",
         each=SPREAD,
+        tried=(
+            "The kernel checks log(m/k) >= 1 - k/m for one document. That 1 + (a-1)(b-1)/(n-1) is the mean m of k over "
+            "all pairings is left: a sum of quotients of binomial coefficients, which terms do not have"
+        ),
     ),
     Fact(
         "EJ - (1 - parted)*HK >= 0",

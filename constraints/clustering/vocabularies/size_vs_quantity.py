@@ -163,6 +163,10 @@ VOCABULARY = Vocabulary(
             "EI is n log n less a log a of the classes and b log b of the clusters, and for each "
             "cluster x log x summed over the classes of b random documents,"
             " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k",
+            tried=(
+                "What is expected of x log x is a sum of quotients of binomial coefficients, which terms do not have. "
+                "The equation is compared on cases alone, small and drawn"
+            ),
         ),
         Fact(
             "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0",
@@ -172,6 +176,10 @@ VOCABULARY = Vocabulary(
                 "k; (1 - parted) k is the mean of t"
             ),
             each=GATHERED,
+            tried=(
+                "The kernel checks the bound for one t from 1 to k. That (1 - parted) k is the mean of t over all "
+                "pairings is left: a sum of quotients of binomial coefficients, which terms do not have"
+            ),
         ),
     ),
     sketches=_sketches,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import DEEPNESS, DEEPNESS_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run, untouched
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -50,7 +50,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             for name, pair in (("shallow", (shallow, lower)), ("deep", (deep, lowest)))
             for role, hit in zip(("better", "worse"), pair, strict=True)
         }
-    yield Sketch(outputs, {"i": i, "j": j, "c": c, "e": e, "N": relevant})
+    yield Sketch(outputs, {"i": i, "j": j, "c": c, "e": e, "N": relevant, "I": DISCOUNTED})
 
 
 VOCABULARY = Vocabulary(

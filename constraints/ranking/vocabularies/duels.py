@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import run
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
@@ -39,7 +39,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "one_on_top": run(many, Hit(one, one, one, one, one)),
             "many_below": run(many, below(one, n), series=(Series("k", 2, many, below(k, many)),)),
         },
-        {"n": n},
+        {"n": n, "I": DISCOUNTED},
         (k - 2,),
     )
 

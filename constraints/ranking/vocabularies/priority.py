@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import PRIORITY, PRIORITY_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run, untouched
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -27,7 +27,18 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         worse = [*([Hit(i, low, c + 1, g + low, best)] if r else []), Hit(i + 1, high, **last)]
         yield Sketch(
             {"better": run(relevant, *better, areas=areas), "worse": run(relevant, *worse, areas=areas)},
-            {"i": i, "h": high, "l": low, "r": r, "c": c, "g": g, "N": relevant, "A": best, "B": next_best},
+            {
+                "i": i,
+                "h": high,
+                "l": low,
+                "r": r,
+                "c": c,
+                "g": g,
+                "N": relevant,
+                "A": best,
+                "B": next_best,
+                "I": DISCOUNTED,
+            },
         )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiometrics.definitions.runs import Hit, Hits
+from axiometrics.definitions.runs import Graded, Hit, Hits
 from axiometrics.kernel.symbols import Group, Series, Things, number
 
 
@@ -21,4 +21,11 @@ def untouched(name: str) -> Group:
 
 def run(relevant: Any, *hits: Hit, areas: tuple[Group, ...] = (), series: tuple[Series, ...] = ()) -> Hits:
     """A run that retrieves these relevant documents, those of untouched areas, and those in a row."""
-    return Hits(Things(hits, areas, series), relevant)
+    return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)))
+
+
+_IDEAL = Group("ideal", Graded(number("ideal.rank", 1), number("ideal.grade", 1)))
+"""The relevant documents of the collection, ranked on top: the same for all outputs of a case."""
+
+DISCOUNTED = _IDEAL.total(lambda d: d.grade / (d.rank + 1).log_to(2))
+"""Their DCG."""

@@ -231,7 +231,7 @@ ANY_PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:pr
         ("--task filtering --max-size many", 2, "--max-size many"),
         ("--task poetry", 2, "poetry"),
         ("-c rag-bag --task ranking", 5, "no constraint chosen is of ranking"),
-        ("-c non-informative", 5, "filtering:non-informative rejects nothing"),
+        ("-c filtering:non-informative", 5, "filtering:non-informative rejects nothing"),
         ("-c priority -o nowhere/strength.txt", 2, "cannot write"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,12 @@ from axiometrics.cli import main
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import TopicCases, ideal_for_all, ranks, size_of
 from axiometrics.generators.topics import topics
-from axiometrics.search import search
+from axiometrics.search import Effort, search
 from axiometrics.search.judge import ExactJudge
+from axiometrics.verification.check import verify_document
 
 READINGS = {
     f"{constraint.id}@{reading.name}": reading
@@ -67,7 +70,7 @@ def test_a_metric_with_a_cut_is_asked_no_longer_runs() -> None:
         if isinstance(reading.cases, TopicCases) and reading.cases.demand.some is False:
             family = reading.cases.within(2)
             for case in family.cases(3):
-                assert max(len(output.levels) for output in case.outputs.values()) <= 2
+                assert max(len(call.output.levels) for role in case.outputs for call in case.calls(role)) <= 2
             assert reading.within(2).cases is family
             assert reading.within(None) is reading
 
@@ -96,13 +99,51 @@ def test_sizes_bound_documents_and_intents() -> None:
 
 
 def test_one_list_is_ideal_where_all_intents_have_the_same_order() -> None:
-    from axiometrics.core.topic import Topic
-
     same = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i=2 j=2 | d2: i j")
     apart = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i | d2: j")
     assert (ideal_for_all(same, None), ideal_for_all(apart, None)) == (True, False)
     late = Topic.parse("P(i)=1/2 P(j)=1/2 | d1: i j | d2: i | d3: j")
     assert [ideal_for_all(late, cut) for cut in (1, 2, None)] == [True, False, False]
+
+
+SORTED: list[tuple[str, str, dict[str, str] | None]] = [
+    ("global-gain", "div-q@10", None),
+    # d1: i1=2 and d2: i1 i2, P = 2/3, 1/3: the global gains are 4/3 and 1, and d2 above d1 serves both intents at once
+    ("global-gain", "rr-ia", {"sorted": "5/6", "run": "1"}),
+    ("global-gain", "nrbp", {"sorted": "21/32", "run": "3/4"}),
+    ("own", "precision-ia@2", None),
+    # alone, d2 covers all intents and d1 half of them, but d1 has the greater global gain
+    ("own", "idiv-q@2", {"sorted": "27/28", "run": "1", "d1 alone": "1/2", "d2 alone": "5/7"}),
+]
+
+
+@pytest.mark.parametrize(("name", "metric", "scores"), SORTED)
+def test_the_best_run_is_sorted_or_not(name: str, metric: str, scores: dict[str, str] | None) -> None:
+    """Worked by hand on two documents; a failure is verified by the second definition, and drawn."""
+    (constraint,) = (one for one in registry.constraints() if one.name == "diversity:tractable-ideal")
+    judges = [ExactJudge(registry.metric(metric))]
+    (cell,) = search(constraint, constraint.reading(name), judges, Effort(3, examples=0))
+    assert cell.holds == (scores is None)
+    if scores is not None:
+        assert cell.counterexample is not None
+        assert cell.counterexample["scores"] == scores
+        assert "greatest score(sorted)" in str(cell.counterexample)
+        assert [one.status for one in verify_document([cell.to_json()], [constraint], {})] == ["verified"]
+
+
+def test_ndcg_ia_is_a_weighted_sum_over_ranks_so_its_best_run_is_sorted() -> None:
+    """w(r) v(d) with v(d) the score of d alone and w falling, for any topic: no run beats the documents sorted by v."""
+    metric = registry.metric("ndcg-ia@3")
+    weights = [
+        float(metric.exact(Organization.ranking([*"xy"[:r], "d1"]), Topic.parse("P(i)=1 | d1: i"))) for r in range(3)
+    ]
+    gold = Topic.parse("P(i)=3/5 P(j)=3/10 P(k)=1/10 | d1: i=2 | d2: i j=3 | d3: k j | d4: k=4")
+    alone = {d: float(metric.exact(Organization.ranking([d]), gold)) for d in gold.grades}
+    best = sorted(gold.grades, key=lambda d: -alone[d])
+    for run in permutations(gold.grades, 3):
+        score = float(metric.exact(Organization.ranking(run), gold))
+        assert score == pytest.approx(sum(w * alone[d] for w, d in zip(weights, run, strict=True)))
+        assert score <= float(metric.exact(Organization.ranking(best[:3]), gold)) + 1e-12
 
 
 def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> None:

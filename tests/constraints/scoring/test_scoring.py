@@ -9,13 +9,17 @@ from itertools import islice, product
 
 import pytest
 
-from axiometrics import registry
+from axiometrics import api, registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.scores import Relevance, Scores
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.search import Effort, ExactJudge, search
-from axiometrics.verification.check import verify_document
+from axiometrics.verification.check import verify_cell, verify_document
+from axiometrics.verification.proofs import check_link
 
 CONSTRAINTS = {one.id: one for one in registry.constraints() if one.task == "scoring"}
 READINGS = [(constraint, reading) for constraint in CONSTRAINTS.values() for reading in constraint.readings]
@@ -128,3 +132,37 @@ def test_a_metric_of_a_user_is_judged_by_two_lists() -> None:
 
     matrix = check(average, task="scoring", constraints=["scoring:big-difference", "scoring:swets-4"], max_examples=0)
     assert [cell.holds for cell in matrix.cells] == [True, True]
+
+
+def test_the_bounds_of_adm_and_its_halves_are_proved() -> None:
+    """Cases with demands of their own, score >= 0 and score <= 1, under one argument; cases of three documents are
+    compared too, so that an excess without its divisor is refused.
+    """
+    matrix = api.matrix(["adm", "adp", "adr"], ["scoring:bounded"])
+    for cell in matrix.cells:
+        saved = json.loads(json.dumps(cell.to_json()))
+        assert saved["evidence"]["kind"] == "proof"
+        assert saved["evidence"]["detail"]["link"]["largest"] == 3
+        assert verify_cell(saved, CONSTRAINTS["bounded"], {}).status == "verified"
+        saved["evidence"]["detail"]["proof"]["excess"] = saved["evidence"]["detail"]["proof"]["excess"].replace(
+            "/N", ""
+        )
+        assert verify_cell(saved, CONSTRAINTS["bounded"], {}).status == "failed"
+
+
+def test_an_excess_that_is_right_of_one_document_alone_is_found_out() -> None:
+    """-A is -A/N where N is 1; the steps of such an argument hold."""
+    constraint = CONSTRAINTS["bounded"]
+    (reading,) = constraint.readings
+
+    def without_divisor(p: Proof) -> None:
+        p.about("A")
+        p.excess = "-A"
+        p.quotient(p.goal, {"less": "A >= 0"}, "less")
+
+    metric = registry.metric("adm")
+    proof = Theorem(("adm",), constraint.name, ("plain",), "No divisor.", without_divisor).prove(
+        metric, constraint, reading
+    )
+    with pytest.raises(ProofError, match="the excess is not the metric's"):
+        check_link(proof, constraint, reading, instances(proof, constraint, reading, metric, 0), Own(metric))

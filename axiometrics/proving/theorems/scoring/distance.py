@@ -31,6 +31,14 @@ def renamed(p: Proof) -> None:
     p.identity(p.goal, zero={"A - B = 0": "-1/N"})
 
 
+def bounded(p: Proof) -> None:
+    """The value is from the bound by a mean of numbers from 0 to 1."""
+    room = {"adm": "A", "adp": "O", "adr": "U"}[p.metric.base]
+    p.about("N", room)
+    p.excess = f"-{room}/N"
+    p.quotient(p.goal, {"less": f"{room} >= 0", "many": "N > 0"}, "less", "many")
+
+
 def plain(metric: Metric) -> bool:
     """Whether the numbers are compared as they are, on all documents."""
     values = metric.values
@@ -52,5 +60,13 @@ ENTRIES = (
     Theorem(("adm",), "scoring:stability", ("sup", "mean"), _TRIANGLE, stable, when=plain),
     Theorem(
         ("adm",), "scoring:swets-1", ("plain",), "The same distances are added in another order.", renamed, when=plain
+    ),
+    Theorem(
+        ("adm", "adp", "adr"),
+        "scoring:bounded",
+        ("plain",),
+        "What is subtracted from 1 is a mean of numbers from 0 to 1.",
+        bounded,
+        when=plain,
     ),
 )
