@@ -162,8 +162,23 @@ def family(
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic."""
     return TopicCases(
-        Listing(topics, lists), default, greatest, demand, recognise, unit=UNIT, measure=measure, ranks=ranks
+        Listing(topics, lists),
+        default,
+        greatest,
+        demand,
+        recognise,
+        unit=UNIT,
+        measure=measure,
+        reaches=no_documents,
+        ranks=ranks,
     )
+
+
+def no_documents(size: int) -> int:
+    """Topics are searched by relevant documents and intents, and a case with more of these may name fewer documents: so
+    no counterexample is said to be the least.
+    """
+    return 0
 
 
 def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:

@@ -16,7 +16,7 @@ def {name}(intents, probabilities, run):
     """
     covered, score = set(), 0.0
     for rank, document in enumerate(run, 1):
-        served = set() if document is None else {{i for i, grades in enumerate(intents) if grades[document]}}
+        served = set() if document is None else {i for i, grades in enumerate(intents) if grades[document]}
         score += len(served - covered) / rank
         covered |= served
     return score / len(intents)
@@ -55,7 +55,7 @@ from axiometrics.definitions.topics import served
 
 def {name}(system: Organization, gold: Topic) -> Fraction:
     """The share of the intents that the run covers. Range [0, 1]; always defined."""
-    covered = {{intent for of in served(system, gold) for intent in of}}
+    covered = {intent for of in served(system, gold) for intent in of}
     return Fraction(len(covered), len(gold.probabilities))
 
 
@@ -76,9 +76,9 @@ def replaced(documents: int) -> Iterator[tuple[Topic, Organization, Organization
     """Topic, better and worse run. Each intent has one document, and all are in the better run but the last, in place
     of which the worse run has an irrelevant one.
     """
-    names = [f"d{{i}}" for i in range(1, documents)]
+    names = [f"d{i}" for i in range(1, documents)]
     if names:
-        gold = Topic.uniform({{name: {{f"i{{k}}": 1}} for k, name in enumerate(names, 1)}})
+        gold = Topic.uniform({name: {f"i{k}": 1} for k, name in enumerate(names, 1)})
         yield gold, Organization.ranking(names), Organization.ranking([*names[:-1], "x1"])
 
 
