@@ -234,6 +234,9 @@ class _Plan:
             starts.append(homes.get(("definition", subject.entry["base"]), __name__))
         if None in starts:
             return None
+        if proofs:  # whose vocabulary is named by a text that may be computed, so that no module names it
+            (constraint,) = registry.match_constraints(job.constraint)
+            starts.append(constraint.vocabulary)
         rests = code(tuple(filter(None, starts)), task, proofs)
         effort = job.effort
         sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs

@@ -2,6 +2,7 @@
 midway.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.writing import partial
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
 from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run
@@ -243,5 +245,6 @@ def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     assert "Traceback" not in told
-    assert "axiometrics: interrupted: what was finished is written" in told
-    assert saved.exists()
+    assert f"axiometrics: interrupted: what was finished is written to {partial(str(saved))}" in told
+    assert json.loads(Path(partial(str(saved))).read_text(encoding="utf-8"))["complete"] is False
+    assert not saved.exists()

@@ -41,6 +41,8 @@ class Edited(Sources):
 def starts_of(metric: str, constraint: str, proofs: bool = True) -> set[str]:
     homes, task = registry.homes(), constraint.partition(":")[0]
     own = {homes["metric", metric], homes.get(("definition", metric), RUN)} if proofs else {FINDING}
+    if proofs:
+        own.add(registry.match_constraints(constraint)[0].vocabulary or RUN)
     return {*own, homes["constraint", constraint], homes["task", task], RUN}
 
 
