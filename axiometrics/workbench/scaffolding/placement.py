@@ -127,6 +127,11 @@ def _text(thing: Thing) -> str:
     if thing.what == "definition":
         return _definition(thing)
     if thing.what == "constraint":
+        if not examples.constraint and thing.task.gold is not thing.task.output:
+            raise ParameterError(
+                f"no constraint is begun for the task {thing.task.name}: its golds are not outputs, so none is known "
+                f"that serves it; begin with a copy of one in constraints/{thing.task.name.replace('-', '_')}"
+            )
         keeps, breaks = examples.controls
         return thing.filled(examples.constraint or texts.CONSTRAINT, keeps=keeps, breaks=breaks)
     if thing.what == "task":
