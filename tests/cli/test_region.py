@@ -91,7 +91,7 @@ def test_readings_and_markdown() -> None:
         (("rs-ranking(reading=tail-lookup)", "priority", "wn"), "by wn; it is known with reading=listed"),
         (
             ("rs-ranking(reading=tail-lookup)", "priority", "wn", "--reading", "graded"),
-            "some are known with reading=listed (docs/regions.md)",
+            "known of rs-ranking: confidence by n (universal);",
         ),
         (("rs-ranking(wn=0.01)", "deepness-threshold", "n"), "deepness-threshold by wn (prose, printed)"),
         (("rs-priority", "noisy-document", "n"), "under noisy-document (distinct) by n; regions are known of"),
