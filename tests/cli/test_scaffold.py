@@ -58,7 +58,8 @@ def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) -> None:
-    begun = [("metric", of) for of in CALLED if of in ASKED] + [("constraint", of) for of in ASKED]
+    judged = [one.name for one in tasks() if one.name in ASKED and not one.reductions]
+    begun = [("metric", of) for of in CALLED if of in judged] + [("constraint", of) for of in judged]
     for what, of in begun:
         said = run(what, f"my_{what}_{of}", "--task", of, "--dir", str(tmp_path))
         assert f"test_my_{what}_{of}.py".replace("-", "_") in said
