@@ -13,9 +13,10 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.library import Article, Element, Library, LibraryError, article_of
 from axiometrics.core.organization import Organization
 from axiometrics.core.reduction import Reduction
-from axiometrics.core.signature import Signature
-from axiometrics.core.task import FileKind
+from axiometrics.core.signature import Signature, SmallInputs
+from axiometrics.core.task import FileKind, Task, TaskSizes, World, on_demand
 from axiometrics.tasks import variations
+from axiometrics.tasks.library_drawing import draw
 
 
 def _plain(system: Organization, gold: Library) -> list[Any]:
@@ -45,6 +46,44 @@ LIBRARY = Signature(
     gold=1,
     meaning=lambda plain, documents: _build(plain, int),
 )
+
+
+OF_ELEMENTS = {
+    "nothing relevant": ("a1", "article(1+0)"),
+    "nothing retrieved": ("...", "article(1+1)"),
+    "an empty element": ("a1/p[1]", "article(1+1 p(0+0))"),
+}
+"""The degenerate inputs of the tasks whose runs name elements."""
+
+
+def element_task(
+    name: str, title: str, listing: str, inputs: SmallInputs, reduction: Reduction, greatest: int = 4, **own: Any
+) -> Task:
+    """A task of element retrieval: what is its own, with what all of them share.
+
+    Parameters
+    ----------
+    listing : the function of `library_worlds` that lists its small golds with their runs
+    greatest : how far `separate` searches at most
+    own : further fields of the task
+    """
+    shared: dict[str, Any] = {"degenerate": OF_ELEMENTS}
+    world = on_demand("axiometrics.tasks.library_worlds", listing)
+    return Task(
+        name=name,
+        title=title,
+        gold=Library,
+        output=Organization,
+        names=renaming,
+        worlds=(World(name, world, default=3, greatest=greatest, cover=3, equal=3),),
+        signatures=(LIBRARY,),
+        inputs=inputs,
+        reductions=(reduction,),
+        files=(LIBRARIES,),
+        draw=draw,
+        sizes=TaskSizes(called=3, strength=3),
+        **(shared | own),
+    )
 
 
 def _looks(text: str) -> bool:
@@ -121,7 +160,7 @@ def _demand_single(system: Organization, what: str) -> None:
 
 
 def demand_elements(system: Organization, gold: Library) -> None:
-    """Refuse what is not a run of elements, each once."""
+    """Refuse a run that does not consist of elements, each listed once."""
     _demand_single(system, "element")
     names = [document for _, _, document in system.occurrences()]
     _demand_once(names, "element")
@@ -130,7 +169,7 @@ def demand_elements(system: Organization, gold: Library) -> None:
 
 
 def demand_articles(system: Organization, gold: Library) -> None:
-    """Refuse what is not a run of articles, each once and with a cluster of its elements."""
+    """Refuse a run that does not consist of articles, each listed once, with a cluster of its elements."""
     names: list[str] = []
     for level in system.levels:
         if len(level) > 1:
@@ -149,7 +188,7 @@ def demand_articles(system: Organization, gold: Library) -> None:
 
 
 def demand_entry_points(system: Organization, gold: Library) -> None:
-    """Refuse what is not a run of entry points, one an article."""
+    """Refuse a run that does not consist of entry points, with one entry point for each article."""
     _demand_single(system, "entry point")
     names = [document for _, _, document in system.occurrences()]
     for document in names:

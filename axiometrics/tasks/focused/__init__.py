@@ -1,34 +1,14 @@
 """Focused (Lalmas et al. 2007, section 5): elements are ranked, the most focused ones, without overlap."""
 
-from axiometrics.core.library import Library
-from axiometrics.core.organization import Organization
-from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import libraries, library_inputs
-from axiometrics.tasks.library_drawing import draw
 
-TASK = Task(
-    name="focused",
-    title="Focused",
-    gold=Library,
-    output=Organization,
+TASK = libraries.element_task(
+    "focused",
+    "Focused",
+    "focused",
+    library_inputs.inputs("focused", library_inputs.focused),
+    libraries.WHOLE_ARTICLES,
     demand=libraries.demand_elements,
     rules=libraries.refuse_overlap,
-    names=libraries.renaming,
-    worlds=(
-        World(
-            "focused", on_demand("axiometrics.tasks.library_worlds", "focused"), default=3, greatest=4, cover=3, equal=3
-        ),
-    ),
-    signatures=(libraries.LIBRARY,),
-    inputs=library_inputs.inputs("focused", library_inputs.focused),
-    reductions=(libraries.WHOLE_ARTICLES,),
-    degenerate={
-        "nothing relevant": ("a1", "article(1+0)"),
-        "nothing retrieved": ("...", "article(1+1)"),
-        "an empty element": ("a1/p[1]", "article(1+1 p(0+0))"),
-    },
-    files=(libraries.LIBRARIES,),
-    draw=draw,
-    sizes=TaskSizes(called=3, strength=3),
     position=12,
 )
