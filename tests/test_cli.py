@@ -769,10 +769,10 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_a_file_can_become_unwritable(tmp_path: Path) -> None:
     folder = tmp_path / "there"
     folder.mkdir()
-    with Output([Target(str(folder / "matrix.txt"), "text")]) as output:
-        shutil.rmtree(folder)
-        with pytest.raises(FileError, match=r"cannot write '.*matrix\.txt'"):
-            output.write("text")
+    output = Output([Target(str(folder / "matrix.txt"), "text")])
+    shutil.rmtree(folder)
+    with pytest.raises(FileError, match=r"cannot write '.*matrix\.txt'"):
+        output.write("text")
 
 
 def _outside(*args: str, **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -135,19 +135,19 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     needed = required(asked.require)
     pinning = _Pinning.of(asked.corpus, subjects, chosen)
     started = time.monotonic()
-    with Output(asked.to, asked.ascii, asked.color) as output:
-        try:
-            whole = pinning.joined(asked.computed(subjects, chosen))
-        except InterruptedRunError as stopped:
-            whole = pinning.joined(stopped.matrix)
-            shown = narrowed(whole, asked.reading)
-            output.show(shown, finished=False)
-            pinning.pin(whole, shown, expected)
-            to = f" to {' and '.join(output.partial)}" if output.partial else ""
-            say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
-            return INTERRUPTED
+    output = Output(asked.to, asked.ascii, asked.color)
+    try:
+        whole = pinning.joined(asked.computed(subjects, chosen))
+    except InterruptedRunError as stopped:
+        whole = pinning.joined(stopped.matrix)
         shown = narrowed(whole, asked.reading)
-        output.show(shown)
+        output.show(shown, finished=False)
+        pinning.pin(whole, shown, expected)
+        to = f" to {' and '.join(output.partial)}" if output.partial else ""
+        say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        return INTERRUPTED
+    shown = narrowed(whole, asked.reading)
+    output.show(shown)
     changes = pinning.pin(whole, shown, expected)
     if not asked.quiet:
         _tell_losses(whole)

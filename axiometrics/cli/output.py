@@ -12,7 +12,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
@@ -101,12 +101,6 @@ class Output:
 
     def __post_init__(self) -> None:
         self.destinations = [Destination(target, self.ascii, self.color) for target in self.targets]
-
-    def __enter__(self) -> Output:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        pass
 
     @property
     def partial(self) -> list[str]:

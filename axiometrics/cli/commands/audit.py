@@ -52,29 +52,27 @@ def audit(
       axiometrics audit --study all --format json -o audit.json
       axiometrics audit my_claims.json --strict --format json
     """
-    with Output(to) as output:
-        from axiometrics import auditing
-        from axiometrics.auditing.page import page
-        from axiometrics.running.cache import Cache, default_folder
-        from axiometrics.running.run import Spreading
+    output = Output(to)
+    from axiometrics import auditing
+    from axiometrics.auditing.page import page
+    from axiometrics.running.cache import Cache, default_folder
+    from axiometrics.running.run import Spreading
 
-        if claims is not None and study is not None:
-            raise ParameterError(f"CLAIMS is {claims!r} and --study {study!r}: say one of them")
-        names = auditing.builtin_claims() if study == ALL else [study or claims or "amigo2013"]
-        documents = {name: auditing.read_claims(name) for name in names}
-        kept = (
-            None
-            if asked["no_cache"]
-            else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
-        )
-        with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-            spreading = Spreading(asked["backend"], asked["cluster"])
-            findings = [
-                finding
-                for name, document in documents.items()
-                for finding in auditing.audit(document, asked["jobs"], tell, kept, spreading, study=name)
-            ]
-        output.show(page(findings))
+    if claims is not None and study is not None:
+        raise ParameterError(f"CLAIMS is {claims!r} and --study {study!r}: say one of them")
+    names = auditing.builtin_claims() if study == ALL else [study or claims or "amigo2013"]
+    documents = {name: auditing.read_claims(name) for name in names}
+    kept = (
+        None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
+    )
+    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+        spreading = Spreading(asked["backend"], asked["cluster"])
+        findings = [
+            finding
+            for name, document in documents.items()
+            for finding in auditing.audit(document, asked["jobs"], tell, kept, spreading, study=name)
+        ]
+    output.show(page(findings))
     contradicted = any(finding.verdict in auditing.AGAINST for finding in findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 

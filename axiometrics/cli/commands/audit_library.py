@@ -89,7 +89,8 @@ def audit_library(
         for name in libraries.names():
             if name not in chosen:
                 say(f"{name} is left out: not installed, pip install {libraries.library(name).distribution}")
-    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
+    output = Output(to, ascii)
+    with Progress("none" if quiet else progress) as told:
         sizes = Sizes.read(max_size) if max_size else None
         found = [
             libraries_audit.audit(

@@ -44,13 +44,13 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii:
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")
-    with Output(to, ascii) as output:
-        matrices = [_read(name) for name in (old, new)]
-        if not any(map(len, matrices)):
-            say(f"error: nothing was compared: neither {old} nor {new} has a cell")
-            ctx.exit(NOTHING)
-        found = compare(*matrices)
-        forms.write(output, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
+    output = Output(to, ascii)
+    matrices = [_read(name) for name in (old, new)]
+    if not any(map(len, matrices)):
+        say(f"error: nothing was compared: neither {old} nor {new} has a cell")
+        ctx.exit(NOTHING)
+    found = compare(*matrices)
+    forms.write(output, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
     ctx.exit(UNEXPECTED if found.regressions else AS_EXPECTED)
 
 

@@ -61,27 +61,27 @@ def explain(
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:
         say(f"{subject.id}: {subject.entry['inferred']}")
-    with Output(to, ascii) as output:
-        try:
-            whole = Asked.of(asked).computed([subject], [chosen])
-        except InterruptedRunError as stopped:
-            whole = stopped.matrix
-        shown = selection.narrowed(whole, asked["reading"])
-        calling = {
-            name: value
-            for name, value in (("task", asked["task"]), ("signature", signature))
-            if value and "inferred" in subject.entry
-        }
-        judge = subject.judge(chosen.task)
-        text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in shown)
+    output = Output(to, ascii)
+    try:
+        whole = Asked.of(asked).computed([subject], [chosen])
+    except InterruptedRunError as stopped:
+        whole = stopped.matrix
+    shown = selection.narrowed(whole, asked["reading"])
+    calling = {
+        name: value
+        for name, value in (("task", asked["task"]), ("signature", signature))
+        if value and "inferred" in subject.entry
+    }
+    judge = subject.judge(chosen.task)
+    text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in shown)
 
-        def written(at: Destination) -> str:
-            if at.form in {"html", "json"}:
-                return report(at.form).show(shown, ascii=at.only_ascii)
-            fenced = f"```\n{text}```\n" if at.form == "markdown" else text
-            return only_ascii(fenced) if at.only_ascii else fenced
+    def written(at: Destination) -> str:
+        if at.form in {"html", "json"}:
+            return report(at.form).show(shown, ascii=at.only_ascii)
+        fenced = f"```\n{text}```\n" if at.form == "markdown" else text
+        return only_ascii(fenced) if at.only_ascii else fenced
 
-        output.write(written)
+    output.write(written)
     if len(whole) < len(chosen.readings):
         say("interrupted")
         ctx.exit(INTERRUPTED)

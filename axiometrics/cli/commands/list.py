@@ -98,8 +98,8 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
         raise click.UsageError(f"{constraint!r}: only `list quantities` takes a constraint")
     if what == "quantities" and constraint is None:
         raise click.UsageError("`list quantities` takes a constraint, for example ranking:priority")
-    with Output(to) as output:
-        output.write(lambda at: _listed(what, constraint, of, at.form))
+    output = Output(to)
+    output.write(lambda at: _listed(what, constraint, of, at.form))
 
 
 def _lacking(asked: _Asked) -> list[dict[str, Any]]:

@@ -72,7 +72,8 @@ def recommend(
     from axiometrics.running.cache import Cache, default_folder
     from axiometrics.running.settings import Search
 
-    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
+    output = Output(to, ascii)
+    with Progress("none" if quiet else progress) as told:
         found = find(
             task,
             required,

@@ -60,11 +60,12 @@ def region(
     selection.demand_reading(reading, [chosen])
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
     drawn = () if drawing is None else (_plotted(drawing),)
-    with Output(to) as output, Output(drawn):
-        found = established(about, chosen, named, parameter)
-        if drawing is not None:
-            plot(found, drawing)
-        output.show(page(found))
+    output = Output(to)
+    Output(drawn)  # a drawing that cannot be written is found out before anything is computed
+    found = established(about, chosen, named, parameter)
+    if drawing is not None:
+        plot(found, drawing)
+    output.show(page(found))
 
 
 def _plotted(path: str) -> Target:

@@ -119,21 +119,19 @@ def score(
     from axiometrics.evaluation.scoring import Evaluation
 
     _demand_together(ctx)
-    with Output(to) as output:
-        with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-            named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
-            evaluation = replace(
-                Evaluation.read(
-                    gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]
-                ),
-                overlap=asked["overlap"] == "allow",
-            )
-            _demand_meant(ctx, evaluation.kind.name, gold)
-            found = (_explained if explain else _scored)(evaluation, named, progress, asked)
-        if found.problem:
-            say(f"error: nothing was evaluated: {found.problem}")
-            ctx.exit(NOTHING)
-        output.show(found.page)
+    output = Output(to)
+    with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
+        named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
+        evaluation = replace(
+            Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]),
+            overlap=asked["overlap"] == "allow",
+        )
+        _demand_meant(ctx, evaluation.kind.name, gold)
+        found = (_explained if explain else _scored)(evaluation, named, progress, asked)
+    if found.problem:
+        say(f"error: nothing was evaluated: {found.problem}")
+        ctx.exit(NOTHING)
+    output.show(found.page)
     if not asked["quiet"]:
         for remark in found.remarks:
             say(remark)

@@ -89,7 +89,8 @@ def separate(
             f"name two metrics, not {len(metrics)}: METRIC METRIC, or "
             f"--all --task TASK{' for a study' if study else ''}"
         )
-    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
+    output = Output(to, ascii)
+    with Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
             from axiometrics.comparison.separation import cover, words

@@ -61,7 +61,8 @@ def strength(
     if not chosen:
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")
         ctx.exit(NOTHING)
-    with Output(to, ascii) as output, Progress("none" if quiet else progress) as told:
+    output = Output(to, ascii)
+    with Progress("none" if quiet else progress) as told:
         found = measure(
             mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told
         )
