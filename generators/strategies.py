@@ -49,7 +49,7 @@ def libraries(draw: Callable[..., Any], most: int = 4, elements: int = 6) -> Lib
 
 
 def _element(draw: Callable[..., Any], elements: int, depth: int) -> Element:
-    """An element of so many elements, a leaf with at least one character."""
+    """A random element that consists of a number of elements; every leaf has at least one character."""
     own = draw(st.integers(int(elements == 1), 6))
     highlighted = draw(st.integers(0, own))
     children = []

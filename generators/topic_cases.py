@@ -281,7 +281,7 @@ def is_replaced_redundant(last: bool) -> Callable[[Case], str | None]:
 
 
 def _differing(gold: Topic, one: Run, other: Run) -> list[int] | None:
-    """The ranks where two runs of one length have different documents; irrelevant documents are alike."""
+    """The places, from 0, at which two runs of equal length differ. Irrelevant documents count as the same document."""
     if len(one) != len(other) or len(set(one)) < len(one) or len(set(other)) < len(other):
         return None
     return [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and (gold.of(a) or gold.of(b))]

@@ -15,7 +15,7 @@ COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "
 
 
 BESIDES = ("undefined", "breaks", "loss")
-"""Columns that follow where a cell of a user's metric has something in one of them."""
+"""Further columns. They are written only where a cell of a user's metric has a value in one of them."""
 
 
 def render(matrix: Matrix) -> str:

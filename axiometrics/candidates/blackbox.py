@@ -62,7 +62,7 @@ FIRST = 4
 """Inputs that are asked before all probes and again after them: a metric that remembers is found out."""
 
 TOLERATED = 8
-"""Failed calls after which a metric is probed no further: the search will tell what it does."""
+"""After this many failed calls the probe of a metric ends, and the search reports the failure."""
 
 KEPT = 2**17
 """Values of labelled calls that are remembered."""

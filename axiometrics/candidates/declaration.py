@@ -58,7 +58,7 @@ class Policy:
 
 
 NO_POLICY = Policy()
-"""Says nothing: the metric's own declaration counts."""
+"""No direction is given: the declaration of the metric counts."""
 
 
 def undefined_policy(asked: str | float) -> str:

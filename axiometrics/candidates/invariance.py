@@ -43,7 +43,7 @@ ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
     lambda n, chance: [f"{letter}{i}" for i in range(n) for letter in "aAbBzZ"],
     lambda n, chance: [f"doc-{chance.getrandbits(24):06x}-{i}" for i in range(n)],
 )
-"""Names for so many documents: more of one kind than are needed."""
+"""Each makes names of one kind for a number of documents; it may make more names than are needed."""
 
 Value = Any
 """A number; nan where the metric is undefined."""

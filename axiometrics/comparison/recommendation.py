@@ -67,7 +67,9 @@ class Recommended:
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """Less is better: the wishes that are not met, then those that rest on the weaker kinds of evidence."""
+        """What metrics are ordered by, smallest first: the number of wishes that are not met, then how weak the
+        evidence is.
+        """
         places = [KINDS.index(cell.evidence.kind) for cell in self.cells]
         return (len(self.missing), *(-places.count(i) for i in range(len(KINDS))))
 

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from axiometrics.core.errors import UndecidedError
 
 DISPLAY = 64
-"""Bits of the interval of which a float is the middle."""
+"""The precision, in bits, of the interval around a float."""
 
 _deciders: list[Callable[[Real], int]] = []
 

@@ -1,4 +1,4 @@
-"""Numbers that are symbols, and things of which nobody knows how many there are: a definition can be executed on them.
+"""Symbols in place of numbers, and groups of unknown size: a definition can be executed on both.
 
 A metric that adds up over clusters, classes or ranks differs between two outputs only where these differ. So the rest
 is one `Group` of things that are all like one element, with symbols for what is not known of it, and the sum over them

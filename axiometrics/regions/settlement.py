@@ -94,7 +94,7 @@ def _by_region(
 def _duelled(
     argument: Shown, x: Fraction, holds: bool, constraint: Constraint, scan: Scan, undefined: int
 ) -> tuple[str, bool]:
-    """What an argument says of the n of a threshold, and whether the n0 that was found follows from it."""
+    """In words, for which n the argument shows a win or a loss, and whether the n0 that was found follows from it."""
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
     who = "A wins" if eventually else "B wins"
     if "from" not in argument.proof:

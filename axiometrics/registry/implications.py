@@ -49,7 +49,7 @@ class Link:
     carry: Callable[[Case], Case]
 
     def admitting(self, case: Case) -> Place:
-        """The stronger reading that a case of the weaker one, carried, is a case of.
+        """The stronger reading that admits a case. The case is one of the weaker reading, after `carry`.
 
         Raises `AssertionError` where there is none: what was declared is then wrong.
         """

@@ -224,7 +224,7 @@ def _excludes(cell: Cell, case: Case, place: Place) -> bool:
 
 
 def _prove(run: _Run, link: Link, metric: str) -> bool:
-    """Prove the weaker reading where the stronger ones are proved, all of them; whether anything changed."""
+    """Prove the weaker reading where all stronger readings are proved. Returns whether anything changed."""
     names = {
         place.constraint.task: run.of_task(metric, place.constraint.task) for place in (*link.stronger, link.weaker)
     }

@@ -30,7 +30,7 @@ COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""
 
 NAMED = re.compile(r"value='(\w+(?:\.\w+)+)'")
-"""A text in a syntax tree that may be the name of a module, to be imported when it is asked for."""
+"""A dotted text in the dump of a syntax tree. It may name a module that is imported only when it is needed."""
 
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""

@@ -264,7 +264,7 @@ class ExactJudge:
     listed: bool = True
 
     def prepare(self, seed: int) -> None:
-        """Nothing: a formula on counts sees neither orders nor names."""
+        """No invariance can be broken: a formula on counts sees neither orders nor names."""
 
     def told(self) -> Mapping[str, Any]:
         """Nothing besides."""

@@ -23,7 +23,7 @@ from axiometrics.search.cells import Tick
 from axiometrics.search.judge import Decision, Judge
 
 CALLS = 20_000
-"""Calls of the metric that the cases of one reading may take in all ways to write them."""
+"""The most calls of the metric that one reading may need when its cases are written in every way."""
 
 CASES, AMONG = 100, 2000
 """Cases of each larger size that are tried by chance, among so many."""

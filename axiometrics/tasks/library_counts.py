@@ -23,7 +23,7 @@ _KEPT = 1 << 15
 
 
 class Text(NamedTuple):
-    """Characters, and how many of them are highlighted."""
+    """The number of characters of a text, and the number of highlighted characters."""
 
     size: int
     highlighted: int
@@ -133,7 +133,7 @@ def mean_length(gold: Library) -> Fraction:
 
 
 def entry_points(gold: Library) -> dict[str, int]:
-    """The best entry point of each article that has one."""
+    """By article, its best entry point. An article without a best entry point is left out."""
     return {article.name: article.entry for article in gold.articles if article.entry is not None}
 
 

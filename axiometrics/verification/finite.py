@@ -36,7 +36,7 @@ def check_smallest(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) ->
 
 
 def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = None) -> int:
-    """How many cases to a size (of the smallest so many) meet the demand.
+    """The number of cases up to a size that meet the demand; with `most`, only so many of the smallest are tried.
 
     Those on which the metric is undefined are passed over. Raises `MismatchError` with the first that does not meet it.
     """
@@ -51,6 +51,6 @@ def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = 
         if found.relation:
             raise MismatchError(f"the demand is not met on gold {case.gold}")
         if found.relation is None and most is None:
-            raise MismatchError(f"the demand is not seen to be met on gold {case.gold}")
+            raise MismatchError(f"it could not be decided whether the demand is met on gold {case.gold}")
         tried += 1
     return tried

@@ -14,7 +14,7 @@ and 333,375 with two scores for 1 to 3: with c combinations of numbers, C(c + n 
 """
 
 FINE = (Fraction(0), Fraction(49, 100), Fraction(1, 2), Fraction(51, 100), Fraction(1))
-"""Numbers on both sides of the threshold 1/2 and on it, as many as in `GRID`."""
+"""Five numbers around the threshold 1/2: two below it, 1/2 itself, and two above it."""
 
 Row = tuple[Fraction, ...]
 """The numbers of one document: its relevance, then its scores."""
@@ -35,10 +35,10 @@ def names(documents: int) -> list[str]:
 
 
 def relevance(column: Sequence[Fraction]) -> Relevance:
-    """A gold with these numbers, in the order of the documents."""
+    """A gold in which the document `d1` has the first of these numbers, `d2` the second, and so on."""
     return Relevance(tuple(zip(names(len(column)), column, strict=True)))
 
 
 def scores(column: Sequence[Fraction]) -> Scores:
-    """An output with these numbers, in the order of the documents."""
+    """An output in which the document `d1` has the first of these numbers, `d2` the second, and so on."""
     return Scores(tuple(zip(names(len(column)), column, strict=True)))

@@ -14,7 +14,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
 MOST = 20
-"""Intents up to which the fewest documents that cover them are searched for: the problem is NP-hard."""
+"""The most intents for which the smallest set of documents that covers them is searched: the problem is NP-hard."""
 
 
 def i_rec(c: Coverage, k: Fraction | None) -> Array:

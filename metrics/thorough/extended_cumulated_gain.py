@@ -50,8 +50,9 @@ def _rank(curve: list[Fraction], gain: Fraction, ranks: str) -> Fraction:
 
 
 def ep_gr(system: Organization, gold: Library, recall: Fraction, ranks: str, ignore: str) -> Fraction | float:
-    """Effort-precision at a gain-recall: the rank at which the ideal run reaches it over that at which the run does
-    (Eq. 5). Range [0, 1]; 0 where the run never reaches it; undefined where nothing is relevant.
+    """Effort-precision at a gain-recall: the rank at which the ideal run reaches this gain-recall, divided by the rank
+    at which the run reaches it (Eq. 5). Range [0, 1]; 0 where the run never reaches it; undefined where nothing is
+    relevant.
 
     With `ranks=interpolated`, both curves are straight between whole ranks.
 

@@ -19,7 +19,7 @@ SHOWN = 60
 
 
 def loss(found: AnyEvidence) -> str:
-    """That the negative of the metric is judged, or nothing."""
+    """In words, that the negative of the metric is judged; empty where the metric itself is judged."""
     return LOSSES.get(found.loss or "", "")
 
 
@@ -63,7 +63,7 @@ def is_partial(cell: Cell) -> bool:
 
 
 def undefined(cell: Cell) -> str:
-    """On how many cases a user's metric has no value, or nothing."""
+    """In words, on how many cases a user's metric has no value; empty where it has a value on all."""
     found = cell.evidence
     if not found.undefined or found.undefined_at is None:
         return ""

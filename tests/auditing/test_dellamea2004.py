@@ -45,7 +45,7 @@ def test_adm_is_accuracy_on_categories_0_and_1() -> None:
 
 
 def test_adm_is_the_sum_of_adp_and_adr_less_one() -> None:
-    """On all 25 + 325 scorings of one and two documents; without the number, or of one half, it is not."""
+    """The identity holds on all 25 + 325 scorings of one and two documents. Without the 1, or without ADR, it fails."""
     assert (finding("4.1/adp-adr").verdict, finding("4.1/adp-adr").evidence) == (
         "agrees",
         "all 350 cases to 2 documents, exactly",

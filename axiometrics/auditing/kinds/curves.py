@@ -27,7 +27,7 @@ CURVES: Mapping[str, Callable[[Fraction], Fraction]] = {
 """Scores by x, which rises from 0 at the first rank to 1 at the last: convex, linear and concave."""
 
 GREATEST = 5000
-"""The documents of a claim that are within reach."""
+"""The most documents that a claim about curves may have: the exact scores of more documents take too long."""
 
 
 def find(claim: Claim, cells: Cells) -> Found:

@@ -22,7 +22,7 @@ ENUMERATED = 8
 
 
 def _beps(gold: Library) -> dict[str, int]:
-    """The best entry point of each article that has one."""
+    """By article, its best entry point. An article without a best entry point is left out."""
     return {article.name: article.entry for article in gold.articles if article.entry is not None}
 
 

@@ -19,7 +19,7 @@ from axiometrics.kernel.signs import sign
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 MOST = 8
-"""Relevant documents up to which every order of them is tried."""
+"""The most relevant documents for which every order of them is tried."""
 
 
 def _gains(documents: Iterable[Iterable[str]], alpha: Fraction, printed: bool = False) -> list[Fraction]:

@@ -133,5 +133,5 @@ ENTRIES = (Theorem(("{id}",), "clustering:homogeneity", ("universal",), "Each cl
 
 
 def examples() -> Examples:
-    """The files of a clustering metric, its definition, a constraint and a proof."""
+    """What `scaffold` writes for clustering: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF)

@@ -22,7 +22,7 @@ SHOWN = ("idiv-ndcg", "idiv-q", "i-rec", "div-ndcg", "alpha-ndcg", "ndcg-ia", "e
 """The metrics that `score` shows unless others are asked for."""
 
 LOOKED_AT = 50_000
-"""Lines of a file in which a document with two intents is looked for."""
+"""The number of lines at the start of a file in which a document with two intents is looked for."""
 
 
 def _is_topic(text: str) -> bool:

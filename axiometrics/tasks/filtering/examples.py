@@ -119,5 +119,5 @@ ENTRIES = (
 
 
 def examples() -> Examples:
-    """The files of a filtering metric, its definition, a constraint and a proof."""
+    """What `scaffold` writes for filtering: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF, size="6")

@@ -123,5 +123,5 @@ ENTRIES = (
 
 
 def examples() -> Examples:
-    """The files of a ranking metric, its definition, a constraint and a proof."""
+    """What `scaffold` writes for ranking: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF, size="5,thresholds=60")

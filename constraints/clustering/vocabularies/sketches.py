@@ -15,7 +15,7 @@ from axiometrics.kernel.symbols import Group, Number, Things, number, positive
 
 @dataclass(frozen=True)
 class Known(Part):
-    """A part of which the most documents shared are known."""
+    """A class or cluster for which it is known how many documents it shares at most with one part of the other side."""
 
     known: Any = None
 
@@ -26,7 +26,7 @@ class Known(Part):
 
 
 def shares(name: str) -> Group:
-    """What a part shares with parts that nobody names."""
+    """The documents that a class or cluster shares with all parts of the other side that are not written out."""
     return Group(name, Shared(positive(f"{name}.t"), positive(f"{name}.of")))
 
 
