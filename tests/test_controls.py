@@ -140,7 +140,7 @@ def test_the_profiles_of_section_2_2() -> None:
 
 @pytest.mark.parametrize(
     "constraint",
-    [c for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL],
+    [c for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL and len(c.readings) > 1],
     ids=lambda constraint: constraint.name,
 )
 def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) -> None:
@@ -159,7 +159,7 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
         sizes = range(apart[constraint.id], apart[constraint.id] + 1)
     listed = {}
     for reading in constraint.readings:
-        cases = [case for size in sizes for case in reading.cases.cases(size)]
+        cases = [case for size in sizes if size <= reading.cases.largest(None) for case in reading.cases.cases(size)]
         cases_of = frozenset(
             (
                 case.gold,
