@@ -169,16 +169,16 @@ def family(
         recognise,
         unit=UNIT,
         measure=measure,
-        reaches=no_documents,
+        reaches=one_document,
         ranks=ranks,
     )
 
 
-def no_documents(size: int) -> int:
-    """Topics are searched by relevant documents and intents, and a case with more of these may name fewer documents: so
-    no counterexample is said to be the least.
+def one_document(size: int) -> int:
+    """Topics are searched by relevant documents and intents, and a case with more of these may name fewer documents. So
+    a counterexample is said to be the least only where no case can have fewer documents.
     """
-    return 0
+    return 1
 
 
 def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
@@ -544,9 +544,9 @@ def sorted_by_score(words: str) -> Lists:
         orders = _orders(gold)
         falling = tuple(tuple(role for role, _ in groupby(map(alone.__getitem__, some))) for some in orders)
         demand = Demand(("sorted", "run", *single), (1, -1, *(0 for _ in single)), words, ">=", greatest=True)
-        outputs = {"sorted": tuple(Organization.ranking(some[:cut]) for some in orders), **single}
+        best = tuple(Organization.ranking(some[:cut]) for some in orders)
         for run in relevant_runs(gold, cut):
-            yield Case(gold, {**outputs, "run": run}, demand=demand, falling={"sorted": falling})
+            yield Case(gold, {"sorted": best, "run": run, **single}, demand=demand, falling={"sorted": falling})
 
     return lists
 

@@ -147,7 +147,8 @@ def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mut
         if cell.evidence.kind == "counterexample":
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
             family = constraint.reading(cell.reading).cases
-            assert cell.evidence.minimal or not family.complete(family.largest(None))
+            # of topics, whose size is not the number of documents, only a case of one document is known to be the least
+            assert cell.evidence.minimal or family.complete(family.largest(None)) == 1
 
 
 def test_every_mutant_that_is_told_of_here_is_one() -> None:

@@ -8,13 +8,19 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Quantifier, Reading
 from axiometrics.generators import strategies
 from axiometrics.generators.duels import Duels
+from axiometrics.generators.listed import PlainCases
 
 DRAWN = [
     pytest.param(reading, id=f"{constraint.task}-{constraint.id}-{reading.name}")
     for constraint in registry.constraints()
     for reading in constraint.readings
-    if constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
+    if constraint.quantifier is Quantifier.FOR_ALL and not reading.finite and strategies.drawable(reading.cases)
 ]
+
+
+def test_only_plain_lists_of_cases_are_not_drawn() -> None:
+    left = [r.cases for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL for r in c.readings]
+    assert all(isinstance(family, PlainCases) or strategies.drawable(family) for family in left)
 
 
 @pytest.mark.parametrize("many", [15, pytest.param(60, marks=pytest.mark.slow)])

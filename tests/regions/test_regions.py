@@ -51,7 +51,11 @@ def found(metric: str, about: str, parameter: str, reading: str | None = None) -
     )
 
 
-ASKED = {"dcg": ("dcg(discount=jarvelin)", "dcg(discount=power)"), "ndcg": ("ndcg@10",)}
+ASKED = {
+    "dcg": ("dcg(discount=jarvelin)", "dcg(discount=power)"),
+    "ndcg": ("ndcg@10",),
+    "rs-ranking": ("rs-ranking", "rs-ranking(reading=tail-lookup)", "rs-ranking(reading=tail-certain)"),
+}
 """Of metrics by base, the settings that are asked about where they are not the default."""
 
 
