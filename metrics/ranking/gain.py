@@ -156,7 +156,7 @@ METRICS = (
         "dcg",
         "DCG",
         *_FAMILY,
-        "Jarvelin & Kekalainen 2002; discount and exponential gain of Burges et al. 2005; powers: Kanoulas & Aslam 2009",
+        "Jarvelin & Kekalainen 2002; discount and gain=exp of Burges et al. 2005; powers: Kanoulas & Aslam 2009",
         dcg,
         parameters=(*_DISCOUNT, _GAIN_OF_GRADES, _CUT),
         traits={"graded"},
@@ -173,8 +173,8 @@ METRICS = (
             Parameter(
                 "ideal",
                 "gold",
-                "whose documents the ideal ranks: the gold's or the run's, the first k of them; the first k of the run, "
-                "by grade; all of the gold's",
+                "whose documents the ideal ranks: the gold's (first k), the run's (first k), those of the first k ranks, "
+                "or all of the gold's",
                 choices=("gold", "run", "top", "whole"),
             ),
             _GAIN_OF_GRADES,
