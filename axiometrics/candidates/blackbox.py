@@ -238,6 +238,19 @@ class BlackBox:
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
         return math.nan if isinstance(answer, Undefined) else answer.value
 
+    def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
+        """What the metric does with calls given as plain data, as it is, whether a loss or not; a failure does not end
+        it, unless the metric died or hung.
+        """
+        found: list[Answer] = []
+        while len(found) < len(calls) and self.answers:
+            answers = [self._settled(answer) for answer in self.caller.ask(self._how, calls[len(found) :][:CHUNK])]
+            for answer in answers:
+                if isinstance(answer, Failed):
+                    self._heed(answer)
+            found += answers or [Failed("gave no answer")]
+        return found + [Failed("not asked: it died or hung before")] * (len(calls) - len(found))
+
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""
         if self._drift is not None:

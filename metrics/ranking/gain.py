@@ -173,7 +173,7 @@ METRICS = (
             Parameter(
                 "ideal",
                 "gold",
-                "whose documents the ideal ranks: the gold's (first k), the run's (first k), those of the first k ranks, "
+                "whose documents the ideal ranks: the gold's (first k), the run's (first k), the first k ranks', "
                 "or all of the gold's",
                 choices=("gold", "run", "top", "whole"),
             ),

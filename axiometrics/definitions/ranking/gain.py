@@ -125,7 +125,7 @@ def ndcg(
         best = by_rank(sorted((d.grade for d in seen), reverse=True))
     if not of.relevant or (ideal in ("run", "top") and not best):
         return None
-    form = {"discount": discount, "b": b, "a": a, "gain": gain}
+    form: dict[str, Any] = {"discount": discount, "b": b, "a": a, "gain": gain}
     share: Score = _cumulated(of.retrieved, **form, k=k) / _cumulated(best, **form, k=None if ideal == "whole" else k)
     return share
 
