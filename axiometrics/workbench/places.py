@@ -87,7 +87,8 @@ def beside(metric: str, folder: Path) -> str:
     try:
         asked = read(metric)
     except TargetError:  # what names a test is not always written as in Python
-        asked = Expression(*metric.rsplit(":", 1))
+        name, _, attribute = metric.rpartition(":")
+        asked = Expression(name, attribute)
     place = asked.place
     path = Path(place) if place.endswith(".py") or Path(place).is_file() else _file(place)
     if path is None or _installed(path):
