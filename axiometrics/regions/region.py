@@ -116,9 +116,9 @@ def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: 
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
     if constraint.quantifier.over_cases and not holds:
-        if reading.cases.demand.by not in {">", ">="}:
-            raise NotProvedError(f"no region speaks of {reading.cases.demand.words!r}")
-        return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
+        if reading.demand.by not in {">", ">="}:
+            raise NotProvedError(f"no region speaks of {reading.demand.words!r}")
+        return f"-({excess}) {'>=' if reading.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
 

@@ -60,7 +60,7 @@ def gone_beyond(
 
     A search that was asked to stop before its default size, or to try no further cases, is not gone beyond.
     """
-    found, family = cell.evidence, reading.cases
+    found, family = cell.evidence, reading.judged
     for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
     if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
         return cell

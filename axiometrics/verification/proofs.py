@@ -35,7 +35,6 @@ from axiometrics.kernel.values import evaluated
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.scorers import Scorer
-from axiometrics.verification.thresholds import A_BEATS_B
 
 SCHEMA = "axiometrics/proof/1"
 
@@ -140,7 +139,7 @@ def _instances(
     larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, number)
     if constraint.quantifier.over_cases:
         return chain(_small_and_deeper(constraint, reading, metric), larger)
-    return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
+    return chain((reading.duels.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
 
 
 def larger_instances(
@@ -222,13 +221,13 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
     deeper = Case(
         case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
     )
-    return Instance(deeper, vocabulary) if reading.cases.admits(deeper) is None else None
+    return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
 
 
 def smallest(reading: Reading, number: int) -> Iterator[Case]:
     """That many of the smallest cases of a reading."""
     sizes = range(1, reading.cases.largest(None) + 1)
-    return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), number)
+    return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 
 
 def check_argument(
@@ -348,9 +347,9 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
     if constraint.quantifier.over_cases and holds:
-        by = reading.cases.demand.by
+        by = reading.demand.by
         if by not in {">", ">=", "=", "<="}:
-            raise ProofError(f"no argument about an excess shows {reading.cases.demand.words!r}")
+            raise ProofError(f"no argument about an excess shows {reading.demand.words!r}")
         return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
@@ -408,7 +407,7 @@ def compared(
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
     link = _Link(
-        demand=reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B,
+        demand=reading.demand,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
         known=known or {},

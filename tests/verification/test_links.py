@@ -66,8 +66,8 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
     x, n = sympy.symbols(f"{quantity} n")
     points: dict[Fraction, tuple[Any, Any]] = {}
     for case in small_and_deeper(about, where, None):
-        scores = {role: judge.score(case.outputs[role], case.gold) for role in where.cases.demand.roles}
-        excess = where.cases.demand.excess(scores)
+        scores = {role: judge.score(case.outputs[role], case.gold) for role in where.demand.roles}
+        excess = where.demand.excess(scores)
         values = Instance(case, vocabulary).measure([quantity, "n"], {})
         at = Fraction(values[quantity]) * 1000 + Fraction(values["n"])  # type: ignore[arg-type]
         points.setdefault(at, (excess, case))

@@ -150,12 +150,12 @@ def _cases(
     or small ones.
     """
     if "n" in proof:
-        return [reading.cases.case(proof["n"])]
+        return [reading.duels.case(proof["n"])]
     if "case" in proof:
         return [case_at(proof["case"], reading, x)]
     if "from" in proof:
         begin = first(proof["from"], x)
-        return [] if begin is None or begin > latest else [reading.cases.case(begin + n) for n in further]
+        return [] if begin is None or begin > latest else [reading.duels.case(begin + n) for n in further]
     return list(smallest(reading, LINKED))
 
 
