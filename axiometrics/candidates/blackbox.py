@@ -14,6 +14,7 @@ import numpy as np
 
 from axiometrics.candidates import invariance, labelled
 from axiometrics.candidates.containment.call import Answer, Call, Caller, Failed, Number, Undefined
+from axiometrics.candidates.containment.worker import Worker
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
 from axiometrics.candidates.losses import looks_like_a_loss
 from axiometrics.candidates.small_values import values
@@ -239,17 +240,15 @@ class BlackBox:
         return math.nan if isinstance(answer, Undefined) else answer.value
 
     def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
-        """What the metric does with calls given as plain data, as it is, whether a loss or not; a failure does not end
-        it, unless the metric died or hung.
+        """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
+        does not end the asking.
         """
+        if isinstance(self.caller, Worker):
+            return [self._settled(answer) for answer in self.caller.each(self._how, calls)]
         found: list[Answer] = []
-        while len(found) < len(calls) and self.answers:
-            answers = [self._settled(answer) for answer in self.caller.ask(self._how, calls[len(found) :][:CHUNK])]
-            for answer in answers:
-                if isinstance(answer, Failed):
-                    self._heed(answer)
-            found += answers or [Failed("gave no answer")]
-        return found + [Failed("not asked: it died or hung before")] * (len(calls) - len(found))
+        while len(found) < len(calls):
+            found += [self._settled(answer) for answer in self.caller.ask(self._how, calls[len(found) :])]
+        return found
 
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""

@@ -27,6 +27,8 @@ ORDER = (
     "explain",
     "verify",
     "audit",
+    "identify",
+    "compare",
     "audit-library",
     "region",
     "separate",

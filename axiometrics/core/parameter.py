@@ -23,8 +23,8 @@ class Parameter:
     """A parameter of a metric: a number between bounds, or (with `choices`) a named variant.
 
     `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
-    means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once. `usual`
-    are numbers in use besides the default, by which `identify` tries a metric with several numbers.
+    means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
+    `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
     """
 
     name: str

@@ -92,9 +92,7 @@ _TREC = "TREC filtering track, linear utility"
 
 
 def _weight(name: str, default: int, *usual: int) -> Parameter:
-    return Parameter(
-        name, Fraction(default), f"weight of each {name}, signed", usual=tuple(map(Fraction, usual))
-    )
+    return Parameter(name, Fraction(default), f"weight of each {name}, signed", usual=tuple(map(Fraction, usual)))
 
 
 METRICS = (

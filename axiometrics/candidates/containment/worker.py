@@ -19,6 +19,9 @@ from axiometrics.running.dependencies import Needs
 TIMEOUT = 10.0
 """Seconds that one call may take unless told."""
 
+DEATHS = 2
+"""Deaths of its process after which a metric is asked no more."""
+
 BATCH = 256
 """Cases sent at once."""
 
@@ -78,6 +81,25 @@ class Worker(Session):
             except TargetError as error:
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
+
+    def each(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+        """The answers to all plain cases, in order: what raises is an answer like another, and no process is started to
+        find out who is to blame. After `DEATHS` deaths no more is asked.
+        """
+        answers: list[Answer] = []
+        deaths, size = 0, BATCH
+        with self._one_at_a_time:
+            while len(answers) < len(cases) and deaths < DEATHS:
+                if not self._is_there():
+                    self.introduced()
+                found, wrong = self._batch(call, cases[len(answers) : len(answers) + size])
+                failed = bool(found) and isinstance(found[-1], Failed)
+                answers += found
+                if wrong is not None:
+                    answers += [] if failed else [Failed(wrong)]
+                    deaths += 1
+                size = 1 if failed else min(2 * size, BATCH)
+        return answers + [Failed("not asked: it died or hung before")] * (len(cases) - len(answers))
 
     def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""

@@ -56,11 +56,12 @@ def compare(
     output = Output(to, ascii)
     subjects = []
     for target in (one, other):
-        own = selection.is_target(target)
+        own = ":" in target
         subjects.append(selection.subject(target, task if own else None, signature if own else None, timeout))
         if subjects[-1].entry.get("inferred") and not quiet:
             say(f"{subjects[-1].id}: {subjects[-1].entry['inferred']}")
-    found = find(*subjects, task, size=max_size, seed=seed)
+    first, second = subjects
+    found = find(first, second, task, size=max_size, seed=seed)
     output.show(compared_page(found))
     if not found.agreement.compared and found.agreement.difference is None:
         say(f"error: nothing was evaluated: no input gave both {one} and {other} a value")

@@ -60,8 +60,8 @@ def identify(
     found = []
     with Progress("none" if quiet else progress) as told:
         for target in targets:
-            own = selection.is_target(target)
-            subject = selection.subject(target, task, signature if own else None, timeout)
+            own = ":" in target
+            subject = selection.subject(target, task if own else None, signature if own else None, timeout)
             if subject.entry.get("inferred") and not quiet:
                 say(f"{subject.id}: {subject.entry['inferred']}")
             found.append(find(subject, task, size=max_size, seed=seed, progress=told))

@@ -21,13 +21,29 @@ MOST = 1000
 """Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
 
 ALIASES: Mapping[str, str] = {
-    **{"f1": "f", "fbeta": "f", "f-measure": "f", "balanced-accuracy": "macro-accuracy"},
-    **{"cohen-kappa": "kappa", "matthews-corrcoef": "mcc"},
-    **{"average-precision": "ap", "map": "ap", "reciprocal-rank": "rr", "recip-rank": "rr", "mrr": "rr"},
-    **{"precision-at-k": "p", "rprec": "r-precision", "roc-auc": "auc"},
-    **{"adjusted-rand": "adjusted-rand", "ari": "adjusted-rand", "adjrand": "adjusted-rand"},
-    **{"normalized-mutual-info": "nmi", "adjusted-mutual-info": "ami", "mutual-info": "mutual-information"},
-    **{"homogeneity": "homogeneity-score", "completeness": "completeness-score", "vi": "variation-of-information"},
+    "f1": "f",
+    "fbeta": "f",
+    "f-measure": "f",
+    "balanced-accuracy": "macro-accuracy",
+    "cohen-kappa": "kappa",
+    "matthews-corrcoef": "mcc",
+    "average-precision": "ap",
+    "map": "ap",
+    "reciprocal-rank": "rr",
+    "recip-rank": "rr",
+    "mrr": "rr",
+    "precision-at-k": "p",
+    "rprec": "r-precision",
+    "roc-auc": "auc",
+    "adjusted-rand": "adjusted-rand",
+    "ari": "adjusted-rand",
+    "adjrand": "adjusted-rand",
+    "normalized-mutual-info": "nmi",
+    "adjusted-mutual-info": "ami",
+    "mutual-info": "mutual-information",
+    "homogeneity": "homogeneity-score",
+    "completeness": "completeness-score",
+    "vi": "variation-of-information",
 }
 """Names that libraries give to metrics of ours, as bases."""
 
@@ -89,7 +105,7 @@ def fitted(metric: Metric) -> Parameter | None:
 
 @cache
 def catalogue(task: str) -> tuple[Metric, ...]:
-    """The metrics of a task as they are, those of other tasks that are reduced to it last; `variants` gives the rest."""
+    """The metrics of a task as they are, those of other tasks that are reduced to it last."""
     known = registry.metrics()
     own = [metric for metric in known if metric.task == task]
     further = [metric for metric in known if any(one.task == task for one in task_of(metric.task).reductions)]

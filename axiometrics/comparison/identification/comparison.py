@@ -60,12 +60,13 @@ class Difference:
 
 @dataclass(frozen=True)
 class Convention:
-    """What two metrics give where a 0/0 decides, and they do not give the same.
+    """What two metrics give where a 0/0 decides, or one of them has no value, and they do not give the same.
 
     Attributes
     ----------
     where : the name of a degenerate input, or `0/0`
-    values : of the first and of the second; None where there is no value
+    values : of the first and of the second; None where there is no value. Where the first has none, the second may have
+        others on other inputs than the one that is shown
     why : why the first has none, where it raised something
     inputs : how many inputs there are like the one that is shown
     input : the smallest of them
@@ -210,7 +211,7 @@ def conventions(
     inputs first, then by how many there are. Of two metrics that are else `equal`, a difference on a named input is one
     of convention too, whatever our formula says there.
     """
-    found: dict[tuple[str, float | None, float | None], list[tuple[Input, str]]] = {}
+    found: dict[tuple[str, float | None, float | None, str], list[tuple[Input, str, float | None]]] = {}
     places = [(name, block) for name, block in inputs.degenerate]
     places += [("0/0", block) for searched in inputs.counted(traits) for block in searched.blocks]
     for where, block in places:
@@ -222,14 +223,16 @@ def conventions(
                 ours = scale.factor * ours + scale.offset
             if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours):
                 continue
-            key = where, _rounded(theirs), _rounded(ours)
-            found.setdefault(key, []).append((item, first.reasons.get(k, "")))
-    return [
-        Convention(where, (theirs, ours), len(items), *min(items, key=lambda item: item[0].place))
-        for (where, theirs, ours), items in sorted(
-            found.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
-        )
-    ]
+            why = first.reasons.get(k, "")
+            key = where, _rounded(theirs), None if theirs is None else _rounded(ours), why
+            found.setdefault(key, []).append((item, why, _rounded(ours)))
+    told = []
+    for (where, theirs, _, why), items in sorted(
+        found.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
+    ):
+        smallest, _, ours = min(items, key=lambda item: item[0].place)
+        told.append(Convention(where, (theirs, ours), len(items), smallest, why))
+    return told
 
 
 def _number(values: Values, k: int) -> float | None:
@@ -284,7 +287,9 @@ class Comparison:
         return report("text").show(compared_page(self))
 
 
-def compare(one: Subject, other: Subject, task: str | None = None, *, size: int | None = None, seed: int = 0) -> Comparison:
+def compare(
+    one: Subject, other: Subject, task: str | None = None, *, size: int | None = None, seed: int = 0
+) -> Comparison:
     """Compare two metrics by their values on every small input, on written and on drawn ones.
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.

@@ -6,12 +6,21 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND
-from axiometrics.comparison.identification.catalogue import catalogue, fitted, is_cut, named, number_of_own, variants
+from axiometrics.comparison.identification.catalogue import (
+    CUTS,
+    catalogue,
+    fitted,
+    is_cut,
+    named,
+    number_of_own,
+    variants,
+)
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     Comparison,
@@ -48,6 +57,9 @@ POINTS = 48
 
 ENOUGH = 200
 """Pairs of values from which a scale is fitted at most."""
+
+MOSTLY = Fraction(1, 2)
+"""The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its."""
 
 TOLERANCE = 2.0**-30
 """To what share a fitted number, or a scale, is taken for a simple one."""
@@ -179,7 +191,9 @@ class _Search:
         self.named = named(subject.id, task) if subject.metric is None else None
 
     def found(self) -> Identification:
-        """The definition that is left, or the nearest."""
+        """The definition that is left, or the nearest; none where the target has no value anywhere."""
+        if all(np.isnan(self.target.values(block).numbers).all() for block in self.inputs.blocks(self.inputs.tried)):
+            return self._identification(None, False, PLAIN, ())
         for scaled in (False, True):
             left = [*self._left(self._candidates(), scaled)] or [*self._left(self._fits(scaled), scaled)]
             if left:
@@ -220,10 +234,14 @@ class _Search:
         """
         scale = None if scaled else PLAIN
         seen: list[Block] = []
+        having = agreeing = 0
         pairs: list[tuple[float, float]] = []
         for block in self._blocks(ours.metric):
             first, second = self.target.values(block), ours.values(block)
             both = compared(first, second)
+            if block.kind == "world":
+                having += int((~np.isnan(first.numbers) & ~second.by_convention).sum())
+                agreeing += int(both.sum())
             if not both.any():
                 continue
             seen.append(block)
@@ -237,16 +255,18 @@ class _Search:
             if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
                 return None
         several = not scaled or len({round(value, 9) for value, _ in pairs}) > 2
-        return scale if seen and several else None
+        return scale if several and agreeing and agreeing >= MOSTLY * having else None
 
     def _fits(self, scaled: bool) -> Iterator[Metric]:
-        """Metrics with one number, at the values of it that make them equal to the target on some input."""
+        """Metrics with one number, at the values of it that make them equal to the target on some input; only those on
+        counts, since the others take too long.
+        """
         if scaled:
             return
         for base in catalogue(self.task):
             for metric in variants(base) if speaks_of(base, "", self.inputs.closed) else ():
                 parameter = fitted(metric)
-                if parameter is not None and not is_cut(metric):
+                if parameter is not None and not is_cut(metric) and metric.formula is not None:
                     yield from self._fit(metric, parameter)
 
     def _fit(self, metric: Metric, parameter: Parameter) -> Iterator[Metric]:
@@ -270,7 +290,7 @@ class _Search:
             return
 
     def _rank(self, left: tuple[Metric, Scale]) -> tuple[Any, ...]:
-        """What equal definitions are ordered by: more inputs that count, the target's own task, fewer parameters, fewer
+        """What equal definitions are ordered by: the target's own task, more inputs that count, fewer parameters, fewer
         of them set, the name that the target has.
         """
         metric, _ = left
@@ -279,16 +299,16 @@ class _Search:
         changed = sum(metric.values[p.name] != p.default for p in metric.parameters)
         worlds = len(self.inputs.counted(frozenset(metric.traits)))
         misnamed = self.named is None or self.named.base != metric.base
-        return -worlds, place >= number_of_own(self.task), len(metric.parameters), changed, misnamed, place
+        return place >= number_of_own(self.task), -worlds, len(metric.parameters), changed, misnamed, place
 
     def _nearest(self) -> Metric | None:
-        """The definition that is equal most often: chosen on a few inputs, then among the first on all."""
-        pool = [m for base in catalogue(self.task) for m in _without_cuts(base)]
+        """The definition of the task that is equal most often: chosen on a few inputs, then among the first on all."""
+        own = catalogue(self.task)[: number_of_own(self.task)]
+        pool = [m for base in own for m in _without_cuts(base)]
         pool = [metric for metric in pool if speaks_of(metric, "", self.inputs.closed)]
         best = self._first(pool, FINALISTS)
-        bases = {metric.base for metric in best[:3]}
         cut = [
-            m for base in catalogue(self.task) if base.base in bases for m in variants(base) if is_cut(m)
+            metric.with_values(**{p.name: k}) for metric in best[:3] for p in metric.parameters if p.cut for k in CUTS
         ]
         finalists = self._first([*best, *cut], FINALISTS)
         if self.named is not None and self.named.id not in {metric.id for metric in finalists}:
@@ -362,14 +382,12 @@ def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> Scale | None:
 def _is_function(pairs: Sequence[tuple[float, float]]) -> bool:
     """Whether equal first numbers always stand with equal second ones."""
     ordered = sorted(pairs)
-    return all(
-        b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= 1e-6 * max(1.0, abs(b[1]))
-        for a, b in zip(ordered, ordered[1:], strict=False)
-    )
+    return all(b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= 1e-6 * max(1.0, abs(b[1])) for a, b in pairwise(ordered))
 
 
 def _without_cuts(metric: Metric) -> list[Metric]:
-    return [one for one in variants(metric) if not is_cut(one)]
+    """The variants of a metric but for cut-offs; of one that is not on counts, which takes long, the metric alone."""
+    return [metric] if metric.formula is None else [one for one in variants(metric) if not is_cut(one)]
 
 
 def _simple(number: float) -> float:
@@ -401,4 +419,3 @@ def _root(excess: Any, low: float, high: float, at_low: float) -> Fraction:
             high = middle
     near = Fraction(low).limit_denominator(1000)
     return near if abs(float(near) - low) <= 1e-9 * max(1.0, abs(low)) else Fraction(low)
-

@@ -1,4 +1,4 @@
-"""The inputs on which values are compared: all small ones of a task, the ways to write the smallest, and larger ones."""
+"""The inputs on which values are compared: all small ones, the ways to write the smallest, and larger ones."""
 
 from __future__ import annotations
 
@@ -100,9 +100,7 @@ def _block(trait: str, outputs: Outputs) -> Block:
     return Block("world", trait, inputs, outputs, rows)
 
 
-def written(
-    task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]
-) -> Iterator[Block]:
+def written(task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]) -> Iterator[Block]:
     """Every small call of a signature whose gold and output are known, for metrics with a trait or (empty) any;
     `plain` gives arguments as plain data.
     """

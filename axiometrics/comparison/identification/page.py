@@ -49,7 +49,7 @@ def _parts(one: Identification) -> Iterator[Part]:
         if one.also:
             more = len(one.also) - 5
             yield f"On these inputs it also equals {', '.join(one.also[:5])}{f' and {more} more' if more > 0 else ''}."
-        if one.named and one.named != one.definition and one.named not in one.also:
+        if one.named and one.named.partition("(")[0].partition("@")[0] != one.metric.base and one.named not in one.also:
             yield f"By its name one would expect {one.named}, which it does not equal."
         yield from _beyond(one)
     else:
@@ -114,7 +114,8 @@ def told(found: Sequence[Convention], names: tuple[str, str]) -> Iterator[Part]:
         )
         why = f" ({one.why})" if one.why and one.values[0] is None else ""
         number = "" if one.inputs == 1 else f" ({one.inputs:,} inputs; the smallest:)"
-        facts.append(f"{one.where}{number}: gold {one.input.gold}, output {one.input.output}: {values}{why}")
+        where = one.where if one.values[0] is not None or one.where != "0/0" else "no value"
+        facts.append(f"{where}{number}: gold {one.input.gold}, output {one.input.output}: {values}{why}")
     if len(found) > CONVENTIONS:
         facts.append(f"and {len(found) - CONVENTIONS} more")
     yield Facts(facts, "Conventions differ where 0 is divided by 0, or one of the two has no value:")
