@@ -3,7 +3,8 @@
 The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
 contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
 stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
+asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it, it
+is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
 which `verify` checks by the same list of implications. Cells outside the run are not computed for this; but a
 counterexample that a theorem file declares for such a cell is known without a search, and is carried too.
 
@@ -107,7 +108,7 @@ def carried(cells: Iterable[Cell], subjects: Sequence[Judged]) -> list[Cell]:
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    for step in (_refute, _prove):
+    for step in (_refute, _try_weaker, _prove):
         while any(step(run, link, metric) for link in implications() for metric in run.subjects):
             pass
     return [run.cells[_key(cell)] for cell in listed]
@@ -167,8 +168,24 @@ def _refute(run: _Run, link: Link, metric: str) -> bool:
     return _confront(run, of, place, case, origin)
 
 
-def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed.
+def _try_weaker(run: _Run, link: Link, metric: str) -> bool:
+    """Try the counterexamples of stronger readings on the weaker one, where they are cases of it; whether anything
+    changed.
+    """
+    changed = False
+    for place in link.stronger:
+        failing = run.cells.get((metric, place.name))
+        if place.constraint.task != link.weaker.constraint.task or failing is None or failing.counterexample is None:
+            continue
+        case = task_of(failing.task).case(failing.counterexample.data)
+        if case.is_plain:
+            changed |= _confront(run, metric, link.weaker, case, place.name, refutes=False)
+    return changed
+
+
+def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
+    """Confront a cell with a case on which its metric fails; whether the cell changed. The case `refutes` the cell, or it
+    may.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """
@@ -190,6 +207,8 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
     try:
         decision = judge.decide(case, place.demand)
     except MetricFailedError:
+        return False
+    if not refutes and not decision.failed:
         return False
     if judge.exact and _excludes(cell, case, place):
         raise AssertionError(
