@@ -1,4 +1,4 @@
-"""What 500 metrics in one `check` cost, with 256 file descriptors: `make bench`, or `python benchmarks/many.py [NUMBER]`.
+"""What 500 metrics in one `check` cost, with 256 file descriptors: `make bench`, or `python benchmarks/many.py`.
 
 The metrics stand in one file, and are judged by one constraint on small cases, so that nearly all of the time goes into
 processes: how many are started, and how many live at once. It fails where one metric has no verdict.
@@ -42,9 +42,11 @@ def main(number: int) -> None:
         sys.exit(f"{len(cells)} cells of {number}, exit code {ran.returncode}: {ran.stderr[-2000:]}")
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     largest = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    print(f"Python {platform.python_version()}, {DESCRIPTORS} file descriptors\n")
-    print("| metrics | seconds | processor seconds | MiB of the largest process |\n|---|---|---|---|")
-    print(f"| {number} | {seconds:.0f} | {used.ru_utime + used.ru_stime:.0f} | {largest:.0f} |")
+    sys.stdout.write(
+        f"Python {platform.python_version()}, {DESCRIPTORS} file descriptors\n\n"
+        "| metrics | seconds | processor seconds | MiB of the largest process |\n|---|---|---|---|\n"
+        f"| {number} | {seconds:.0f} | {used.ru_utime + used.ru_stime:.0f} | {largest:.0f} |\n"
+    )
 
 
 def _few_descriptors() -> None:
