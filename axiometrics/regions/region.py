@@ -451,7 +451,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     cases = linking(shown.proof, x, reading)
-    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
+    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked

@@ -53,9 +53,8 @@ def count_linked(
     def compared(value: Fraction, cases: Sequence[Case]) -> int:
         bound = at(metric, scale.parameter.name, value)
         try:
-            found = check_link(
-                proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: scale.x(value)}
-            )
+            known = {SYMBOL: scale.x(value)}
+            found = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, known).cases
         except ProofError as error:
             raise ProofError(f"at {scale.parameter.name} = {decimal(value)}: {error}") from None
         if not found and ("n" in proof or "case" in proof):
