@@ -125,7 +125,7 @@ def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -
     facts = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in _facts(cell, constraint))
     yield f'<dl id="{number}">{facts}</dl>'
     if cell.counterexample is not None:
-        demand = constraint.reading(cell.reading).cases.demand if constraint else None
+        demand = constraint.reading(cell.reading).demand if constraint else None
         yield f"<pre>{escape(drawn(cell.task, cell.counterexample.data, demand))}</pre>"
     yield "</details>"
 

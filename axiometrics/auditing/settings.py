@@ -176,6 +176,6 @@ def _compared(
 
 def _cases(constraint: Constraint, reading: Reading, closed: bool) -> Iterator[Case]:
     if constraint.quantifier is not Quantifier.FOR_ALL:
-        return (reading.cases.case(n, closed) for n in DUELS)
-    cases = chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1))
+        return (reading.duels.case(n, closed) for n in DUELS)
+    cases = chain.from_iterable(reading.judged.cases(n) for n in range(1, reading.cases.largest(None) + 1))
     return (case.closed() if closed else case for case in islice(cases, CASES))

@@ -116,9 +116,9 @@ def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: 
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
     if constraint.quantifier.over_cases and not holds:
-        if reading.cases.demand.by not in {">", ">="}:
-            raise NotProvedError(f"no region speaks of {reading.cases.demand.words!r}")
-        return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
+        if reading.demand.by not in {">", ">="}:
+            raise NotProvedError(f"no region speaks of {reading.demand.words!r}")
+        return f"-({excess}) {'>=' if reading.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
 
@@ -451,7 +451,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     cases = linking(shown.proof, x, reading)
-    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
+    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked

@@ -128,7 +128,7 @@ def _declared_elsewhere(run: _Run, cell: Cell) -> None:
         return
     place = Place(constraint, constraint.reading(cell.reading))
     for case, origin in declared_counterexamples(metric, place):
-        if place.reading.cases.admits(case) is None:
+        if place.reading.judged.admits(case) is None:
             _confront(run, cell.metric, place, case, origin)
 
 
@@ -196,7 +196,7 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str, ref
         task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
     ):
         return False
-    known = stated(place.reading.cases, case)
+    known = stated(place.reading.judged, case)
     if isinstance(known, str):
         return False
     case = known
@@ -235,7 +235,7 @@ def _excludes(cell: Cell, case: Case, place: Place) -> bool:
     if isinstance(found, Refuted):
         return found.minimal
     if isinstance(found, Exhaustive):
-        return found.size is not None and case.documents <= place.reading.cases.complete(found.size)
+        return found.size is not None and case.documents <= place.reading.judged.complete(found.size)
     return isinstance(found, Proven) or (isinstance(found, Regional) and cell.holds is True)
 
 
@@ -288,7 +288,7 @@ def _demand_equal(run: _Run, link: Link, place: Place, metric: str, other: str) 
     assert theirs is not None, "a metric of the user is its own on each task"
     for case in smallest(link.weaker.reading, COMPARED):
         there = link.carry(case)
-        if place.reading.cases.admits(there) is None:
+        if place.reading.judged.admits(there) is None:
             for role in link.weaker.demand.roles:
                 if mine.exact(case.outputs[role], case.gold) != theirs.exact(there.outputs[role], there.gold):
                     raise AssertionError(f"{metric} is said to agree with {other}, and does not on gold {case.gold}")

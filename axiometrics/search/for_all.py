@@ -85,7 +85,7 @@ def search_all(
     alive = [_Run(judge) for judge in judges]
     for judge in judges:
         judge.used.clear()
-    for block in reading.cases.blocks(cap):
+    for block in reading.judged.blocks(cap):
         for run in alive:
             if _done(run, block.least):
                 _search_labelled(run, reading, cap, effort, tick)
@@ -142,7 +142,7 @@ def _searched_less(
     for less in range(1, reading.cases.largest(cap)):
         used.clear()
         again = _Run(run.judge, decided=spent, seconds=run.seconds)
-        for block in reading.cases.blocks(less):
+        for block in reading.judged.blocks(less):
             _judge_block(
                 again,
                 block,
@@ -186,7 +186,7 @@ def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: T
     Of a block that is left, only what was decided exactly counts.
     """
     started = time.perf_counter()
-    demand: Demand = reading.cases.demand
+    demand: Demand = reading.demand
     before = run.cases, run.undefined, run.undecided
     again = False
     try:
@@ -235,7 +235,7 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     started = time.perf_counter()
     try:
         judge = labelled.ByChance(run.judge) if run.judge.breaks else run.judge
-        drawn = sample(judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
+        drawn = sample(judge, reading.judged, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         run.failure = failure
         return
@@ -265,12 +265,12 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.found is not None:
         case, decision = run.found
         minimal = (
-            case.documents <= reading.cases.complete(min(size, whole))
+            case.documents <= reading.judged.complete(min(size, whole))
             and not run.undecided
             and not run.beyond
             and not run.stopped
         )
-        asked = case.asked(reading.cases.demand)
+        asked = case.asked(reading.demand)
         case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
         found = Counterexample.of(case, scores, asked)

@@ -19,6 +19,7 @@ import numpy as np
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Labelled
+from axiometrics.core.family import CaseFamily
 from axiometrics.search.cells import Tick
 from axiometrics.search.judge import Decision, Judge
 
@@ -49,7 +50,7 @@ def search(
     found: tuple[Case, Decision] | None,
 ) -> Found:
     """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
-    family, chance = reading.cases, random.Random(seed)
+    family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
     left, whole, cases, drawn, undecided, stopped = CALLS, 0, 0, 0, 0, False
     seen: set[str] = set()
@@ -99,7 +100,7 @@ def _weighed(
     return least, False
 
 
-def _cases(family: Any, size: int, closed: bool) -> Iterator[Case]:
+def _cases(family: CaseFamily, size: int, closed: bool) -> Iterator[Case]:
     """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful."""
     for block in family.blocks(size):
         yield from block.judge(lambda universe, index: np.zeros(len(index)), closed, None).doubtful

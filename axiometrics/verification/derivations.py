@@ -22,7 +22,6 @@ from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.substitution import rebuilt, substituted
 from axiometrics.kernel.symbols import Number, knowing
 from axiometrics.kernel.terms import Term
-from axiometrics.verification.thresholds import A_BEATS_B
 
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
@@ -40,7 +39,7 @@ def derived(
     if vocabulary is None or definition is None:
         return False
     sketches = list(vocabulary.sketches(reading.name))
-    demand: Demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
+    demand: Demand = reading.demand
     for sketch in sketches:
         values = {name: _term(value) for name, value in sketch.values.items()}
         if not set(proof["symbols"]) <= set(values):

@@ -146,7 +146,7 @@ def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mut
         cell = of_task(mutant.task)[mutant.id][key]
         if cell.evidence.kind == "counterexample":
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
-            family = constraint.reading(cell.reading).cases
+            family = constraint.reading(cell.reading).judged
             # of topics, whose size is not the number of documents, only a case of one document is known to be the least
             assert cell.evidence.minimal or family.complete(family.largest(None)) == 1
 

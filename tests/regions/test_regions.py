@@ -31,9 +31,9 @@ from axiometrics.regions import region as regions
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
 from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
+from axiometrics.verification.regions.evaluations import excess
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
-from axiometrics.verification.thresholds import A_BEATS_B
 
 REALS = Interval(None, None)
 X = sympy.Symbol("x")
@@ -300,12 +300,12 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
             cases = (
                 [argument.case(of.scale.x(value))]
                 if argument.case
-                else [case for n in range(3, 6) for case in islice(reading.cases.cases(n), 60)]
+                else [case for n in range(3, 6) for case in islice(reading.judged.cases(n), 60)]
             )
             for case in cases:
-                assert reading.cases.admits(case) is None
+                assert reading.judged.admits(case) is None
                 scores = {role: judge.score(output, case.gold) for role, output in case.outputs.items()}
-                assert reading.cases.demand.met(sign(reading.cases.demand.excess(scores))) is part.holds, (value, case)
+                assert reading.demand.met(sign(reading.demand.excess(scores))) is part.holds, (value, case)
 
 
 def test_the_discount_of_2002_by_floats() -> None:
@@ -349,11 +349,8 @@ def test_duels_by_the_independent_definitions(metric: str, parameter: str, value
         for value in values:
             judge = scorer(registry.metric(metric).with_values(**{parameter: value}).id, {})
             assert judge is not None
-            duels = (reading.cases.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
-            wins = any(
-                A_BEATS_B.excess({role: judge.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}) < 0
-                for case in duels
-            )
+            duels = (reading.duels.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
+            wins = any(excess(case, chosen, reading, judge) < 0 for case in duels)
             assert wins is any(Fraction(value) in interval for interval in of.holds), (reading.name, value)
 
 

@@ -165,7 +165,7 @@ def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
     declared = {name: size for name in tasks if (size := task(name).sizes.strength) is not None}
     apart = {c.id: size for c in listed for r in c.readings if (size := r.strength) is not None}
     first = {
-        c.name: max((_first_size(r.cases, declared[c.task]) for r in c.readings if not r.finite), default=0)
+        c.name: max((_first_size(r.judged, declared[c.task]) for r in c.readings if not r.finite), default=0)
         for c in listed
         if c.quantifier is Quantifier.FOR_ALL and c.task in declared and c.id not in apart
     }

@@ -115,9 +115,9 @@ def _everywhere(fact: str, claim: Claim, scale: Scale) -> bool:
 def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -> Claim:
     """What a proof has to show of the excess, be it about every case or one of them."""
     if constraint.quantifier.over_cases:
-        if reading.cases.demand.by not in {">", ">="}:
-            raise ProofError(f"no region speaks of {reading.cases.demand.words!r}")
-        strict: bool = reading.cases.demand.strict
+        if reading.demand.by not in {">", ">="}:
+            raise ProofError(f"no region speaks of {reading.demand.words!r}")
+        strict: bool = reading.demand.strict
         return Claim(excess, ">" if strict else ">=") if holds else Claim(-excess, ">=" if strict else ">")
     if constraint.quantifier is Quantifier.EXISTS:
         return Claim(-excess, ">") if holds else Claim(excess, ">=")

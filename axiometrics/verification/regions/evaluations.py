@@ -21,7 +21,6 @@ from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.comparison import at, samples
 from axiometrics.verification.regions.scales import Part, Scale
 from axiometrics.verification.scorers import Defined, MismatchError
-from axiometrics.verification.thresholds import A_BEATS_B
 
 SEARCHED, DUELLED = 40, 12
 """Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments."""
@@ -32,7 +31,7 @@ BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
 
 def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores) -> Any:
     """The required difference of the scores, None where one is undefined."""
-    demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
+    demand = reading.demand
     judged = case.closed() if scorer.closed else case
     scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
     return None if any(score is None for score in scores.values()) else demand.excess(scores, case.bound)
@@ -50,14 +49,14 @@ def evaluation(
     """
 
     def wins(n: int) -> int:
-        found = excess(reading.cases.case(n, scorer.closed), constraint, reading, scorer)
+        found = excess(reading.duels.case(n, scorer.closed), constraint, reading, scorer)
         return 0 if found is None else sign(found)
 
     if constraint.quantifier.over_cases:
         tried = 0
         for case in chain(special, smallest(reading, SEARCHED)):
             difference = excess(case, constraint, reading, scorer)
-            if difference is not None and not reading.cases.demand.met(sign(difference)):
+            if difference is not None and not reading.demand.met(sign(difference)):
                 return False, f"a violation with {case.documents} documents"
             tried += difference is not None
         return True, f"no violation in {tried} cases"

@@ -154,7 +154,7 @@ def _check_duels(
             n0 = next((n + 1 for n in range(last, START - 1, -1) if n not in claimed), START)
         holds, detail = n0 is not None, {**detail, "n0": n0}
     scanned = {**cell, "holds": holds, "evidence": {**cell["evidence"], "detail": detail}}
-    return check_threshold(scanned, reading.cases, constraint.quantifier, Defined(metric), where)
+    return check_threshold(scanned, reading.duels, constraint.quantifier, Defined(metric), where)
 
 
 def _begins(checked: Checked, metric: Definition, latest: int) -> bool:

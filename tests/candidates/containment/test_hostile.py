@@ -26,6 +26,7 @@ from axiometrics.candidates.containment import Call, Failed, Number, Worker, for
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Block
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
@@ -178,7 +179,8 @@ def test_the_smallest_failing_input_is_told_wherever_it_stands_in_the_block(tmp_
         "sum(g / 2**i for i, g in enumerate(gains))\n"
     )
     judge = targets.load(f"{path}:metric").judge("ranking")
-    block = next(iter(registry.match_constraints("ranking:priority")[0].readings[0].cases.blocks(5)))
+    block = next(iter(registry.match_constraints("ranking:priority")[0].readings[0].judged.blocks(5)))
+    assert isinstance(block, Block)
     universe = next(iter(block.places.values()))[0]
     sizes = []
     for k in range(len(universe)):
