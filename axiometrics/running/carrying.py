@@ -108,9 +108,12 @@ def carried(cells: Iterable[Cell], subjects: Sequence[Judged]) -> list[Cell]:
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    for step in (_refute, _try_weaker, _prove):
-        while any(step(run, link, metric) for link in implications() for metric in run.subjects):
-            pass
+    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
+    while any(_try_weaker(run, cell) for cell in list(run.cells.values())):
+        pass
+    while any(_prove(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
     return [run.cells[_key(cell)] for cell in listed]
 
 
@@ -168,19 +171,18 @@ def _refute(run: _Run, link: Link, metric: str) -> bool:
     return _confront(run, of, place, case, origin)
 
 
-def _try_weaker(run: _Run, link: Link, metric: str) -> bool:
-    """Try the counterexamples of stronger readings on the weaker one, where they are cases of it; whether anything
+def _try_weaker(run: _Run, cell: Cell) -> bool:
+    """Try a counterexample under the readings that follow from its own, where it is a case of them; whether anything
     changed.
     """
-    changed = False
-    for place in link.stronger:
-        failing = run.cells.get((metric, place.name))
-        if place.constraint.task != link.weaker.constraint.task or failing is None or failing.counterexample is None:
-            continue
-        case = task_of(failing.task).case(failing.counterexample.data)
-        if case.is_plain:
-            changed |= _confront(run, metric, link.weaker, case, place.name, refutes=False)
-    return changed
+    if cell.counterexample is None:
+        return False
+    case = task_of(cell.task).case(cell.counterexample.data)
+    if not case.is_plain:
+        return False
+    at = _key(cell)[1]
+    found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
+    return any([_confront(run, cell.metric, place, case, at, refutes=False) for place in found])
 
 
 def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:

@@ -102,7 +102,7 @@ def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_t
 
 def test_a_tie_of_a_stronger_reading_does_not_refute_a_weaker_one_that_allows_it() -> None:
     """Reliability alone is 1 for a part of the gold, too: tied, where only more than a tie is enough."""
-    strict = found("reliability-priority", "strict", "organization:gold-is-best", 3)
+    strict = found("reliability-priority", "strict", "organization:gold-is-best", 2)
     assert (strict.holds, strict.relation) == (False, "tied")
     weak = searched(
         "reliability-priority", "weak", Proven(True, 9, 3, method="by hand"), True, "organization:gold-is-best"
