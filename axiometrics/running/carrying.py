@@ -3,10 +3,11 @@
 The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
 contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
 stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it, it
-is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
-which `verify` checks by the same list of implications. Cells outside the run are not computed for this; but a
-counterexample that a theorem file declares for such a cell is known without a search, and is carried too.
+asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it,
+it is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another
+one together are proved, their proofs prove it (`Proven.implied_by`), which `verify` checks by the same list of
+implications. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for
+such a cell is known without a search, and is carried too.
 
 Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
 internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
@@ -182,12 +183,13 @@ def _try_weaker(run: _Run, cell: Cell) -> bool:
         return False
     at = _key(cell)[1]
     found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
-    return any([_confront(run, cell.metric, place, case, at, refutes=False) for place in found])
+    changed = [_confront(run, cell.metric, place, case, at, refutes=False) for place in found]
+    return any(changed)
 
 
 def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed. The case `refutes` the cell, or it
-    may.
+    """Confront a cell with a case on which its metric fails; whether the cell changed. It is sure that the case `refutes`
+    the cell, or it may.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """

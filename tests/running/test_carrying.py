@@ -91,7 +91,7 @@ def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_t
     """A proof of the weaker reading whose excess is not the metric's does not stand beside it."""
     universal = found("purity", "universal")
     strong = structs.replace(universal, reading="strong")
-    with pytest.raises(AssertionError, match="purity/clustering:rag-bag@universal: its evidence .proof."):
+    with pytest.raises(AssertionError, match=r"purity/clustering:rag-bag@universal: its evidence \(proof\)"):
         after(strong, searched("purity", "universal", Proven(True, 9, 5, method="forged")))
     _, refuted = after(strong, searched("purity", "universal", Exhaustive(True, 9, 4)))
     assert (refuted.holds, refuted.counterexample) == (False, universal.counterexample)
