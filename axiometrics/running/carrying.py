@@ -188,8 +188,8 @@ def _try_weaker(run: _Run, cell: Cell) -> bool:
 
 
 def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed. It is sure that the case `refutes`
-    the cell, or it may.
+    """Confront a cell with a case on which its metric fails; whether the cell changed. The case surely `refutes` the
+    cell, or may do so.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """
