@@ -5,8 +5,18 @@ Floors: `kinds` and `judging` stand on `naming` and `cells`, these on `claims`.
 """
 
 from axiometrics.auditing.audit import audit
-from axiometrics.auditing.claims import Claim, builtin_claims, claims_of, read_claims
+from axiometrics.auditing.claims import PublishedClaim, builtin_claims, claims_of, read_claims
 from axiometrics.auditing.document import VERDICTS
 from axiometrics.auditing.findings import AGAINST, SCHEMA, Finding
 
-__all__ = ["AGAINST", "SCHEMA", "VERDICTS", "Claim", "Finding", "audit", "builtin_claims", "claims_of", "read_claims"]
+__all__ = [
+    "AGAINST",
+    "SCHEMA",
+    "VERDICTS",
+    "Finding",
+    "PublishedClaim",
+    "audit",
+    "builtin_claims",
+    "claims_of",
+    "read_claims",
+]

@@ -15,7 +15,7 @@ used, and on Linux no process outlives its run. What may not: the process has th
 prison.
 """
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed, Here, Number, Undefined
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.description import Description, describe
 from axiometrics.candidates.containment.launch import isolates, memory_limit
 from axiometrics.candidates.containment.worker import TIMEOUT, Worker, forked, started
@@ -25,7 +25,7 @@ __all__ = [
     "NOTHING",
     "TIMEOUT",
     "Answer",
-    "Call",
+    "CallForm",
     "Description",
     "Failed",
     "Here",

@@ -3,6 +3,6 @@ cases that tells all apart.
 """
 
 from axiometrics.comparison.separation.case_sets import Chosen, Cover, cover
-from axiometrics.comparison.separation.pair import Found, Separation, Side, separate
+from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation, separate
 
-__all__ = ["Chosen", "Cover", "Found", "Separation", "Side", "cover", "separate"]
+__all__ = ["Chosen", "ComparedMetric", "Cover", "SeparatingPair", "Separation", "cover", "separate"]

@@ -1,6 +1,6 @@
 """Metrics with mistakes in them, and how many of them each constraint rejects."""
 
-from axiometrics.comparison.strength.measurement import Row, Strength, equal, share, strength
+from axiometrics.comparison.strength.measurement import ReadingStrength, Strength, equal, share, strength
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant, mutants
 
-__all__ = ["OPERATORS", "Mutant", "Row", "Strength", "equal", "mutants", "share", "strength"]
+__all__ = ["OPERATORS", "Mutant", "ReadingStrength", "Strength", "equal", "mutants", "share", "strength"]
