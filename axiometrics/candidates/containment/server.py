@@ -32,7 +32,8 @@ LINGERING = 1.0
 
 def main(target: str, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
-    from axiometrics.candidates.containment.description import as_function, describe, find, split
+    from axiometrics.candidates.containment.description import as_function, describe, find
+    from axiometrics.candidates.containment.expression import read
     from axiometrics.core.errors import TargetError
 
     requests, answers = os.dup(0), os.dup(1)
@@ -42,7 +43,7 @@ def main(target: str, memory: int) -> None:
     limit_memory(memory)
     try:
         found = find(target)
-        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(split(target)[0])}
+        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(read(target).place)}
     except TargetError as error:
         lacks = memory and isinstance(error.__context__, MemoryError)
         allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
