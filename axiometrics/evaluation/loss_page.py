@@ -14,7 +14,7 @@ from axiometrics.core.metric import decimal
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, LossSide, remainder, too_many
 from axiometrics.evaluation.loss_drawing import beside, left_out, percent
-from axiometrics.evaluation.loss_reasons import TAIL, Words, lacking, named, reading
+from axiometrics.evaluation.loss_reasons import TAIL, LossWords, lacking, named, reading
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 
@@ -146,7 +146,7 @@ def _relations(one: Explanation, side: LossSide, top: int) -> Table:
     """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
     loses, and words.
     """
-    words = Words(one.comparison, side)
+    words = LossWords(one.comparison, side)
     shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
     lost = [
         *(cost.lost for cost in shown),
@@ -250,7 +250,7 @@ def _object(one: Explanation) -> dict[str, Any]:
 
 
 def _side(one: Explanation, side: LossSide) -> dict[str, Any]:
-    words = Words(one.comparison, side)
+    words = LossWords(one.comparison, side)
     relations = None
     if side.relations is not None:
         relations = [

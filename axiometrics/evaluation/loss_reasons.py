@@ -45,7 +45,7 @@ def reading(comparison: LossComparison) -> str:
     return f"reading {comparison.reading}: {_READINGS[comparison.reading]}"
 
 
-class Words:
+class LossWords:
     """The relations of a side in words.
 
     >>> from axiometrics.evaluation.loss import explain
