@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Start, start_fork, start_target
+from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.session import Session
 from axiometrics.candidates.containment.termination import GRACE, ended
 from axiometrics.core.errors import TargetError
@@ -30,7 +29,8 @@ LATE = " some time after it had answered; this was noticed {} the call"
 def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
     """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
     worker = Worker(target, partial(start_target, target), timeout, introduces=True)
-    return worker, worker.introduced()
+    with worker._one_at_a_time:
+        return worker, worker.introduced()
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
@@ -51,7 +51,6 @@ class Worker(Session):
     def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
         super().__init__(name, start, timeout, introduces, seed)
         self._other: Worker | None = None
-        self._one_at_a_time = threading.Lock()
 
     def ask(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
@@ -62,10 +61,11 @@ class Worker(Session):
         """
         answers: list[Answer] = []
         with self._one_at_a_time:
+            POOL.admit(self)
             try:
                 while len(answers) < len(cases):
                     if not self._is_there():
-                        died = ended(self._process) if self._process and self._owner == os.getpid() else None
+                        died = ended(self._process) if self._process and self.lives else None
                         self.introduced()
                         if died is not None:
                             return [*answers, Failed(died + LATE.format("before"), late=True)]
@@ -113,8 +113,9 @@ class Worker(Session):
         other = self._alike(self.seed)
         before = other.needs
         try:
-            other.introduced()
-            found, _ = other._batch(call, [case])
+            with other._one_at_a_time:
+                other.introduced()
+                found, _ = other._batch(call, [case])
             return not found or isinstance(found[0], Failed)
         finally:
             self._join(other, before)
