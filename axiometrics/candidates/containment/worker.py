@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Start, start_fork, start_target
 from axiometrics.candidates.containment.pool import POOL
@@ -52,7 +52,7 @@ class Worker(Session):
         super().__init__(name, start, timeout, introduces, seed)
         self._other: Worker | None = None
 
-    def ask(self, call: Call, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
 
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
@@ -82,7 +82,7 @@ class Worker(Session):
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
 
-    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:
             self._other = self._alike(self.seed + 1)
@@ -101,7 +101,7 @@ class Worker(Session):
         if other.needs is not before:
             self._need(None if other.needs is None else other.needs.to_json())
 
-    def _told(self, answers: list[Answer], failed: Failed, call: Call, rest: Sequence[Any]) -> list[Answer]:
+    def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer]:
         """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
         if it alone shows the failure.
         """
@@ -111,7 +111,7 @@ class Worker(Session):
             return [*answers, failed]
         return [*answers, Failed(failed.reason + NOT_ALONE, late=True)]
 
-    def _fails_alone(self, call: Call, case: Any) -> bool:
+    def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that is asked nothing else."""
         other = self._alike(self.seed)
         before = other.needs
