@@ -12,7 +12,7 @@ from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 
 
-@click.command(short_help="Whether two metrics give the same values, and where they differ.")
+@click.command(short_help="Whether two metrics give the same values.")
 @click.argument("one", metavar="TARGET")
 @click.argument("other", metavar="TARGET")
 @options.signature

@@ -13,7 +13,7 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command(short_help="Which known definition a metric computes, and where it differs.")
+@click.command(short_help="Which known definition a metric computes.")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
 @options.timeout
