@@ -13,7 +13,7 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
