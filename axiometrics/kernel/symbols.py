@@ -73,6 +73,12 @@ class SymbolicNumber:
         """2 to the power of minus the exponent, so many times as this says."""
         return SymbolicNumber(power_of(exp2_of(Term.number(-exponent)), self.term))
 
+    def log(self) -> SymbolicNumber:
+        """The logarithm of this, which is surely above 0."""
+        if not self > 0:
+            raise NotDerivedError(f"the logarithm of {self}, which may be 0")
+        return SymbolicNumber(log_of(self.term))
+
     def log_to(self, base: Any) -> SymbolicNumber:
         """The logarithm of this, which is surely above 1, to a base above 1."""
         of = _term(base)

@@ -33,11 +33,39 @@ from axiometrics.verification.derivations import derived
 JSON = dict[str, Any]
 
 DERIVED = {
-    ("homogeneity", "universal"): ("purity", "f-purity", "rand", "bcubed-precision", "bcubed-f", "rs-clustering"),
-    ("completeness", "universal"): ("f-max-cluster", "jaccard", "pair-recall", "pair-f", "bcubed-extended-f"),
+    ("homogeneity", "universal"): (
+        "purity",
+        "f-purity",
+        "rand",
+        "bcubed-precision",
+        "bcubed-f",
+        "rs-clustering",
+        "entropy",
+        "mutual-information",
+        "variation-of-information",
+        "homogeneity-score",
+        "nmi",
+    ),
+    ("completeness", "universal"): (
+        "f-max-cluster",
+        "jaccard",
+        "pair-recall",
+        "pair-f",
+        "bcubed-extended-f",
+        "class-entropy",
+        "variation-of-information",
+    ),
     ("rag-bag", "universal"): ("bcubed-precision", "bcubed-f"),
     ("rag-bag", "strong"): ("bcubed-extended-precision", "rs-clustering"),
-    ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
+    ("size-vs-quantity", "universal"): (
+        "inverse-purity",
+        "f-max",
+        "f-max-cluster",
+        "bcubed-recall",
+        "class-entropy",
+        "completeness-score",
+        "nmi",
+    ),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
     ("filtering:priority", "interior"): ("f", "utility"),
     ("ranking:priority", "universal"): (
@@ -136,6 +164,27 @@ def test_another_definition_does_not_give_the_excess() -> None:
     cell = saved("bcubed-precision", "homogeneity", "universal")
     assert not follows(cell, bcubed_without(10**5))
     assert not follows(cell, registry.definition("bcubed-recall"))
+
+
+def unlike_for_large_classes(documents: int) -> Definition:
+    """Mutual information, with another weight for what a class of so many documents has."""
+    of = registry.definition("mutual-information")
+    assert of is not None
+
+    def changed(system: Any, gold: Any) -> Any:
+        part = table(system, gold)
+        found = of.function(part, None)
+        return found + total(part.clusters, lambda k: total(k.shares, lambda x: int(x.of == documents)))
+
+    return Definition("mutual-information", changed)
+
+
+def test_an_entropy_that_differs_for_large_classes_does_not_give_the_excess() -> None:
+    cell = saved("mutual-information", "homogeneity", "universal")
+    assert follows(cell)
+    assert not follows(cell, unlike_for_large_classes(10**7))
+    assert not follows(cell, registry.definition("nmi"))
+    assert not follows(cell, registry.definition("class-entropy"))
 
 
 def far_down(rank: int) -> Definition:
