@@ -23,7 +23,7 @@ WRITERS = {
     "audit-library": libraries_writing.FORMATS,
     "check": ALL,
     "compare": (*PAGES, "csv"),
-    "diff": ("text", "markdown", "json"),
+    "diff": PAGES,
     "explain": ("text", "markdown", "html", "json"),
     "identify": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
@@ -31,7 +31,7 @@ WRITERS = {
     "recommend": (*PAGES, "csv"),
     "region": PAGES,
     "score": (*PAGES, "csv"),
-    "separate": ("text", "markdown", "json"),
+    "separate": PAGES,
     "strength": PAGES,
 }
 """Every command that writes to a file, and the formats that it has."""
