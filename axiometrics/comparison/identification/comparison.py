@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.laws.calling import plain_data
+from axiometrics.candidates.laws.calls import plain_data
 from axiometrics.comparison.identification.inputs import (
     CALLED,
     OURS,
