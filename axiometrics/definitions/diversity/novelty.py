@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
@@ -19,7 +18,10 @@ from axiometrics.kernel.signs import sign
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 MOST = 8
-"""The most relevant documents for which every order of them is tried."""
+"""The most relevant documents for which every tie of the greedy ideal is tried."""
+
+MOST_ORDERS = 100_000
+"""The most different orders of relevant documents that are tried."""
 
 
 def novelty_gains(documents: Iterable[Iterable[str]], alpha: Fraction, printed: bool = False) -> list[Fraction]:
@@ -64,14 +66,24 @@ def _best(values: list[Exact], better: Callable[[int], bool]) -> Exact:
     return found
 
 
+def _orders(documents: Sequence[frozenset[str]], length: int) -> list[tuple[frozenset[str], ...]]:
+    """Every list of so many of the documents; those that serve the same intents are one and the same."""
+    lists: list[tuple[frozenset[str], ...]] = [()]
+    for _ in range(length):
+        lists = [(*some, one) for some in lists for one in set(documents) if some.count(one) < documents.count(one)]
+        if len(lists) > MOST_ORDERS:
+            raise TaskError(
+                f"{len(documents)} relevant documents have more than {MOST_ORDERS:,} different orders: use ideal=greedy"
+            )
+    return lists
+
+
 @lru_cache(maxsize=2**12)
 def _ideal(documents: tuple[frozenset[str], ...], most: int, alpha: Fraction, ideal: str, ties: str) -> Exact:
     """The discounted gain of the ideal list of at most so many of these documents, the last by name first."""
     if ideal == "exact":
-        if len(documents) > MOST:
-            raise TaskError(f"{len(documents)} relevant documents: all orders of {MOST} at most are tried")
-        lists = {tuple(some) for some in permutations(documents, min(most, len(documents)))}
-        return _best([discounted(novelty_gains(some, alpha)) for some in lists], lambda found: found > 0)
+        vectors = {tuple(novelty_gains(some, alpha)) for some in _orders(documents, min(most, len(documents)))}
+        return _best([discounted(vector) for vector in vectors], lambda found: found > 0)
     if ties == "docid":
         left, chosen = list(documents), list[frozenset[str]]()
         while left and len(chosen) < most:

@@ -47,7 +47,13 @@ def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
             assert reading.cases.admits(Case(case.gold.renamed(names), outputs)) is None
 
 
-@pytest.mark.parametrize("name", [name for name, reading in READINGS.items() if reading.cases.recognise is not None])
+OF_ANY_RUN = {"bounded@plain"}
+"""Readings that every run of every topic is a case of."""
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, reading in READINGS.items() if reading.cases.recognise is not None and n not in OF_ANY_RUN]
+)
 def test_changed_cases_are_refused(name: str) -> None:
     """With the outputs in each other's places, and with an irrelevant document at each rank of one of them."""
     reading = READINGS[name]
