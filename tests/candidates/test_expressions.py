@@ -8,7 +8,7 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics.candidates.containment.description import describe, find
-from axiometrics.candidates.containment.expression import Arguments, Attribute, Component, read
+from axiometrics.candidates.expression import Arguments, Attribute, Component, read
 from axiometrics.core.errors import AxiometricsError, TargetError
 from axiometrics.core.organization import Organization
 from axiometrics.workbench.places import beside
