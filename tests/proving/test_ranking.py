@@ -176,7 +176,7 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
     cases = cases_for(metric, constraint, reading, proof.get("start"))
     for judge in (scorer(metric, {}), Own(registry.metric(metric))):
         assert judge is not None
-        assert check_link(proof, about, where, cases, judge) == len(cases)
+        assert check_link(proof, about, where, cases, judge).cases == len(cases)
     some = cases if proof["excess"].startswith("1/") else cases[:3]
     with pytest.raises(ProofError, match="the excess is not the metric's"):
         check_link({**proof, "excess": f"(1001/1000)*({proof['excess']})"}, about, where, some, scorer(metric, {}))  # type: ignore[arg-type]

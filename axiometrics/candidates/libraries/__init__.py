@@ -4,8 +4,11 @@ A library has its own way to be called: two rows of scores instead of one, sets 
 made first, a text that names a measure. An adapter says so once, for `check`, `explain`, `separate`, `audit-library`,
 Python and pytest alike: it gives each metric as a function of the arguments of one of our signatures. There is one file
 for each library, named like the module that Python imports, and the folder is the list. No library is imported before a
-metric of it is asked for. An earlier version had adapters for `audit-library` alone, and `check` guessed from the names
-of parameters: the same metric worked in one command and failed in another.
+metric of it is asked for, and a metric that the installed version does not have is left out and told. Two libraries
+that print the same name often compute different values, so each metric is held to the constraints, to the laws of
+implementation and to our metric of the same definition. Reading a library's names from its code was rejected: what a
+function takes, and whether less is better, stands in its prose. An earlier version had adapters for `audit-library`
+alone, and `check` guessed from the names of parameters: the same metric worked in one command and failed in another.
 """
 
 from __future__ import annotations
