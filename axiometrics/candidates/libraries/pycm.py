@@ -1,6 +1,7 @@
 """pycm: statistics of a confusion matrix, which are attributes of the matrix; of each class, a dictionary by class.
 
-The classes are given as texts, because pycm makes texts of numbers where one class is absent. It writes the text "None" where a statistic is not defined, which is told as nan.
+The classes are given as texts, because pycm makes texts of numbers where one class is absent. It writes the text "None"
+where a statistic is not defined, which is told as nan.
 """
 
 from __future__ import annotations
