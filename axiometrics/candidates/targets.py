@@ -26,6 +26,7 @@ from axiometrics.candidates.containment.call import Caller
 from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import read, with_signature
+from axiometrics.candidates.inference import by_trial, said
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.run import Subject
@@ -81,7 +82,7 @@ def subject(
     """
     function = resolved(function, signature)
     found = describe(function)
-    declared = policy.over(_declare(found, found.name, task, signature))
+    declared = policy.over(_declare(Here(function), found, found.name, task, signature))
 
     def judge(of_task: str) -> BlackBox:
         caller: Caller = Here(function) if timeout is None or not isolates() else forked(function, timeout)
@@ -150,7 +151,7 @@ class _Loader:
         if self._found is None:
             named = self.target if self.signature is None else with_signature(self.target, self.signature)
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            self._found = caller, self.policy.over(_declare(found, self.target, self.task, self.signature))
+            self._found = caller, self.policy.over(_declare(caller, found, self.target, self.task, self.signature))
         return self._found
 
 
@@ -184,34 +185,38 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
     return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
 
 
-def _declare(found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+def _declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
     """Options before declaration before inference."""
     known = Declaration(**found.declared)
     inferred = known.inferred
     chosen = signature or known.signature
     if not found.is_callable:
         raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
+    form, wanted = known.form, task or known.task
     if chosen is None:
-        chosen = _inferred_signature(found, name, task or known.task)
-        inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
+        chosen = _by_names(found, wanted)
+        if chosen is not None:
+            inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
+        else:
+            fit = by_trial(caller, found, name, wanted)
+            chosen, form, inferred = fit.signature.name, fit.form, said(fit)
     if chosen not in signatures():
         raise TargetError(f"there is no signature {chosen!r}: the signatures are {', '.join(signatures())}")
-    wanted = task or known.task
     tasks = called_by(chosen)
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
     if inferred and wanted is None:
         inferred += f"; task {' and '.join(tasks)}"
-    return replace(known, task=wanted, signature=chosen, inferred=inferred)
+    return replace(known, task=wanted, signature=chosen, inferred=inferred, form=form)
 
 
-def _inferred_signature(found: Description, name: str, task: str | None) -> str:
-    """By the names of the first two parameters, first among the signatures of the task, where that is told."""
+def _by_names(found: Description, task: str | None) -> str | None:
+    """The signature that the names of the first two parameters tell, first among those of the task; None where they do
+    not, or where more arguments are needed.
+    """
+    if len(found.needed) > 2:
+        return None
     for signature in sorted(signatures().values(), key=lambda one: task not in (None, *called_by(one.name))):
         if found.parameters[:2] in signature.parameters:
             return signature.name
-    known = "; ".join(f"{s.name}: {s.call}" for s in signatures().values())
-    raise TargetError(
-        f"{name}({', '.join(found.parameters)}): its signature cannot be told from its "
-        f"parameters; give --signature, one of {known}"
-    )
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import importlib.util
 import inspect
@@ -29,6 +30,7 @@ class Description:
     name, type : its own name where it has one, and its class
     is_callable : whether it can be called
     parameters : the names of its parameters, as far as they can be told
+    needed : those of them that have no default
     declared : what `@axiometrics.metric(...)`, or the adapter of its library, says of it
     """
 
@@ -36,6 +38,7 @@ class Description:
     type: str
     is_callable: bool
     parameters: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
     declared: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -54,6 +57,7 @@ class Description:
             "type": str,
             "is_callable": bool,
             "parameters": list,
+            "needed": list,
             "declared": dict,
         }
         if (
@@ -62,21 +66,52 @@ class Description:
             or not all(isinstance(data[key], kind) for key, kind in kinds.items())
         ):
             raise ValueError("no description")
-        return cls(**{**data, "parameters": tuple(map(str, data["parameters"]))})
+        names = {key: tuple(map(str, data[key])) for key in ("parameters", "needed")}
+        return cls(**{**data, **names})
 
 
 def describe(found: Any) -> Description:
     """What can be told of an object, as `resolved` gives it."""
     function = found.function if isinstance(found, Result) else found
     if isinstance(function, Adapted):
-        return Description(function.name, "Adapted", True, (), function.declared)
+        return Description(function.name, "Adapted", True, declared=function.declared)
     known = getattr(function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None))
+    asked = function.update if isinstance(function, Accumulated) else function
     try:
-        parameters = tuple(inspect.signature(function).parameters)
+        parameters = {
+            name: one
+            for name, one in inspect.signature(asked).parameters.items()
+            if one.kind not in {one.VAR_POSITIONAL, one.VAR_KEYWORD}
+        }
     except (TypeError, ValueError):
-        parameters = ()
+        parameters = {}
+    needed = tuple(name for name, one in parameters.items() if one.default is one.empty)
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
-    return Description(_name(function), type(found).__name__, callable(found), parameters, declared)
+    return Description(_name(function), type(found).__name__, callable(found), tuple(parameters), needed, declared)
+
+
+@dataclass(frozen=True)
+class Accumulated:
+    """An object that is given outputs and golds by `update` and then says the value by `compute`, as the metrics of
+    training loops are. A fresh copy of it is used for each call.
+    """
+
+    made: Any
+
+    @property
+    def update(self) -> Any:
+        """What takes the arguments."""
+        return self.made.update
+
+    @property
+    def __name__(self) -> str:
+        return type(self.made).__name__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value for these arguments alone."""
+        one = copy.deepcopy(self.made)
+        one.update(*arguments)
+        return one.compute()
 
 
 def resolved(found: Any, signature: str | None = None) -> Any:
@@ -87,7 +122,23 @@ def resolved(found: Any, signature: str | None = None) -> Any:
         return replace(found, function=resolved(found.function, signature))
     if isinstance(found, Adapted) or hasattr(found, "__axiometrics__"):
         return found
-    return adapted_object(found, signature) or found
+    known = adapted_object(found, signature)
+    if known is not None:
+        return known
+    if all(callable(getattr(found, name, None)) for name in ("update", "compute")):
+        return Accumulated(_made(found) if isinstance(found, type) else found)
+    return _made(found) if isinstance(found, type) and "__call__" in vars(found) else found
+
+
+def _made(of: type) -> Any:
+    """An object of a class. Raises `TargetError` where the class needs arguments."""
+    try:
+        return of()
+    except Exception as error:
+        raise TargetError(
+            f"{of.__name__} is a class, and no object of it can be made without arguments ({one_line(error)}): write "
+            f"them in the TARGET, {of.__name__}(name=value)"
+        ) from None
 
 
 def _name(function: Any) -> str:
