@@ -82,7 +82,7 @@ def subject(
     """
     function = resolved(function, signature)
     found = describe(function)
-    declared = policy.over(_declare(Here(function), found, found.name, task, signature))
+    declared = policy.over(declare(Here(function), found, found.name, task, signature))
 
     def judge(of_task: str) -> BlackBox:
         caller: Caller = Here(function) if timeout is None or not isolates() else forked(function, timeout)
@@ -151,7 +151,7 @@ class _Loader:
         if self._found is None:
             named = self.target if self.signature is None else with_signature(self.target, self.signature)
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            self._found = caller, self.policy.over(_declare(caller, found, self.target, self.task, self.signature))
+            self._found = caller, self.policy.over(declare(caller, found, self.target, self.task, self.signature))
         return self._found
 
 
@@ -185,8 +185,10 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
     return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
 
 
-def _declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
-    """Options before declaration before inference."""
+def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+    """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
+    that before what is inferred, for which its caller may be tried. Raises `TargetError` where it cannot be told.
+    """
     known = Declaration(**found.declared)
     inferred = known.inferred
     chosen = signature or known.signature

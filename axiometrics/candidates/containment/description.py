@@ -164,6 +164,11 @@ def find(target: str) -> Any:
     return Result(found, negated=True) if asked.negated else found
 
 
+def module_at(place: str) -> Any:
+    """The module of that name, or of that file, imported here. Raises `TargetError` where it cannot be."""
+    return _module(place, place)
+
+
 def _module(place: str, target: str) -> Any:
     path = Path(place)
     is_file = place.endswith(".py") or path.is_file()

@@ -73,6 +73,7 @@ class Library:
         is none
     unwrapped : an object that this library makes -> the function in it, the options that are bound, and whether its
         negative is meant; None for all others
+    found : whether its metrics were found by a scan of a module, so that no adapter declares it
     """
 
     name: str
@@ -82,6 +83,7 @@ class Library:
     function: Callable[[Any, Member], Callable[..., Any]]
     named: Callable[[Any, str], Member | None] = lambda module, text: None
     unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda found: None
+    found: bool = False
 
     @property
     def version(self) -> str | None:
@@ -96,10 +98,10 @@ class Library:
 
         Raises `TargetError` where it is not installed or cannot be imported.
         """
-        if self.version is None:
+        if self.version is None and not self.found:
             raise TargetError(f"{self.name} is not installed: pip install {self.distribution}")
         try:
-            module = importlib.import_module(self.module)
+            module = None if self.found else importlib.import_module(self.module)
         except Exception as error:
             raise TargetError(
                 f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}"

@@ -114,9 +114,7 @@ def test_a_library_that_is_not_installed_is_one_line(monkeypatch: pytest.MonkeyP
 
 
 def test_names_that_nobody_has_are_refused() -> None:
-    with pytest.raises(
-        UnknownNameError, match="no library 'nltk': known are bcubed, bcubed_metrics, clusim"
-    ):
+    with pytest.raises(UnknownNameError, match="no library 'nltk': known are bcubed, bcubed_metrics, clusim"):
         libraries_audit.audit("nltk")
     pytest.importorskip("bcubed")
     with pytest.raises(
