@@ -22,7 +22,7 @@ from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import read
 from axiometrics.candidates.selection import subject
 from axiometrics.core.errors import FileError, TargetError
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 from axiometrics.running.run import Subject
 
 FILE = "axiometrics.toml"

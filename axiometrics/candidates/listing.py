@@ -7,7 +7,7 @@ import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
 
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 
 SHOWN = 20
 """Functions of a file that are listed."""
