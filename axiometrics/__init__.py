@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from axiometrics.core.organization import Organization
     from axiometrics.core.task import task
     from axiometrics.pytest_plugin import parametrize_with_constraints
+    from axiometrics.relations import Arrays
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Arrays",
     "Matrix",
     "Organization",
     "__version__",
@@ -31,6 +33,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Arrays": "relations",
     "Matrix": "core.matrix",
     "Organization": "core.organization",
     "call": "api",
