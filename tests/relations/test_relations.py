@@ -24,7 +24,6 @@ from axiometrics.metrics.organization import reliability as metrics
 from axiometrics.relations import (
     READINGS,
     Arrays,
-    arrays,
     breakdown,
     clustering,
     clustering_rs,
@@ -43,6 +42,7 @@ from axiometrics.relations import (
     sensitivity,
     weights,
 )
+from axiometrics.relations import arrays as arrays_module
 from axiometrics.relations.concordance import concordant
 from axiometrics.relations.judgement import NOTHING, ONE_LEVEL
 from axiometrics.relations.ordering import ordering
