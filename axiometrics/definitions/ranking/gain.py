@@ -14,25 +14,31 @@ from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import exp2, log, power, summed
-from axiometrics.definitions.runs import binary_gains, by_rank, graded_gains, hits, top_grade
+from axiometrics.definitions.ranking.average_precision import ANY_CUT, REL
+from axiometrics.definitions.runs import binary_gains, by_rank, graded_gains, hits, reached, top_grade
 from axiometrics.definitions.sums import raised, total
 
 ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
 
 
-def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
-    """(1 - p) times the sum of p^(i-1) over relevant ranks i. Binary. Range [0, 1]. Moffat & Zobel 2008."""
-    return (1 - p) * total(hits(system, gold).retrieved, lambda d: raised(p, d.rank - 1))
+def rbp(
+    system: Organization, gold: Organization, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None
+) -> Any:
+    """(1 - p) times the sum of p^(i-1) over relevant ranks i, of the first k. Binary. Range [0, 1]. Moffat & Zobel
+    2008.
+    """
+    found = hits(system, gold, rel).retrieved
+    return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) if reached(d, k) else ZERO)
 
 
-def err(system: Organization, gold: Organization) -> Fraction:
-    """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
-    [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
+def err(system: Organization, gold: Organization, k: Fraction | None = None) -> Fraction:
+    """The sum over the first k ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document.
+    Graded. Range [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
     """
     run, _ = graded_gains(system, gold)
     top = 2 ** top_grade(system, gold)
     score, looking = Fraction(0), ONE
-    for rank, grade in enumerate(run, 1):
+    for rank, grade in enumerate(run if k is None else run[: int(k)], 1):
         stops = Fraction(2**grade - 1, top)
         score, looking = score + looking * stops / rank, looking * (1 - stops)
     return score
@@ -154,9 +160,11 @@ DEFINITIONS = (
                 low_open=True,
                 high_open=True,
             ),
+            ANY_CUT,
+            REL,
         ),
         counted=GREATEST,
     ),
-    Definition("err", err, counted=GREATEST),
+    Definition("err", err, (ANY_CUT,), counted=GREATEST),
     Definition("tbg", tbg, counted=100),
 )

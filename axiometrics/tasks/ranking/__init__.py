@@ -48,6 +48,7 @@ TASK = Task(
         ),
         Trait("closed", refuses=_open),
         Trait("judged-only"),
+        Trait("judgements"),
     ),
     signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
     inputs=INPUTS,
