@@ -52,7 +52,7 @@ class Ranking:
         """1 where the qrels name the document, else 0; among tied documents each rank has their mean, which is what it
         has over all their orders.
         """
-        found = (self.grades != UNJUDGED).astype(np.float64)
+        found: Array = (self.grades != UNJUDGED).astype(np.float64)
         for a, b in self.groups:
             found[a:b] = found[a:b].mean()
         return found
