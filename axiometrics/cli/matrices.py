@@ -20,7 +20,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import InterruptedRunError, Spreading, Subject, run
+from axiometrics.running.run import FailedRunError, InterruptedRunError, Spreading, Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
@@ -67,7 +67,7 @@ class Asked:
         return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
-        """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
+        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
                 subjects,
@@ -138,13 +138,16 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     output = Output(asked.to, asked.ascii, asked.color)
     try:
         whole = pinning.joined(asked.computed(subjects, chosen))
-    except InterruptedRunError as stopped:
+    except (InterruptedRunError, FailedRunError) as stopped:
         whole = pinning.joined(stopped.matrix)
         shown = narrowed(whole, asked.reading)
         output.show(shown, finished=False)
         pinning.pin(whole, shown, expected)
         to = f" to {' and '.join(output.partial)}" if output.partial else ""
-        say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        how = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
+        say(f"{how}: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        if stopped.__cause__ is not None:
+            raise stopped.__cause__ from None
         return INTERRUPTED
     shown = narrowed(whole, asked.reading)
     output.show(shown)

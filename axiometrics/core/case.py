@@ -130,6 +130,7 @@ LARGER_LOSS = Demand(
     (1, -1, -1, 1),
     "score(shallow_better) - score(shallow_worse) > score(deep_better) - score(deep_worse)",
 )
+A_BEATS_B = Demand(("one_on_top", "many_below"), (1, -1), "score(A_n) > score(B_n)")
 EQUAL = Demand(("one", "other"), (1, -1), "score(one) = score(other)", "=")
 NUMBER = Demand(("output",), (1,), "score(output) is a number", "defined")
 

@@ -19,6 +19,7 @@ import numpy as np
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Labelled
+from axiometrics.core.family import CaseFamily
 from axiometrics.search.cells import Tick
 from axiometrics.search.judge import Decision, Judge
 
@@ -30,7 +31,7 @@ CASES, AMONG = 100, 2000
 
 
 @dataclass
-class Found:
+class LabelledFindings:
     """What a search of labelled cases found: the violation, what was searched, and how many cases were undecided."""
 
     said: Labelled
@@ -47,9 +48,9 @@ def search(
     seed: int,
     tick: Tick,
     found: tuple[Case, Decision] | None,
-) -> Found:
+) -> LabelledFindings:
     """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
-    family, chance = reading.cases, random.Random(seed)
+    family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
     left, whole, cases, drawn, undecided, stopped = CALLS, 0, 0, 0, 0, False
     seen: set[str] = set()
@@ -85,7 +86,7 @@ def search(
                 assert tried is not None
                 drawn += tried.cases
                 found, _ = _weighed(tried.least, found)
-    return Found(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
+    return LabelledFindings(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
 
 
 def _weighed(
@@ -99,7 +100,7 @@ def _weighed(
     return least, False
 
 
-def _cases(family: Any, size: int, closed: bool) -> Iterator[Case]:
+def _cases(family: CaseFamily, size: int, closed: bool) -> Iterator[Case]:
     """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful."""
     for block in family.blocks(size):
         yield from block.judge(lambda universe, index: np.zeros(len(index)), closed, None).doubtful
@@ -134,4 +135,4 @@ class ByChance:
         return tried.least[1]
 
 
-__all__ = ["ByChance", "Found", "search"]
+__all__ = ["ByChance", "LabelledFindings", "search"]

@@ -217,7 +217,7 @@ def _evidence(
     kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
-        return check_counterexample(cell, reading.cases, scores, where)
+        return check_counterexample(cell, reading.judged, scores, where)
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
@@ -236,7 +236,7 @@ def _evidence(
     if constraint.quantifier not in THRESHOLDS:
         return argued
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
-    duels = check_threshold(cell, reading.cases, constraint.quantifier, scores, where, start)
+    duels = check_threshold(cell, reading.duels, constraint.quantifier, scores, where, start)
     return f"{argued}; {duels}" if argued else duels
 
 

@@ -32,10 +32,10 @@ def read_exact(text: str) -> Exact:
 
     Raises `FileError` where the text is none of this grammar, divides by zero, or needs a number that is not real.
     """
-    return _Reader(text).number()
+    return _ScoreReader(text).number()
 
 
-class _Reader:
+class _ScoreReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0

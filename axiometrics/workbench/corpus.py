@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import structs
 
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
@@ -145,10 +145,9 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
     case = _case(pinned.task, pinned.counterexample.data, where)
-    demand: Demand | None = getattr(reading.cases, "demand", None)
-    if demand is None or set(case.outputs) != set(case.asked(demand).roles):
+    if set(case.outputs) != set(case.asked(reading.demand).roles):
         return None
-    known = stated(reading.cases, case, case.demand.words if case.demand else "")
+    known = stated(reading.judged, case, case.demand.words if case.demand else "")
     if isinstance(known, str):
         return None
     before = pinned.evidence
@@ -157,9 +156,9 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     closed = known.closed() if judge.closed else known
     try:
         if isinstance(before, Refuted) and before.calls:
-            decision = judge.recalled(closed, demand, before.calls, before.order)
+            decision = judge.recalled(closed, reading.demand, before.calls, before.order)
         else:
-            decision = judge.decide(closed, demand)
+            decision = judge.decide(closed, reading.demand)
     except MetricFailedError as failure:
         evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
         return structs.replace(
@@ -187,7 +186,7 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
             undefined_as=before.undefined_as,
         ),
         relation=decision.relation,
-        counterexample=Counterexample.of(case, scores, case.asked(demand)),
+        counterexample=Counterexample.of(case, scores, case.asked(reading.demand)),
         message="",
         differs=(),
     )

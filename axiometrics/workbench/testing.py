@@ -27,7 +27,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.running.run import Subject
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, problem
-from axiometrics.workbench.collected import Found, Gatherer, Sender
+from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
@@ -61,7 +61,7 @@ class Bench:
     sized: bool
     drawn: bool
     timeout: float | None = None
-    found: list[Found] | None = None
+    found: list[CollectedCell] | None = None
     known: dict[tuple[str, str | None, str | None, Policy], Subject] = field(default_factory=dict)
     laws: str = "warn"
     undefined: str | None = None
@@ -227,7 +227,7 @@ class CheckedConstraint:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if self.bench.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            self.bench.found.append(Found(one.entry, cell, named, place, own))
+            self.bench.found.append(CollectedCell(one.entry, cell, named, place, own))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.settings.required)
         if wrong:

@@ -389,7 +389,7 @@ def labelled_cases_of_completeness(size: int) -> int:
     """
     reading = next(c for c in registry.constraints() if c.name == "clustering:completeness").reading("universal")
     number = 0
-    for case in labelled._cases(reading.cases, size, False):
+    for case in labelled._cases(reading.judged, size, False):
         sides = [case.gold, *case.outputs.values()]
         of = [{d: j for _, j, d in side.occurrences()} for side in sides]
         documents = sorted(case.gold.documents)

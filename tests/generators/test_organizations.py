@@ -26,6 +26,7 @@ from axiometrics.generators.organizations import (
     shapes,
     up_to,
 )
+from tests.families import family_of
 
 Shapes = tuple[Shape, ...]
 A055887 = [1, 3, 8, 22, 59, 160, 431]
@@ -123,7 +124,7 @@ def test_organizations_are_compared_level_by_level() -> None:
 
 @every_reading
 def test_every_case_is_admitted_and_comes_once(naive_name: Callable[[Shapes], Shapes], reading: Reading) -> None:
-    family: Edits = reading.cases
+    family = family_of(reading, Edits)
     for number in range(1, quick(family) + 1):
         found = []
         for case in family.cases(number):
@@ -135,7 +136,7 @@ def test_every_case_is_admitted_and_comes_once(naive_name: Callable[[Shapes], Sh
 
 @every_reading
 def test_turned_round_a_case_is_none(reading: Reading) -> None:
-    family: Edits = reading.cases
+    family = family_of(reading, Edits)
     either_way = family.edit.__name__ == "reversed_either_way"
     for number in range(1, quick(family) + 1):
         for case in family.cases(number):
@@ -166,13 +167,13 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
         for name, reading in READINGS.items()
         if not name.startswith("broken-cluster-level")
         for numbers in ((1, 2), (3,))
-        if not (3 in numbers and reading.cases.extra)
+        if not (3 in numbers and family_of(reading, Edits).extra)
     ],
 )
 def test_the_cases_are_all_that_the_recogniser_admits(
     naive_name: Callable[[Shapes], Shapes], name: str, numbers: tuple[int, ...]
 ) -> None:
-    family: Edits = READINGS[name].cases
+    family = family_of(READINGS[name], Edits)
     for number in numbers:
         expected = set()
         for gold, output in naive_pairs(family, number):
@@ -191,7 +192,7 @@ def test_the_cases_are_all_that_the_recogniser_admits(
 
 @every_reading
 def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> None:
-    family: Edits = reading.cases
+    family = family_of(reading, Edits)
     least = []
     for block in family.blocks(quick(family)):
         expected = list(family.cases(block.least))
@@ -241,7 +242,7 @@ ADMITTED = [
 
 @pytest.mark.parametrize(("name", "gold", "outputs"), [(name, gold, outputs) for name, gold, *outputs in ADMITTED])
 def test_an_instance_is_admitted(case_of: Callable[..., Case], name: str, gold: str, outputs: list[str]) -> None:
-    assert READINGS[name].cases.admits(case_of(gold, *outputs)) is None
+    assert READINGS[name].judged.admits(case_of(gold, *outputs)) is None
 
 
 REFUSED = [
@@ -314,11 +315,11 @@ REFUSED = [
 def test_a_near_miss_is_refused(
     case_of: Callable[..., Case], why: str, name: str, gold: str, outputs: list[str]
 ) -> None:
-    assert READINGS[name].cases.admits(case_of(gold, *outputs)) is not None, why
+    assert READINGS[name].judged.admits(case_of(gold, *outputs)) is not None, why
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
     assert (
-        READINGS["removed-document-distinct"].cases.admits(case_of("a > b > ...", "a > b > ...", "{} > b > ..."))
+        READINGS["removed-document-distinct"].judged.admits(case_of("a > b > ...", "a > b > ...", "{} > b > ..."))
         is None
     )

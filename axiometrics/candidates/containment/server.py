@@ -17,7 +17,7 @@ from contextlib import suppress
 from json import dumps, loads
 from typing import Any
 
-from axiometrics.candidates.containment.call import SHOWN, Call, one_line, plain_answer
+from axiometrics.candidates.containment.call import SHOWN, CallForm, one_line, plain_answer
 from axiometrics.candidates.containment.supervisor import TEMPORARY, supervise
 from axiometrics.running.dependencies import Watch
 
@@ -32,7 +32,8 @@ LINGERING = 1.0
 
 def main(target: str, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
-    from axiometrics.candidates.containment.description import as_function, describe, find, split
+    from axiometrics.candidates.containment.description import as_function, describe, find
+    from axiometrics.candidates.containment.expression import read
     from axiometrics.core.errors import TargetError
 
     requests, answers = os.dup(0), os.dup(1)
@@ -42,7 +43,7 @@ def main(target: str, memory: int) -> None:
     limit_memory(memory)
     try:
         found = find(target)
-        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(split(target)[0])}
+        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(read(target).place)}
     except TargetError as error:
         lacks = memory and isinstance(error.__context__, MemoryError)
         allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
@@ -114,7 +115,7 @@ class _Server:
         with os.fdopen(requests, "rb") as lines:
             while line := self._next(lines):
                 request = loads(line)
-                call = Call(*request["call"])
+                call = CallForm(*request["call"])
                 for case in request["cases"]:
                     answer = self._answer(function, call, case)
                     if type(answer) is float:
@@ -153,7 +154,7 @@ class _Server:
             self.lingering -= min(self.lingering, time.monotonic() - began)
         self.threads = set(threading.enumerate())
 
-    def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:
+    def _answer(self, function: Callable[..., Any], call: CallForm, case: Any) -> Any:
         try:
             answer = plain_answer(function, call, case)
         except KeyboardInterrupt:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Start, start_fork, start_target
+from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.session import Session
 from axiometrics.candidates.containment.termination import GRACE, ended
 from axiometrics.core.errors import TargetError
@@ -30,7 +29,8 @@ LATE = " some time after it had answered; this was noticed {} the call"
 def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
     """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
     worker = Worker(target, partial(start_target, target), timeout, introduces=True)
-    return worker, worker.introduced()
+    with worker._one_at_a_time:
+        return worker, worker.introduced()
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
@@ -51,9 +51,8 @@ class Worker(Session):
     def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
         super().__init__(name, start, timeout, introduces, seed)
         self._other: Worker | None = None
-        self._one_at_a_time = threading.Lock()
 
-    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
 
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
@@ -62,10 +61,11 @@ class Worker(Session):
         """
         answers: list[Answer] = []
         with self._one_at_a_time:
+            POOL.admit(self)
             try:
                 while len(answers) < len(cases):
                     if not self._is_there():
-                        died = ended(self._process) if self._process and self._owner == os.getpid() else None
+                        died = ended(self._process) if self._process and self.lives else None
                         self.introduced()
                         if died is not None:
                             return [*answers, Failed(died + LATE.format("before"), late=True)]
@@ -79,7 +79,7 @@ class Worker(Session):
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
 
-    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:
             self._other = self._alike(self.seed + 1)
@@ -98,7 +98,7 @@ class Worker(Session):
         if other.needs is not before:
             self._need(None if other.needs is None else other.needs.to_json())
 
-    def _told(self, answers: list[Answer], failed: Failed, call: Call, rest: Sequence[Any]) -> list[Answer]:
+    def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer]:
         """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
         if it alone shows the failure.
         """
@@ -108,13 +108,14 @@ class Worker(Session):
             return [*answers, failed]
         return [*answers, Failed(failed.reason + NOT_ALONE, late=True)]
 
-    def _fails_alone(self, call: Call, case: Any) -> bool:
+    def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that is asked nothing else."""
         other = self._alike(self.seed)
         before = other.needs
         try:
-            other.introduced()
-            found, _ = other._batch(call, [case])
+            with other._one_at_a_time:
+                other.introduced()
+                found, _ = other._batch(call, [case])
             return not found or isinstance(found[0], Failed)
         finally:
             self._join(other, before)

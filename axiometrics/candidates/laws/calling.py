@@ -23,7 +23,7 @@ Value: TypeAlias = float | str
 
 
 @dataclass(frozen=True)
-class Called:
+class CallResult:
     """What a call gave, and whether a warning came with it."""
 
     value: Value
@@ -40,15 +40,15 @@ def fresh(arguments: Arguments) -> Arguments:
     return tuple(argument if hasattr(argument, "to_json") else copy.copy(argument) for argument in arguments)
 
 
-def call(function: Callable[..., Any], arguments: Arguments) -> Called:
+def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
     """What the function gives for these very objects."""
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
             found = _number(function(*arguments))
         except Exception as error:
-            return Called(type(error).__name__)
-    return Called(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
+            return CallResult(type(error).__name__)
+    return CallResult(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
 
 
 def through(judge: BlackBox) -> Callable[..., Any]:
