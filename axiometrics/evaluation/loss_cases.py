@@ -16,6 +16,7 @@ from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
@@ -25,7 +26,7 @@ from axiometrics.evaluation.run_scores import shared_topics
 from axiometrics.evaluation.scores import ScoreTable, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Listed, Qrels, Run, read_run
+from axiometrics.evaluation.trec import Listed, Qrels, Run
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
 from axiometrics.tasks.filtering import TASK as FILTERING
@@ -228,7 +229,7 @@ def _organized(
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress
 ) -> Cases:
-    runs = [read_run(source, progress) for source in evaluation.runs]
+    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
     if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
     chosen = _topic(qrels, runs, topic)

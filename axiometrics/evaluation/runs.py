@@ -101,9 +101,9 @@ class Topics:
         """In how many topics documents are tied."""
         return sum(bool(ranking.groups) for ranking in self.rankings)
 
-    def values(self, metrics: Sequence[Metric]) -> Array:
+    def values(self, metrics: Sequence[Metric], exact: bool = False) -> Array:
         """A row for each topic, a column for each metric; nan where undefined."""
-        table = np.full((len(self.names), len(metrics)), np.nan)
+        table = np.full((len(self.names), len(metrics)), np.nan, dtype=object if exact else np.float64)
         for judged in (False, True):
             columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
             rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings] if columns else []
@@ -113,6 +113,7 @@ class Topics:
                     [len(rankings[i]) for i in chunk],
                     chunk,
                     judged,
+                    exact,
                     [(self.rankings[i].grades != UNJUDGED).astype(np.int64) for i in chunk],
                 )
                 for k in columns:
@@ -133,7 +134,7 @@ class Topics:
                 view = one.judged if judged else one
                 if "judgements" in metric.traits:
                     table[i, k] = metric.evaluate(
-                        self._gains(_stack([one.gains]), [len(one.gains)], [i], judged, [one.named])
+                        self._gains(_stack([one.gains]), [len(one.gains)], [i], judged, named=[one.named])
                     ).item()
                 elif view.groups:
                     try:
@@ -156,15 +157,17 @@ class Topics:
         lengths: Sequence[int],
         topics: Sequence[int],
         judged: bool,
+        exact: bool = False,
         named: Sequence[Array] | None = None,
     ) -> Gains:
         counts = self.counts[topics]
         return Gains.of(
             stack,
             counts[:, 1:],
-            counts[:, 0] if judged else np.zeros(len(counts)),
+            counts[:, 0] if judged else np.zeros(len(counts), dtype=np.int64),
             lengths,
             unlimited=not judged,
+            exact=exact,
             listed=None if named is None or judged else _stack(named),
         )
 

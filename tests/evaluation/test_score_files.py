@@ -252,7 +252,9 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="line 1: 1 column in 'x"):
         read_run(Source("one line", b"x" * (2 * BLOCK)))
     lines[30000] += " more"
-    with pytest.raises(FileError, match="line 30001: 7 columns"):
+    assert read_run(Source(written(tmp_path / "longer", lines))).beyond == 1
+    lines[30000] = "4 Q0 document"
+    with pytest.raises(FileError, match="line 30001: 3 columns"):
         read_run(Source(written(tmp_path / "bad", lines)))
 
 
@@ -421,7 +423,10 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 0 a 1\n1 0 b\n",
             "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade",
         ),
-        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: 5 columns"),
+        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is no number"),
+        ("qrels", "# nothing\n", "there is nothing but comments"),
+        ("qrels", "1 0 a 1.0\n1 0 b 1.5\n", "line 2: grade '1.5' is no number"),
+        ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is no number"),
         ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is no number: write a whole number, e.g. 1"),
         ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is no number"),
         ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is no number"),
@@ -617,7 +622,17 @@ def test_what_there_is_no_memory_for_is_one_line(kind: str, monkeypatch: pytest.
         ("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n", "organization"),
         ("a,b > c\n", "organization"),
         ("a > b\n> c\n", "organization"),
-        ("a b c d\n", "organization"),
+        ("# judged by hand\n1 0 a 1.0\n1 0 b 0.0 sure\n", "qrels"),
+        ("query-id\tcorpus-id\tscore\nq1\td1\t1\n", "qrels"),
+        (
+            '{"query_id": "q1", "doc_id": "d1", "relevance": 1}\n{"query_id": "q1", "doc_id": "d2", "relevance": 0}',
+            "qrels",
+        ),
+        ('{"q1": {"d1": 1}}', "qrels"),
+        ("[0, 0, 1]", "labels"),
+        ('["x", "y"]', "labels"),
+        ("id,text,label\nd1,hello,A\n", "labels"),
+        ("#begin document (a); part 000\na 0 0 w (1)\n#end document\n", "labels"),
         ("...", "organization"),
         ("{a b", "organization"),
         ("\n" * 200 + "a > b\n", "organization"),

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     help="What GOLD is, where its content does not tell.",
 )
 @click.option(
+    "--columns",
+    metavar="ROLE=COLUMN,...",
+    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers from 1 on "
+    "where there is no header.",
+)
+@click.option(
     "--probabilities",
     metavar="FILE",
     help="For qrels with intents: lines of topic, intent and probability; equally likely without it.",
@@ -83,19 +89,22 @@ if TYPE_CHECKING:
 def score(
     ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
 ) -> None:
-    """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
+    """Score SYSTEMs against GOLD. Files are told by their content, and may be packed by gzip, bzip2 or xz.
 
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
       the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
+      tables of these         columns query, document, grade or score, by name, in CSV, TSV, JSON lines or parquet; or
+                              JSON of ranx, {topic: {document: number}}
       label files             document and label, parted by tab, comma or semicolon; several lines for a document:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
-    A file of several lines that may hold labels (parted by blanks, or one a line) or an organization is refused: say
-    --as.
+    Labels may also be a table with columns document and label, a list in JSON, an array of numpy (.npy), or a
+    coreference key of CoNLL. A file that is none of these is refused, and so is one of several lines that may hold
+    labels (parted by blanks, or one a line) or an organization: say --as.
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -117,13 +126,22 @@ def score(
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.evaluation.tables import Columns
 
     _demand_together(ctx)
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = replace(
-            Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]),
+            Evaluation.read(
+                gold,
+                systems,
+                asked["kind"],
+                asked["header"] or "auto",
+                progress,
+                asked["probabilities"],
+                Columns.parse(asked["columns"] or ""),
+            ),
             overlap=asked["overlap"] == "allow",
         )
         _demand_meant(ctx, evaluation.kind.name, gold)
@@ -219,6 +237,7 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
         "topics": (QRELS.name, TOPIC_QRELS.name),
         "undefined": (QRELS.name,),
         "header": (LABELS.name,),
+        "columns": (QRELS.name, LABELS.name),
         "probabilities": (TOPIC_QRELS.name,),
         "overlap": (LIBRARIES.name,),
     }
