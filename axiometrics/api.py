@@ -173,6 +173,7 @@ def score(
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
 
+    >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
     >>> score(gold=gold, system=system, metrics=["ap", "p@2"], exact=True)
     {'ap': Fraction(5, 6), 'p@2': Fraction(1, 2)}
