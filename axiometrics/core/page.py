@@ -24,6 +24,14 @@ Fact = str | tuple[str, str]
 """A sentence, or a label and what is said under it, in one line or several."""
 
 
+class Best(float):
+    """A number that is the best of its column, which reports show in bold where they can."""
+
+
+class Strong(str):
+    """What stands in a cell in bold."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
@@ -49,9 +57,10 @@ class Column:
         """
         if cell is None:
             return "-"
-        if self.digits is None or isinstance(cell, str):
-            return str(cell)
-        return f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        if isinstance(cell, str):
+            return cell
+        text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        return Strong(text) if isinstance(cell, Best) else text
 
 
 @dataclass(frozen=True)

@@ -232,7 +232,7 @@ def _of_runs(
     runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
     if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
-    chosen = _topic(qrels, runs, topic)
+    chosen = chosen_topic(qrels, runs, topic)
     grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
     levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
     gold = Organization(
@@ -256,7 +256,8 @@ def _of_runs(
     return Cases(_each_once(found), tuple(remarks))
 
 
-def _topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+    """The topic that is explained: the one asked for, or the only one. Raises `UnknownNameError` otherwise."""
     if topic is None and len(qrels.topics) == 1:
         return next(iter(qrels.topics))
     has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"
