@@ -88,14 +88,16 @@ def adds_up(metric: Metric) -> bool:
     return metric.task == "ranking" and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
 
 
-def demand_sums(wanted: Sequence[Wanted]) -> None:
-    """Raise `TaskError` for a metric that is no sum over documents."""
+def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
+    """Those that are sums over documents. Raises `TaskError` for a named one that is not, and where none is."""
+    found = [one for one in wanted if adds_up(one.metric)]
     for one in wanted:
-        if not adds_up(one.metric):
+        if not adds_up(one.metric) and (one.named or not found):
             raise TaskError(
                 f"{one.metric.id} is no sum over documents, so that none of them brings a part of it: name ap, ndcg or "
                 f"bcubed-f, for example, or one of R and S, which have an explanation of their own"
             )
+    return found
 
 
 def credited(
@@ -106,8 +108,7 @@ def credited(
     Raises `TaskError` for a metric that is no sum over documents, or not defined on these files, `UnknownNameError` for
     a topic that is missing.
     """
-    demand_sums(wanted)
-    fitting = [one.metric for one in evaluation.fitting(wanted)]
+    fitting = [one.metric for one in evaluation.fitting(sums(wanted))]
     if isinstance(evaluation.gold, Qrels):
         return list(_of_runs(evaluation, evaluation.gold, fitting, topic, progress))
     if topic is not None:
