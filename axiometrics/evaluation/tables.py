@@ -175,7 +175,9 @@ def _json_lines(source: Source, text: str) -> Table | None:
             if not rows:
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
-        plain = isinstance(row, dict) and not any(isinstance(value, (dict, list)) for value in row.values())
+        plain = (
+            isinstance(row, dict) and bool(row) and not any(isinstance(value, (dict, list)) for value in row.values())
+        )
         if not plain or (rows and row.keys() != rows[0].keys()):
             if not rows:
                 return None

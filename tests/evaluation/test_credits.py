@@ -48,7 +48,7 @@ def test_what_documents_bring_to_a_ranking_sums_to_the_score(name: str) -> None:
             continue
         brought, is_exact = ranking_credits(metric, gains, grades, 2)
         assert is_exact
-        assert sign(sum(brought, F(0)) - exact) == 0
+        assert sign(sum(brought, F(0)) - exact) == 0  # type: ignore[arg-type]
         assert not any(part for part, gain in zip(brought, gains, strict=True) if not gain)
 
 

@@ -93,9 +93,9 @@ def test_markdown_is_one_table(score: Score) -> None:
     out = score("qrels", "run", "tied", "-m", "ap", "--format", "markdown", "--topics", "both").out
     assert [line.split() for line in out.splitlines()[:4]] == [
         ["|", "system", "|", "AP", "|"],
-        ["|:---------|-------:|"],
+        ["|:---------|-----------:|"],
         ["|", "run", "|", "0.5000", "|"],
-        ["|", "tied", "|", "0.6250", "|"],
+        ["|", "tied", "|", "**0.6250**", "|"],
     ]
     assert "- run: 3 of 4 topics; 1 missing, left out; 1 topic not in qrels, ignored" in out
 
