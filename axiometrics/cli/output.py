@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
+from axiometrics.core.files import demand_writable, partial, write_whole
 from axiometrics.core.page import Page
-from axiometrics.core.writing import demand_writable, partial, write_whole
 from axiometrics.reports.parts.formats import report
 
 if TYPE_CHECKING:

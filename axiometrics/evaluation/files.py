@@ -17,7 +17,7 @@ from io import BytesIO
 from itertools import chain
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from axiometrics.core import reading
+from axiometrics.core import files
 from axiometrics.core.errors import FileError
 
 Progress = Callable[[int, int, str], None]
@@ -87,7 +87,7 @@ class Source:
     def loaded(self, progress: Progress = silent) -> Source:
         """The same with its content read; a pipe can be read but once.
 
-        Raises `FileError` where it has, unpacked, more than `axiometrics.core.reading.LARGEST` bytes.
+        Raises `FileError` where it has, unpacked, more than `axiometrics.core.files.LARGEST` bytes.
         """
         if self.content is not None:
             return self
@@ -95,9 +95,9 @@ class Source:
         for piece in self._pieces(progress):
             pieces.append(piece)
             size += len(piece)
-            if size > reading.LARGEST:
+            if size > files.LARGEST:
                 cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
-                self.fail(None, f"more than {reading.LARGEST:,} bytes, unpacked: {cure}")
+                self.fail(None, f"more than {files.LARGEST:,} bytes, unpacked: {cure}")
         return Source(self.path, b"".join(pieces))
 
     def begun(self, progress: Progress = silent) -> tuple[bytes, Iterator[bytes]]:

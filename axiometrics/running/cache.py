@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.core.cell import Cell
-from axiometrics.core.writing import write_whole
+from axiometrics.core.files import write_whole
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/4"

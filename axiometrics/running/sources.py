@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
-from axiometrics.core.writing import write_whole
+from axiometrics.core.files import write_whole
 
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""

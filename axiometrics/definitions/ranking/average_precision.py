@@ -11,7 +11,7 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.runs import gold_grades, hits, reached, run_documents
+from axiometrics.definitions.runs import gold_grades, hits, run_documents, within
 from axiometrics.definitions.sums import total
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -23,9 +23,7 @@ def ap(system: Organization, gold: Organization, k: Fraction | None = None, rel:
     """
     of = hits(system, gold, rel)
     return (
-        total(of.retrieved, lambda d: d.found / d.rank if reached(d, k) else ZERO) / of.relevant
-        if of.relevant
-        else None
+        total(of.retrieved, lambda d: d.found / d.rank if within(d, k) else ZERO) / of.relevant if of.relevant else None
     )
 
 
@@ -69,7 +67,7 @@ def rr(system: Organization, gold: Organization, k: Fraction | None = None, rel:
     """One over the rank of the relevant document that is found first, at rank k at the latest. Binary. Range [0, 1]; 0
     without one. Voorhees 1999.
     """
-    return total(hits(system, gold, rel).retrieved, lambda d: ONE / d.rank if d.found == 1 and reached(d, k) else ZERO)
+    return total(hits(system, gold, rel).retrieved, lambda d: ONE / d.rank if d.found == 1 and within(d, k) else ZERO)
 
 
 def q_measure(system: Organization, gold: Organization, beta: Fraction, k: Fraction | None = None) -> Any:
@@ -83,7 +81,7 @@ def q_measure(system: Organization, gold: Organization, beta: Fraction, k: Fract
     if not of.relevant:
         return None
     found = total(
-        of.retrieved, lambda d: (d.found + beta * d.gain) / (d.rank + beta * d.best) if reached(d, k) else ZERO
+        of.retrieved, lambda d: (d.found + beta * d.gain) / (d.rank + beta * d.best) if within(d, k) else ZERO
     )
     return found / (of.relevant if k is None else min(of.relevant, k))
 

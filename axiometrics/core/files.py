@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all.
+"""Files that are read whole, up to a size, and files that are written whole or not at all.
 
 A reader never meets half a file, and a run that dies while it writes leaves the file that was there before. The text
 goes to a file beside it, to the disk, and then takes the name in one step.
@@ -12,6 +12,23 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+
+from axiometrics.core.errors import FileError
+
+LARGEST = 2**28
+"""Bytes of the largest file that is read whole, counted as unpacked."""
+
+
+def whole_text(path: str | Path) -> str:
+    """The text of a UTF-8 file, without the byte-order mark that some editors begin it with.
+
+    Raises `FileError` where it is too large, `OSError` or `UnicodeDecodeError` where it cannot be read.
+    """
+    with open(path, "rb") as stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise FileError(f"{str(path)!r} has more than {LARGEST:,} bytes: split it, or save less of it")
+    return content.decode("utf-8-sig")
 
 
 def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
