@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core import reading
+from axiometrics.core import files as limits
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
@@ -137,8 +137,8 @@ def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
     for piece in pieces:
         found.append(piece)
         size += len(piece)
-        if size > reading.LARGEST:
-            source.fail(None, f"more than {reading.LARGEST:,} bytes, unpacked: split it, or save it as TREC does")
+        if size > limits.LARGEST:
+            source.fail(None, f"more than {limits.LARGEST:,} bytes, unpacked: split it, or save it as TREC does")
     return b"".join(found)
 
 
