@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.escapes import one_line
 
 Cell = str | int | float | Fraction | None
 """What stands in a table; None where there is no value."""
@@ -50,7 +51,7 @@ class Column:
         if cell is None:
             return "-"
         if self.digits is None or isinstance(cell, str):
-            return str(cell)
+            return one_line(str(cell))
         return f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
 
 

@@ -18,7 +18,7 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
     """Write a UTF-8 text to a file of a folder that is there. Raises `OSError`.
 
     A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
-    to directly. A file that is replaced keeps its permissions.
+    to directly; in a cache it is replaced. A file that is replaced keeps its permissions.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
         without
     """
     target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
+    if lasting and target.exists() and not target.is_file():
         target.write_text(text, encoding="utf-8", newline="\n")
         return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")

@@ -26,6 +26,9 @@ LINE = 1 << 24
 file.
 """
 
+UNPACKED = 2**30
+"""Bytes that a gzip file may unpack to, unless told: a small file could fill the memory and the time of a machine."""
+
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
 
@@ -67,6 +70,8 @@ class Source:
 
     path: str
     content: bytes | None = None
+    most: int | None = UNPACKED
+    """Bytes that a gzip file may unpack to; None for any number."""
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the file, the line and what is wrong with it."""
@@ -141,7 +146,12 @@ class Source:
     def _pieces(self, progress: Progress) -> Iterator[bytes]:
         with self._opened() as (raw, stream):
             total = len(self.content) if self.content is not None else os.fstat(raw.fileno()).st_size
+            size = 0
             while piece := stream.read(BLOCK):
+                size += len(piece)
+                if stream is not raw and self.most is not None and size > self.most:
+                    cure = "unpack it, or allow more with --max-unpacked MIB (0: any number)"
+                    self.fail(None, f"the gzip file unpacks to more than {self.most:,} bytes: {cure}")
                 progress(raw.tell() // _MEGABYTE if raw.seekable() else 0, total // _MEGABYTE, f"MB of {self.path}")
                 yield piece
 
@@ -153,7 +163,7 @@ class Source:
                 raw: Any = BytesIO(self.content)
                 yield raw, raw
                 return
-            with open(self.path, "rb") as raw:
+            with reading.opened(self.path) as raw:
                 if raw.peek(2)[:2] != _GZIP:
                     yield raw, raw
                     return

@@ -76,6 +76,14 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
 )
+@click.option(
+    "--max-unpacked",
+    "unpacked",
+    type=click.IntRange(min=0),
+    metavar="MIB",
+    default=1024,
+    help="What a gzip file may unpack to; 0 for any number (default: 1024).",
+)
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
 @options.output_of_pages(records=True)
 @options.progress
@@ -123,7 +131,15 @@ def score(
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = replace(
-            Evaluation.read(gold, systems, asked["kind"], asked["header"] or "auto", progress, asked["probabilities"]),
+            Evaluation.read(
+                gold,
+                systems,
+                asked["kind"],
+                asked["header"] or "auto",
+                progress,
+                asked["probabilities"],
+                asked["unpacked"] * 2**20 or None,
+            ),
             overlap=asked["overlap"] == "allow",
         )
         _demand_meant(ctx, evaluation.kind.name, gold)
