@@ -1,4 +1,14 @@
-"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?"""
+"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?
+
+A metric decides which system is called better. Papers state constraints that a metric should obey, and claim of
+their metrics that they do; most of these claims were never checked. Here a constraint is a predicate that can be
+executed, a search tries all small cases, and a theorem speaks of all sizes. Each verdict is shown with its
+evidence: a proof that a small kernel checks, the size up to which everything was searched, or an exact
+counterexample of least size. `api` is for Python, `cli` for the command line, `pytest_plugin` for tests; all three
+ask `running`. What may be relied on: no verdict rests on a comparison of floats alone, and `verification` re-checks
+what is saved with code of its own. Importing this package loads nothing heavy: what stands in `__all__` is imported
+when it is first asked for.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts import words
-from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8886;
@@ -90,7 +90,7 @@ def _list(entries: Iterable[str]) -> Iterator[str]:
     yield from (["<ul>", *items, "</ul>"] if items else [])
 
 
-def _grid(table: Table, numbers: Mapping[int, str], ascii: bool) -> Iterator[str]:
+def _grid(table: MatrixTable, numbers: Mapping[int, str], ascii: bool) -> Iterator[str]:
     titles = [(title, len(list(group))) for title, group in groupby(column.title for column in table.columns)]
     heads = "".join(f'<th scope="colgroup" colspan="{width}">{escape(title)}</th>' for title, width in titles)
     readings = "".join(f'<th scope="col">{escape(column.reading)}</th>' for column in table.columns)

@@ -13,7 +13,7 @@ from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.layout import drawn
-from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -28,7 +28,7 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     return only_ascii(text) if ascii else text
 
 
-def _grid(table: Table, ascii: bool) -> str:
+def _grid(table: MatrixTable, ascii: bool) -> str:
     header = ["Metric", *(f"{_escaped(column.title)}<br>{_escaped(column.reading)}" for column in table.columns)]
     lines = []
     for family, rows in table.families:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates import invariance, labelled
-from axiometrics.candidates.containment.call import Answer, Call, Caller, Failed, Number, Undefined
+from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
 from axiometrics.candidates.losses import looks_like_a_loss
 from axiometrics.candidates.small_values import values
@@ -203,8 +203,8 @@ class BlackBox:
         self.answers = self.answers and failed.reason.startswith(("raised", "returned", "changed")) and not failed.late
 
     @property
-    def _how(self) -> Call:
-        return Call(self.signature.name, self.exact)
+    def _how(self) -> CallForm:
+        return CallForm(self.signature.name, self.exact)
 
     def _settled(self, answer: Answer) -> Answer:
         """The answer where the metric has no value, as it was asked for."""
@@ -230,9 +230,11 @@ class BlackBox:
         score = self.scores([(system, gold)])[0]
         return -score if self.loss else score
 
-    def call(self, arguments: Any) -> Any:
-        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`."""
-        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments]))
+    def call(self, arguments: Any, blames: bool = True) -> Any:
+        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
+        `blames` it is not asked whether an exception is due to these arguments.
+        """
+        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments], blames))
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")

@@ -102,7 +102,7 @@ class Organization:
 
         Raises `OrganizationError` with the position of what is malformed, and the cure.
         """
-        return _Parser(text).organization()
+        return _OrganizationParser(text).organization()
 
     @classmethod
     def from_json(cls, data: Any) -> Organization:
@@ -245,7 +245,7 @@ def _cluster_text(cluster: Cluster) -> str:
     return names if len(cluster) == 1 else f"{{{names}}}"
 
 
-class _Parser:
+class _OrganizationParser:
     """A reader of the text form that remembers where each token stood."""
 
     def __init__(self, text: str) -> None:

@@ -16,7 +16,7 @@ from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.scores import MEAN, Scores, Wanted, asking, counted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
@@ -30,7 +30,7 @@ NEGATIVE = frozenset({"0", "false", "no", "negative", "irrelevant"})
 
 def score_labels(
     gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wanted], progress: Progress = silent
-) -> Scores:
+) -> ScoreTable:
     """The rows of label files.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
@@ -41,7 +41,7 @@ def score_labels(
     for one in wanted:
         if refusals[one.metric.id] and (one.named or all(refusals.values())):
             raise TaskError(refusals[one.metric.id])
-    scores = Scores(tuple(one.metric for one in wanted if not refusals[one.metric.id]))
+    scores = ScoreTable(tuple(one.metric for one in wanted if not refusals[one.metric.id]))
     left_out = [one.metric.id for one in wanted if refusals[one.metric.id] and one.told]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these files: {', '.join(left_out)}")

@@ -13,7 +13,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.runs import NOTHING, Topics, ranking
-from axiometrics.evaluation.scores import MEAN, Scores, counted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 from axiometrics.evaluation.ties import TIES
 from axiometrics.evaluation.trec import Qrels, Run, read_run
 
@@ -56,13 +56,13 @@ def score_runs(
     metrics: Sequence[Metric],
     conventions: Conventions = TREC_EVAL,
     progress: Progress = silent,
-) -> Scores:
+) -> ScoreTable:
     """The rows of runs, read one after the other.
 
     Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too
     long.
     """
-    scores = Scores(
+    scores = ScoreTable(
         tuple(metrics),
         settings={
             "ties": conventions.ties,
@@ -77,7 +77,7 @@ def score_runs(
     return scores
 
 
-def _describe(qrels: Qrels, conventions: Conventions, scores: Scores) -> None:
+def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> None:
     over = "means over all of them" if conventions.topics == "gold" else "means over those that are in both files"
     scores.facts.append(f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {qrels.top}; {over}")
     barren = int((qrels.counts[:, 1:].sum(axis=1) == 0).sum())
@@ -95,7 +95,7 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: Scores) -> None:
         )
 
 
-def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: Scores, progress: Progress) -> None:
+def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTable, progress: Progress) -> None:
     scores.topics[run.path] = shared = shared_topics(qrels, run)
     names = list(qrels.topics) if conventions.topics == "gold" else shared["both"]
     rankings = (
@@ -138,7 +138,7 @@ def _mean(values: Array) -> float:
     return float(defined.mean()) if defined.size else math.nan
 
 
-def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: Scores) -> None:
+def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: ScoreTable) -> None:
     found = scores.topics[run.path]
     missing, extra = found["missing"], found["extra"]
     said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
@@ -166,7 +166,7 @@ def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topi
     scores.facts.append(f"{run.path}: {'; '.join(said)}")
 
 
-def _count_undefined(run: Run, table: Array, scores: Scores) -> None:
+def _count_undefined(run: Run, table: Array, scores: ScoreTable) -> None:
     for metric, column in zip(scores.metrics, table.T, strict=True):
         undefined = int(np.isnan(column).sum())
         if undefined:

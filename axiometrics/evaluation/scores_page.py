@@ -7,14 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from axiometrics.core.page import Column, Facts, Page, Section, Table
-from axiometrics.evaluation.scores import MEAN, Scores
+from axiometrics.evaluation.scores import MEAN, ScoreTable
 
 SCHEMA = "axiometrics/scores/1"
 COLUMNS = ("system", "topic", "metric", "value")
 DIGITS = 4
 
 
-def page(scores: Scores, per_topic: bool = False) -> Page:
+def page(scores: ScoreTable, per_topic: bool = False) -> Page:
     """The page of an evaluation; `per_topic` shows topics besides means to people, too."""
     return Page(
         title="",
@@ -25,7 +25,7 @@ def page(scores: Scores, per_topic: bool = False) -> Page:
     )
 
 
-def _table(scores: Scores, per_topic: bool) -> Table:
+def _table(scores: ScoreTable, per_topic: bool) -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:
@@ -43,7 +43,7 @@ def _table(scores: Scores, per_topic: bool) -> Table:
     )
 
 
-def _data(scores: Scores) -> dict[str, Any]:
+def _data(scores: ScoreTable) -> dict[str, Any]:
     """The rows, how they were computed, and the topics that are missing on either side."""
     each = scores.topics.items()
     topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]

@@ -15,7 +15,7 @@ from axiometrics.evaluation.label_scores import score_labels
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
-from axiometrics.evaluation.scores import FormulaError, Scores, Wanted
+from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
 from axiometrics.evaluation.trec import Qrels, read_qrels
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
@@ -121,7 +121,7 @@ class Evaluation:
 
     def score(
         self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent
-    ) -> Scores:
+    ) -> ScoreTable:
         """The rows; a metric whose formula raises is left out, and that is said.
 
         Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and
@@ -141,7 +141,7 @@ class Evaluation:
                 scores.remarks += remarks
                 return scores
 
-    def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> Scores:
+    def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> ScoreTable:
         if isinstance(self.gold, Qrels):
             return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
         if isinstance(self.gold, TopicQrels):
@@ -154,7 +154,7 @@ class Evaluation:
         )
 
 
-def nothing_in(scores: Scores) -> str:
+def nothing_in(scores: ScoreTable) -> str:
     """Why nothing was evaluated: no run has a topic of the gold. Empty where one has."""
     if not scores.topics or any(found["both"] for found in scores.topics.values()):
         return ""

@@ -47,7 +47,9 @@ class Parametrized(Proof):
     case : for a value of the parameter, the one case that the argument is about
     """
 
-    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, part: Part, scale: Scale) -> None:
+    def __init__(
+        self, metric: Metric, constraint: Constraint, reading: Reading, part: ArguedPart, scale: Scale
+    ) -> None:
         super().__init__(metric, constraint, reading, part.holds)
         self.scale, self.parameter = scale, scale.parameter
         self.given = [*scale.facts, *part.given]
@@ -123,7 +125,7 @@ def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: 
 
 
 @dataclass(frozen=True)
-class Part:
+class ArguedPart:
     """Values of the parameter x, for which the constraint holds or fails.
 
     Attributes
@@ -144,9 +146,9 @@ class Part:
 
 def everywhere(
     holds: bool, words: str, show: Callable[[Parametrized], object]
-) -> Callable[[Metric, str], Sequence[Part]]:
+) -> Callable[[Metric, str], Sequence[ArguedPart]]:
     """One argument for all values."""
-    return lambda metric, reading: (Part(holds, (), words, show),)
+    return lambda metric, reading: (ArguedPart(holds, (), words, show),)
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,7 @@ class Region:
     constraint: str
     readings: tuple[str, ...]
     parameter: str
-    parts: Callable[[Metric, str], Sequence[Part]]
+    parts: Callable[[Metric, str], Sequence[ArguedPart]]
     when: Callable[[Metric], bool] = lambda metric: True
     scale: Callable[[Metric, Parameter], Scale] = lambda metric, parameter: Scale.of(parameter)
 
@@ -184,7 +186,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Evaluated:
+class EvaluatedValue:
     """What exact evaluation says at one value: whether the constraint held on what was tried, and what that was."""
 
     value: Fraction
@@ -193,7 +195,7 @@ class Evaluated:
 
 
 @dataclass(frozen=True)
-class Found:
+class EstablishedRegion:
     """A region, computed and checked.
 
     Attributes
@@ -210,8 +212,8 @@ class Found:
     reading: Reading
     scale: Scale
     holds: tuple[Interval, ...]
-    parts: tuple[tuple[Part, tuple[Interval, ...], tuple[Shown, ...]], ...]
-    evaluated: tuple[Evaluated, ...]
+    parts: tuple[tuple[ArguedPart, tuple[Interval, ...], tuple[Shown, ...]], ...]
+    evaluated: tuple[EvaluatedValue, ...]
     linked: int
 
     @property
@@ -257,7 +259,7 @@ def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[
     return found
 
 
-def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> Found:
+def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> EstablishedRegion:
     """The exact set of values of a parameter for which the constraint holds.
 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
@@ -317,7 +319,9 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     )
 
 
-def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> Found:
+def establish(
+    entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter
+) -> EstablishedRegion:
     """A region with its arguments checked, its end points computed, and both sides of each evaluated.
 
     Raises `AssertionError` where something declared is not so.
@@ -355,7 +359,7 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
             f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails"
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
-    found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
     tried = tuple(_evaluations(found))
     for one in tried:
         if one.holds is not (one.value in found):
@@ -368,7 +372,7 @@ def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]
     return [samples(interval, intervals, scale) for interval in scale.values(intervals)]
 
 
-def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
+def _argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
     """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
     p = Parametrized(metric, constraint, reading, part, scale)
     part.show(p)
@@ -460,7 +464,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
 # --- exact evaluation
 
 
-def _evaluations(found: Found) -> list[Evaluated]:
+def _evaluations(found: EstablishedRegion) -> list[EvaluatedValue]:
     """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
     cases allow.
     """
@@ -469,10 +473,10 @@ def _evaluations(found: Found) -> list[Evaluated]:
     sampled += [current] if isinstance(current, Fraction) else []
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
     at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value)))
-    return [Evaluated(value, *told) for value, told in sorted(at.items())]
+    return [EvaluatedValue(value, *told) for value, told in sorted(at.items())]
 
 
-def _evaluate(found: Found, value: Fraction) -> tuple[bool, str] | None:
+def _evaluate(found: EstablishedRegion, value: Fraction) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
     too long.
     """

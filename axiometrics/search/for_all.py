@@ -38,7 +38,7 @@ ENOUGH = 256
 
 
 @dataclass
-class _Run:
+class _SearchOfMetric:
     """What a search has found so far about one metric."""
 
     judge: Judge
@@ -82,7 +82,7 @@ def search_all(
     Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be
     decided exactly.
     """
-    alive = [_Run(judge) for judge in judges]
+    alive = [_SearchOfMetric(judge) for judge in judges]
     for judge in judges:
         judge.used.clear()
     for block in reading.judged.blocks(cap):
@@ -109,7 +109,7 @@ def search_all(
         yield _conclude(constraint, reading, run, cap)
 
 
-def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+def _search_labelled(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
     """For a metric that breaks an invariance: the cases in all ways to write them, as far as they can be listed; then
     some by chance.
     """
@@ -132,7 +132,7 @@ def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effor
 
 
 def _searched_less(
-    constraint: Constraint, reading: Reading, run: _Run, cap: int | None, effort: Effort, tick: Tick
+    constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None, effort: Effort, tick: Tick
 ) -> Cell:
     """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first;
     the rest is left to a proof.
@@ -141,7 +141,7 @@ def _searched_less(
     rests_on, spent = set(used), 0
     for less in range(1, reading.cases.largest(cap)):
         used.clear()
-        again = _Run(run.judge, decided=spent, seconds=run.seconds)
+        again = _SearchOfMetric(run.judge, decided=spent, seconds=run.seconds)
         for block in reading.judged.blocks(less):
             _judge_block(
                 again,
@@ -176,11 +176,11 @@ def without(judge: Judge, reading: Reading) -> str:
     return f"the metric has no parameter {' or '.join(names)}, so each of its values is the same"
 
 
-def _done(run: _Run, least: int) -> bool:
+def _done(run: _SearchOfMetric, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
+def _judge_block(run: _SearchOfMetric, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
     """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
 
     Of a block that is left, only what was decided exactly counts.
@@ -224,7 +224,7 @@ def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: T
         _judge_block(run, block, reading, at, tick, proved)
 
 
-def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+def _go_beyond(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
     """Random cases larger than those enumerated, where the enumeration found nothing."""
     from axiometrics.search.sampling import sample
 
@@ -245,7 +245,7 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     run.undecided_beyond = drawn.undecided
 
 
-def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | None) -> Cell:
+def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None) -> Cell:
     judge, size = run.judge, reading.cases.largest(cap)
     said: dict[str, Any] = {
         "undefined": run.undefined,

@@ -31,7 +31,7 @@ CASES, AMONG = 100, 2000
 
 
 @dataclass
-class Found:
+class LabelledFindings:
     """What a search of labelled cases found: the violation, what was searched, and how many cases were undecided."""
 
     said: Labelled
@@ -48,7 +48,7 @@ def search(
     seed: int,
     tick: Tick,
     found: tuple[Case, Decision] | None,
-) -> Found:
+) -> LabelledFindings:
     """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
     family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
@@ -86,7 +86,7 @@ def search(
                 assert tried is not None
                 drawn += tried.cases
                 found, _ = _weighed(tried.least, found)
-    return Found(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
+    return LabelledFindings(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
 
 
 def _weighed(
@@ -135,4 +135,4 @@ class ByChance:
         return tried.least[1]
 
 
-__all__ = ["ByChance", "Found", "search"]
+__all__ = ["ByChance", "LabelledFindings", "search"]

@@ -20,7 +20,7 @@ from axiometrics.kernel.functions import sum_of
 from axiometrics.kernel.polynomials import Atom, ProofError, at_most
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.substitution import rebuilt, substituted
-from axiometrics.kernel.symbols import Number, knowing
+from axiometrics.kernel.symbols import SymbolicNumber, knowing
 from axiometrics.kernel.terms import Term
 
 MOST_WORK = 5_000_000
@@ -47,7 +47,7 @@ def derived(
         try:
             not_negative = list(sketch.not_negative)
             if type(proof.get("start")) is int:
-                since = Number(values["n"]) - proof["start"]
+                since = SymbolicNumber(values["n"]) - proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
             with at_most(MOST_WORK), knowing(not_negative):
                 scores = {
@@ -73,7 +73,7 @@ def _unrolled(term: Term) -> Term:
         if atom.op != "sum":
             return Term.atom(atom)
         k, low, high, body = atom.args
-        if low.value != 1 or not Number(high) >= 1:
+        if low.value != 1 or not SymbolicNumber(high) >= 1:
             return Term.atom(atom)
         return substituted(body, {k: low}) + sum_of(k, Term.number(2), high, body)
 
@@ -81,4 +81,4 @@ def _unrolled(term: Term) -> Term:
 
 
 def _term(value: Any) -> Term:
-    return value.term if isinstance(value, Number) else Term.number(value)
+    return value.term if isinstance(value, SymbolicNumber) else Term.number(value)

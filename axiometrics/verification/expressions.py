@@ -36,10 +36,10 @@ def read_exact(text: str) -> Exact:
         raise FileError(
             f"{text[:57]!r}... is not an exact number: it has {len(text):,} characters, {LONGEST:,} at most"
         )
-    return _Reader(text).number()
+    return _ScoreReader(text).number()
 
 
-class _Reader:
+class _ScoreReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0

@@ -79,11 +79,11 @@ def bounded(definition: Definition, seconds: float = SECONDS) -> Definition:
     home = str(getattr(definition.function, "__module__", ""))
     if home.partition(".")[0] == "axiometrics" or "fork" not in multiprocessing.get_all_start_methods():
         return definition
-    return replace(definition, function=update_wrapper(_Bounded(definition, seconds), definition.function))
+    return replace(definition, function=update_wrapper(_Limited(definition, seconds), definition.function))
 
 
 @dataclass(eq=False)
-class _Bounded:
+class _Limited:
     """Calls a definition in a fork of this process, made at the first call."""
 
     definition: Definition

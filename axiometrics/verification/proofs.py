@@ -49,7 +49,7 @@ ours have 6 and 1273 at most.
 """
 
 
-class Scores(Protocol):
+class AnyScorer(Protocol):
     """What scores a system against a gold: exactly, or None where undefined."""
 
     @property
@@ -360,7 +360,7 @@ def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -
 
 
 @dataclass
-class Compared:
+class TestedLink:
     """On how many cases a proof was compared with its metric, and the documents, ranks or n of the largest."""
 
     cases: int = 0
@@ -376,11 +376,11 @@ def check_link(
     constraint: Constraint,
     reading: Reading,
     cases: Iterable[Case | Instance],
-    scorer: Scores,
+    scorer: AnyScorer,
     parameters: Mapping[str, Any] | None = None,
     known: Mapping[str, Exact] | None = None,
     scope: Scope | None = None,
-) -> Compared:
+) -> TestedLink:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
     `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
@@ -393,7 +393,7 @@ def check_link(
     if parameters is None:
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
-    link = _Link(
+    link = _ExcessOnCases(
         demand=reading.demand,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
@@ -403,7 +403,7 @@ def check_link(
         excess=scope.term(proof["excess"]),
         scorer=scorer,
     )
-    found = Compared()
+    found = TestedLink()
     for case in cases:
         instance = case if isinstance(case, Instance) else Instance(case, vocabulary)
         if link.holds_on(instance):
@@ -413,7 +413,7 @@ def check_link(
 
 
 @dataclass(frozen=True)
-class _Link:
+class _ExcessOnCases:
     """What a proof says of each case: its facts, and that its excess is the metric's demand."""
 
     demand: Demand
@@ -423,7 +423,7 @@ class _Link:
     defined: Sequence[tuple[str, Term]]
     facts: Sequence[tuple[str, Claim]]
     excess: Term
-    scorer: Scores
+    scorer: AnyScorer
 
     def holds_on(self, instance: Instance) -> bool:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""

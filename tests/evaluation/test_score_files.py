@@ -24,7 +24,7 @@ from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_value
 from axiometrics.evaluation.run_scores import Conventions
 from axiometrics.evaluation.runs import Topics, ranking
-from axiometrics.evaluation.scores import MEAN, Scores, Wanted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.trec import Listed, Qrels, read_qrels, read_run
 from axiometrics.tasks.organizations import ORGANIZATIONS
@@ -50,13 +50,13 @@ def written(path: Path, lines: list[str]) -> str:
     return str(path)
 
 
-def scored(gold: str, *systems: str, metrics: list[str], **conventions: str) -> Scores:
+def scored(gold: str, *systems: str, metrics: list[str], **conventions: str) -> ScoreTable:
     evaluation = Evaluation.read(gold, systems)
     wanted = [Wanted(registry.metric(name)) for name in metrics]
     return evaluation.score(evaluation.fitting(wanted), Conventions(**conventions))
 
 
-def values(scores: Scores, system: str) -> dict[tuple[str, str], float | None]:
+def values(scores: ScoreTable, system: str) -> dict[tuple[str, str], float | None]:
     return {(row.topic, row.metric): row.value for row in scores.rows if row.system == system}
 
 

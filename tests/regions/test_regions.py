@@ -30,7 +30,16 @@ from axiometrics.kernel.sets import End, Interval, image, solved, united, zeros
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
-from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
+from axiometrics.regions.region import (
+    ArguedPart,
+    EstablishedRegion,
+    Parametrized,
+    Region,
+    described,
+    establish,
+    known,
+    tied,
+)
 from axiometrics.verification.regions.evaluations import excess
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
@@ -44,7 +53,7 @@ def constraint(name: str) -> Constraint:
 
 
 @cache
-def found(metric: str, about: str, parameter: str, reading: str | None = None) -> Found:
+def found(metric: str, about: str, parameter: str, reading: str | None = None) -> EstablishedRegion:
     chosen = constraint(about)
     return regions.region(
         registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter
@@ -363,11 +372,13 @@ def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Regio
     return entry, metric, chosen, next(p for p in metric.parameters if p.name == parameter)
 
 
-def like(part: Part, other: Part) -> bool:
+def like(part: ArguedPart, other: ArguedPart) -> bool:
     return (part.given, part.holds) == (other.given, other.holds)
 
 
-def refused(base: str, about: str, parameter: str, reading: str, change: Callable[[Part], Part | None]) -> None:
+def refused(
+    base: str, about: str, parameter: str, reading: str, change: Callable[[ArguedPart], ArguedPart | None]
+) -> None:
     entry, metric, chosen, of = declared(base, about, parameter, reading)
     parts = entry.parts(metric, reading)
     changed = tuple(other for other in map(change, parts) if other is not None)
@@ -432,7 +443,7 @@ def test_another_base_is_refused(reading: str, there: str) -> None:
 
 
 def test_many_below_do_not_win_earlier_by_the_same_argument() -> None:
-    def earlier(part: Part) -> Part:
+    def earlier(part: ArguedPart) -> ArguedPart:
         def show(p: Parametrized) -> None:
             about = p.about
 
@@ -467,7 +478,7 @@ def test_the_case_of_an_argument_is_told_by_one_and_the_parameter() -> None:
 def test_failing_for_every_n_is_shown_for_every_n() -> None:
     refused("rbp", "ranking:closeness-threshold", "p", "prose", lambda part: replace(part, before=None))
 
-    def but_three(part: Part) -> Part:
+    def but_three(part: ArguedPart) -> ArguedPart:
         return (
             part
             if part.before is None

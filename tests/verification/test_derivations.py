@@ -21,7 +21,7 @@ from axiometrics.definitions.runs import hits
 from axiometrics.definitions.sums import greatest, raised, total
 from axiometrics.kernel.polynomials import Atom
 from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Group, NotDerivedError, Number, Series, Things, number, positive
+from axiometrics.kernel.symbols import Group, NotDerivedError, Series, SymbolicNumber, Things, number, positive
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.verification import Terms, verify_cell
@@ -151,7 +151,7 @@ def test_a_duel_that_differs_far_down_is_not_derived(reading: str) -> None:
 
 def in_a_row(value: Callable[[Any], Any], low: int, until: int) -> Any:
     """What a series from low to n + 3 adds up to where n + 3 is `until`."""
-    k = Number(Term.atom(Atom("k")))
+    k = SymbolicNumber(Term.atom(Atom("k")))
     found = total(Series("k", low, number("n", 3), k), value)
     return evaluated(found.term, {"n": Fraction(until - 3)})
 
@@ -175,7 +175,7 @@ def test_things_in_a_row_are_added_up(value: Callable[[Any], Any], low: int) -> 
 
 
 def test_of_a_row_nothing_unsure_is_said() -> None:
-    k, n = Number(Term.atom(Atom("k"))), number("n", 3)
+    k, n = SymbolicNumber(Term.atom(Atom("k"))), number("n", 3)
     row = Series("k", 1, n, k)
     for value in (lambda k: k - 2, lambda k: 1 if k > 2 else 0, lambda k: n - k):
         with pytest.raises(NotDerivedError):

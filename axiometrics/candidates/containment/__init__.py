@@ -15,7 +15,7 @@ call was rejected because it costs a hundred times the call. Of many metrics onl
 may not: the process has the rights of its user and is not a prison.
 """
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed, Here, Number, Undefined
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.description import Description, describe
 from axiometrics.candidates.containment.launch import isolates, memory_limit
 from axiometrics.candidates.containment.worker import TIMEOUT, Worker, forked, started
@@ -25,7 +25,7 @@ __all__ = [
     "NOTHING",
     "TIMEOUT",
     "Answer",
-    "Call",
+    "CallForm",
     "Description",
     "Failed",
     "Here",

@@ -17,7 +17,7 @@ from contextlib import suppress
 from json import dumps, loads
 from typing import Any
 
-from axiometrics.candidates.containment.call import SHOWN, Call, one_line, plain_answer
+from axiometrics.candidates.containment.call import SHOWN, CallForm, one_line, plain_answer
 from axiometrics.candidates.containment.supervisor import TEMPORARY, supervise
 from axiometrics.running.dependencies import Watch
 
@@ -144,7 +144,7 @@ class _Server:
         with os.fdopen(requests, "rb") as lines:
             while line := self._next(lines):
                 request = loads(line)
-                call = Call(*request["call"])
+                call = CallForm(*request["call"])
                 for case in request["cases"]:
                     answer = self._answer(function, call, case)
                     growth.calls += type(answer) is float or "failed" not in answer
@@ -188,7 +188,7 @@ class _Server:
             self.lingering -= min(self.lingering, time.monotonic() - began)
         self.threads = set(threading.enumerate())
 
-    def _answer(self, function: Callable[..., Any], call: Call, case: Any) -> Any:
+    def _answer(self, function: Callable[..., Any], call: CallForm, case: Any) -> Any:
         try:
             answer = plain_answer(function, call, case)
         except KeyboardInterrupt:

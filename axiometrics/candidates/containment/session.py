@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from axiometrics.candidates.containment.call import SHOWN, Answer, Call, Failed, printable, read_answer
+from axiometrics.candidates.containment.call import SHOWN, Answer, CallForm, Failed, printable, read_answer
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Process, Start
 from axiometrics.candidates.containment.pipes import Pipes
@@ -129,7 +129,7 @@ class Session:
     def _is_there(self) -> bool:
         return self.lives and self._process is not None and self._process.poll() is None
 
-    def _batch(self, call: Call, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
+    def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
         """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
         end.
         """

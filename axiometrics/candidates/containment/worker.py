@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Start, memory_limit, start_fork, start_target
 from axiometrics.candidates.containment.pool import POOL
@@ -75,13 +75,14 @@ class Worker(Session):
         """How many of its processes, and of those of the second one, ended without an input to blame."""
         return self._endings.number
 
-    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
 
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
         this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
         it stands for the case at whose call it was noticed. Where the process had grown until nothing was left, another
-        one goes on, a few times.
+        one goes on, a few times. Without `blames` an exception is an answer like others, for which no process is
+        started.
         """
         answers: list[Answer] = []
         if self._endings.given_up:
@@ -99,6 +100,8 @@ class Worker(Session):
                     found, wrong = self._batch(call, asked)
                     failed = found.pop() if found and isinstance(found[-1], Failed) else wrong and Failed(wrong)
                     answers += found
+                    if isinstance(failed, Failed) and wrong is None and not blames:
+                        return [*answers, failed]
                     if isinstance(failed, Failed):
                         told = self._told(answers, failed, call, asked[len(found) :])
                         if told is not None:
@@ -107,7 +110,7 @@ class Worker(Session):
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
 
-    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:
             self._other = self._alike(self.seed + 1)
@@ -126,7 +129,7 @@ class Worker(Session):
         if other.needs is not before:
             self._need(None if other.needs is None else other.needs.to_json())
 
-    def _told(self, answers: list[Answer], failed: Failed, call: Call, rest: Sequence[Any]) -> list[Answer] | None:
+    def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer] | None:
         """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
         if it alone shows the failure. None where a new process is to go on.
         """
@@ -162,7 +165,7 @@ class Worker(Session):
             return f"left {round(threads / max(calls, 1), 2):g} threads running a call"
         return f"grew {round(memory / max(calls, 1) / 2**20, 1):g} MiB a call"
 
-    def _fails_alone(self, call: Call, case: Any) -> bool:
+    def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that is asked nothing else."""
         other = self._alike(self.seed)
         before = other.needs

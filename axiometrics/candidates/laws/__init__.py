@@ -7,9 +7,9 @@ compares a metric with a built-in one of the same definition, `conventions` show
 """
 
 from axiometrics.candidates.laws.calling import through
-from axiometrics.candidates.laws.checking import Finding, broken, check
+from axiometrics.candidates.laws.checking import LawFinding, broken, check
 from axiometrics.candidates.laws.conventions import Convention, conventions
 from axiometrics.candidates.laws.declared import LAWS
 from axiometrics.candidates.laws.likeness import Likeness, likeness
 
-__all__ = ["LAWS", "Convention", "Finding", "Likeness", "broken", "check", "conventions", "likeness", "through"]
+__all__ = ["LAWS", "Convention", "LawFinding", "Likeness", "broken", "check", "conventions", "likeness", "through"]

@@ -15,7 +15,7 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError, TaskError
 
 if TYPE_CHECKING:
-    from axiometrics.comparison.separation.kinds import Compared
+    from axiometrics.comparison.separation.kinds import Comparable
     from axiometrics.running.run import Subject
 
 
@@ -114,7 +114,7 @@ def separate(
             )
             return
         from axiometrics.candidates import selection
-        from axiometrics.comparison.separation import Side, words
+        from axiometrics.comparison.separation import ComparedMetric, words
         from axiometrics.comparison.separation import separate as search
 
         subjects = [
@@ -126,7 +126,7 @@ def separate(
             for subject in subjects:
                 if subject.entry.get("inferred"):
                     say(f"{subject.id}: {subject.entry['inferred']}")
-        one, other = (Side(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
+        one, other = (ComparedMetric(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
         if not quiet:
             _tell_caps(of, (one, other), max_size)
         found = search((one, other), of, ties=ties, size=max_size, progress=told)
@@ -139,7 +139,7 @@ def separate(
         forms.write(output, lambda: words.pair_json(found), lambda markdown: words.pair_text(found, calling, markdown))
 
 
-def _tell_caps(task: str, metrics: Sequence[Compared], max_size: int | None) -> None:
+def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
     from axiometrics.comparison.separation.kinds import capped
 

@@ -18,7 +18,7 @@ from axiometrics.comparison.separation.document import (
     ScorePair,
     SeparatingCase,
 )
-from axiometrics.comparison.separation.pair import Found, Separation, Side
+from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import WIDTH, equation
 from axiometrics.core.documents import written
@@ -107,7 +107,7 @@ def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
     yield from (("note", f"{name} failed first where it {message}") for name, message in found.failures.items())
 
 
-def _scores(sides: Sequence[Side], found: Found) -> Iterator[str]:
+def _scores(sides: Sequence[ComparedMetric], found: SeparatingPair) -> Iterator[str]:
     names = [f"{side.display}({role})" for side in sides for role in found.case.outputs]
     for side, decision in zip(sides, found.decisions, strict=True):
         for role, score in decision.scores.items():
@@ -157,12 +157,12 @@ def pair_json(found: Separation) -> dict[str, Any]:
     )
 
 
-def _shown(side: Side, decision: Decision) -> ScorePair:
+def _shown(side: ComparedMetric, decision: Decision) -> ScorePair:
     shown: Any = [side.judge.show(decision.scores[role]) for role in ("x", "y")]
     return ScorePair(*shown)
 
 
-def _separating(sides: Sequence[Side], found: Found) -> SeparatingCase:
+def _separating(sides: Sequence[ComparedMetric], found: SeparatingPair) -> SeparatingCase:
     by_id = {side.id: (side, decision) for side, decision in zip(sides, found.decisions, strict=True)}
     return SeparatingCase(
         **found.case.to_json(),

@@ -31,7 +31,7 @@ Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
-class Row:
+class ReadingStrength:
     """What one reading of a constraint makes of the mutants.
 
     Attributes
@@ -84,7 +84,7 @@ class Strength:
     descriptive : constraints that judge nothing and so reject nothing
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ReadingStrength, ...]
     mutants: tuple[Mutant, ...]
     equivalent: tuple[Mutant, ...]
     alike: tuple[Mutant, ...] = ()
@@ -98,7 +98,7 @@ class Strength:
         return _uncaught(self.rows, self.mutants)
 
 
-def _uncaught(rows: Sequence[Row], mutants: Sequence[Mutant]) -> tuple[Mutant, ...]:
+def _uncaught(rows: Sequence[ReadingStrength], mutants: Sequence[Mutant]) -> tuple[Mutant, ...]:
     caught = {name for row in rows for name in row.caught}
     return tuple(mutant for mutant in mutants if mutant.id not in caught)
 
@@ -190,7 +190,7 @@ def _judge(metric: Metric, task: str) -> ExactJudge:
 
 def _row(
     matrix: Matrix, constraint: Constraint, reading: str, mutants: Sequence[Mutant], originals: Mapping[str, Metric]
-) -> Row | None:
+) -> ReadingStrength | None:
     cells = {
         cell.metric: cell
         for cell in matrix
@@ -198,7 +198,7 @@ def _row(
     }
     found = {mutant.id: cells[mutant.id] for mutant in mutants if mutant.id in cells}
     holds = {mutant.id: bool(cells[originals[mutant.original].id].holds) for mutant in mutants if mutant.id in cells}
-    return Row(constraint.task, constraint.id, reading, found, holds) if found else None
+    return ReadingStrength(constraint.task, constraint.id, reading, found, holds) if found else None
 
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:

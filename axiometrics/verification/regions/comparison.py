@@ -19,7 +19,7 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import SYMBOL, Interval
 from axiometrics.verification.proofs import check_link, small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
-from axiometrics.verification.regions.scales import Part, Scale
+from axiometrics.verification.regions.scales import SavedPart, Scale
 from axiometrics.verification.scorers import Defined
 
 SAMPLES, LINKED, DUELS = 3, 12, 4
@@ -39,7 +39,7 @@ how far these go on: the beginning of their argument is no greater, and they are
 
 def count_linked(
     proof: Mapping[str, Any],
-    part: Part,
+    part: SavedPart,
     interval: Interval,
     scale: Scale,
     constraint: Constraint,

@@ -16,10 +16,10 @@ from axiometrics.core.metric import decimal
 from axiometrics.kernel.sets import Interval
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.proofs import LARGEST_DUEL, Scores, smallest
+from axiometrics.verification.proofs import LARGEST_DUEL, AnyScorer, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.comparison import at, samples
-from axiometrics.verification.regions.scales import Part, Scale
+from axiometrics.verification.regions.scales import SavedPart, Scale
 from axiometrics.verification.scorers import Defined, MismatchError
 
 SEARCHED, DUELLED = 40, 12
@@ -29,7 +29,7 @@ BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
 """How far from an end point a metric is evaluated, the first that cases of reasonable length tell about."""
 
 
-def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores) -> Any:
+def excess(case: Case, constraint: Constraint, reading: Reading, scorer: AnyScorer) -> Any:
     """The required difference of the scores, None where one is undefined."""
     demand = reading.demand
     judged = case.closed() if scorer.closed else case
@@ -38,7 +38,7 @@ def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores)
 
 
 def evaluation(
-    constraint: Constraint, reading: Reading, scorer: Scores, special: Sequence[Case], begins: Sequence[int | None]
+    constraint: Constraint, reading: Reading, scorer: AnyScorer, special: Sequence[Case], begins: Sequence[int | None]
 ) -> tuple[bool, str] | None:
     """Whether the constraint holds as far as cases tell, and what was looked at; None where the n that are wanted are
     too great.
@@ -81,7 +81,7 @@ def evaluated_by(
     inside: bool,
     constraint: Constraint,
     reading: Reading,
-    scorer: Scores,
+    scorer: AnyScorer,
 ) -> tuple[bool, str] | None:
     """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`:
     whether the constraint holds there.
@@ -131,7 +131,7 @@ def evaluations(
 def check_evaluated(
     data: Mapping[str, Any],
     scale: Scale,
-    parts: Sequence[Part],
+    parts: Sequence[SavedPart],
     holds: Sequence[Interval],
     constraint: Constraint,
     reading: Reading,

@@ -20,7 +20,7 @@ from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.logarithms import log_sum
-from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
 from axiometrics.kernel.terms import Term
 
 
@@ -52,7 +52,7 @@ def _gathering(c: Change, k: int) -> Exact:
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     k = number("k", 2)
-    one: Any = Number(Term.number(1))
+    one: Any = SymbolicNumber(Term.number(1))
     strong = reading == "strong"
     a = k + 1 + number("elsewhere") if strong else k + 1
     h = positive("pairs.of") if strong else one * 2

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from axiometrics.definitions.partitions import Part, Shared, Table
-from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.definitions.partitions import PartitionPart, PartitionTable, Shared
+from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 @dataclass(frozen=True)
-class Known(Part):
+class Known(PartitionPart):
     """A class or cluster for which it is known how many documents it shares at most with one part of the other side."""
 
     known: Any = None
@@ -35,9 +35,9 @@ def rest(name: str) -> Group:
     return Group(name, Known(number(f"{name}.size", 1), shares(f"{name}.shares"), positive(f"{name}.most")))
 
 
-def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> Part:
+def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> PartitionPart:
     """A part that shares these, and what groups hold."""
-    return Part(size, Things(single, groups))
+    return PartitionPart(size, Things(single, groups))
 
 
 def documents() -> Any:
@@ -45,24 +45,24 @@ def documents() -> Any:
     return number("n", 2)
 
 
-def table(clusters: Things, classes: Things) -> Table:
+def table(clusters: Things, classes: Things) -> PartitionTable:
     """A table of all documents."""
-    return Table(documents(), clusters, classes)
+    return PartitionTable(documents(), clusters, classes)
 
 
-def squares_over_sizes(parts: Any) -> Number:
+def squares_over_sizes(parts: Any) -> SymbolicNumber:
     """The sum over parts of the squares of what they share, over their sizes."""
-    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
+    found: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
     return found
 
 
-def pairs_within(parts: Any) -> Number:
+def pairs_within(parts: Any) -> SymbolicNumber:
     """The pairs of documents within parts."""
-    found: Number = parts.total(lambda k: k.size * (k.size - 1) / 2)
+    found: SymbolicNumber = parts.total(lambda k: k.size * (k.size - 1) / 2)
     return found
 
 
-def pairs_shared(parts: Any) -> Number:
+def pairs_shared(parts: Any) -> SymbolicNumber:
     """The pairs of documents within what parts share."""
-    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
+    found: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
     return found

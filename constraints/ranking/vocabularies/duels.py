@@ -12,7 +12,7 @@ from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.symbols import Number, Series, number
+from axiometrics.kernel.symbols import Series, SymbolicNumber, number
 from axiometrics.kernel.terms import Term
 
 
@@ -28,10 +28,10 @@ def _ideal(case: Case) -> Exact:
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     """Of the many below, the first, and the k-th for k from 2 on."""
-    n, k, one = number("n", 2), Number(Term.atom(Atom("k"))), Fraction(1)
+    n, k, one = number("n", 2), SymbolicNumber(Term.atom(Atom("k"))), Fraction(1)
     above, many = (n, n) if reading == "prose" else (n - 1, n + 1)
 
-    def below(kth: Any, best: Number) -> Hit:
+    def below(kth: Any, best: SymbolicNumber) -> Hit:
         return Hit(above + kth, one, kth, kth, best)
 
     yield Sketch(

@@ -11,12 +11,12 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, forked, launch, server, started, worker
+from axiometrics.candidates.containment import CallForm, Failed, Number, forked, launch, server, started, worker
 from axiometrics.candidates.containment.launch import start_fork
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
 
-GAINS = Call("gains", False)
+GAINS = CallForm("gains", False)
 ONE, TWO = [[1], [1]], [[0, 1], [1]]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory has no limit")

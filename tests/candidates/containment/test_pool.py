@@ -11,13 +11,13 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, forked, pool, worker
+from axiometrics.candidates.containment import CallForm, Failed, Number, forked, pool, worker
 from axiometrics.candidates.containment.launch import start_fork
 from axiometrics.candidates.containment.pool import POOL, Pool
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
 
-GAINS = Call("gains", False)
+GAINS = CallForm("gains", False)
 ONE, TWO = [[1], [1]], [[0, 1], [1]]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")

@@ -32,7 +32,7 @@ class Discount:
 
 
 @dataclass(frozen=True)
-class Scale:
+class DiscountScale:
     """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the
     vocabulary.
     """
@@ -48,14 +48,14 @@ class Scale:
         p.quotient(p.goal, {**known, **below, "scale": "scale"}, f"scale*{numerator}", "*".join(["1", *below]))
 
 
-def priority(p: Proof, discount: Discount, scale: Scale) -> None:
+def priority(p: Proof, discount: Discount, scale: DiscountScale) -> None:
     """A swap of grades costs their difference times the fall of the discount."""
     p.about("i", "c", "h", "l", *discount.about, *scale.over)
     fall = discount.falls(p)
     scale.show(p, f"(h - l)*({fall})", {"fall": FALLS, "more": "h - l - 1 >= 0"}, "fall*(more + 1)")
 
 
-def deepness(p: Proof, discount: Discount, scale: Scale) -> None:
+def deepness(p: Proof, discount: Discount, scale: DiscountScale) -> None:
     """A swap costs the fall of the discount, less further down."""
     p.about("i", "j", "c", *discount.about, *scale.over)
     bend = discount.convex(p)
