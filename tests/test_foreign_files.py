@@ -16,9 +16,9 @@ import pytest
 import axiometrics
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line, plain_cell, visible, visible_json
+from axiometrics.core.files import NotRegularError, opened, whole_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Page, Section, Table
-from axiometrics.core.reading import NotRegularError, opened, whole_text
 from axiometrics.evaluation import files
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.scoring import Evaluation

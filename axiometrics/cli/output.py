@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import visible, visible_json
+from axiometrics.core.files import demand_writable, partial, write_whole
 from axiometrics.core.page import Page
-from axiometrics.core.writing import demand_writable, partial, write_whole
 from axiometrics.reports.parts.formats import report
 
 if TYPE_CHECKING:

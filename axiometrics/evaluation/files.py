@@ -12,7 +12,7 @@ from functools import wraps
 from io import BytesIO
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from axiometrics.core import reading
+from axiometrics.core import files
 from axiometrics.core.errors import FileError
 
 Progress = Callable[[int, int, str], None]
@@ -80,7 +80,7 @@ class Source:
     def loaded(self, progress: Progress = silent) -> Source:
         """The same with its content read; a pipe can be read but once.
 
-        Raises `FileError` where it has, unpacked, more than `axiometrics.core.reading.LARGEST` bytes.
+        Raises `FileError` where it has, unpacked, more than `axiometrics.core.files.LARGEST` bytes.
         """
         if self.content is not None:
             return self
@@ -88,9 +88,9 @@ class Source:
         for piece in self._pieces(progress):
             pieces.append(piece)
             size += len(piece)
-            if size > reading.LARGEST:
+            if size > files.LARGEST:
                 cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
-                self.fail(None, f"more than {reading.LARGEST:,} bytes, unpacked: {cure}")
+                self.fail(None, f"more than {files.LARGEST:,} bytes, unpacked: {cure}")
         return Source(self.path, b"".join(pieces))
 
     def text(self) -> str:
@@ -163,7 +163,7 @@ class Source:
                 raw: Any = BytesIO(self.content)
                 yield raw, raw
                 return
-            with reading.opened(self.path) as raw:
+            with files.opened(self.path) as raw:
                 if raw.peek(2)[:2] != _GZIP:
                     yield raw, raw
                     return

@@ -20,7 +20,6 @@ from axiometrics.evaluation.files import Source, in_memory, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
-HEADERS = ("auto", "yes", "no")
 
 LOOKED_AT = 100
 """Lines by which the delimiter, and the kind of a gold, are told."""

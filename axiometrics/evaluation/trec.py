@@ -19,7 +19,6 @@ from axiometrics.evaluation.files import Progress, Source, in_memory, shown, sil
 from axiometrics.evaluation.scores import MEAN
 
 Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 TOP = 1000
 """The highest grade: the gold counts documents by grade, and a grade is a gain."""

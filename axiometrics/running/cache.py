@@ -18,8 +18,7 @@ from typing import Any
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.documents import parse
-from axiometrics.core.reading import NotRegularError, opened
-from axiometrics.core.writing import write_whole
+from axiometrics.core.files import NotRegularError, opened, write_whole
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/4"

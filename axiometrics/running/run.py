@@ -20,8 +20,8 @@ from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
-from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.running.implied import carried
 from axiometrics.running.settings import Search
 from axiometrics.running.settlement import gone_beyond, provable, settle
 from axiometrics.running.sources import code, sources

@@ -24,8 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
-from axiometrics.core.reading import opened
-from axiometrics.core.writing import write_whole
+from axiometrics.core.files import opened, write_whole
 
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""

@@ -22,14 +22,14 @@ WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
     "check": ALL,
-    "diff": ("text", "markdown", "json"),
+    "diff": PAGES,
     "explain": ("text", "markdown", "html", "json"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
     "recommend": (*PAGES, "csv"),
     "region": PAGES,
     "score": (*PAGES, "csv"),
-    "separate": ("text", "markdown", "json"),
+    "separate": PAGES,
     "strength": PAGES,
 }
 """Every command that writes to a file, and the formats that it has."""

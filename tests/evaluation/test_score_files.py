@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core import reading
+from axiometrics.core import files as whole_files
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import expectation, runs
@@ -472,9 +472,9 @@ def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(
 ) -> None:
     path, content = tmp_path / "file", WHOLE[kind] + b"\n" * 3000
     path.write_bytes(gzip.compress(content, mtime=0) if packed else content)
-    monkeypatch.setattr(reading, "LARGEST", len(content))
+    monkeypatch.setattr(whole_files, "LARGEST", len(content))
     READERS[kind](Source(str(path)))
-    monkeypatch.setattr(reading, "LARGEST", len(content) - 1)
+    monkeypatch.setattr(whole_files, "LARGEST", len(content) - 1)
     for read in (READERS[kind], lambda source: Evaluation.read(source.path, [])):
         with pytest.raises(FileError, match=rf"file: more than {len(content) - 1:,} bytes, unpacked: split it"):
             read(Source(str(path)))
@@ -485,7 +485,7 @@ def test_what_is_read_whole_is_read_up_to_a_size_and_counted_unpacked(
 def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
     tmp_path: Path, kind: str, packed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "LARGEST", 1000)
+    monkeypatch.setattr(whole_files, "LARGEST", 1000)
     monkeypatch.setattr(reader, "BLOCK", 100)
     monkeypatch.setattr(reader, "LINE", 500)
 
@@ -513,7 +513,7 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
 @pytest.mark.parametrize("kind", READERS)
 def test_a_file_without_an_end_is_given_up(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A device is refused by its name, and read up to a limit where the shell has opened it."""
-    monkeypatch.setattr(reading, "LARGEST", 1 << 22)
+    monkeypatch.setattr(whole_files, "LARGEST", 1 << 22)
     with pytest.raises(FileError, match="cannot read '/dev/zero': it is a pipe or a device"):
         READERS[kind](Source("/dev/zero"))
     with open("/dev/zero", "rb") as endless:

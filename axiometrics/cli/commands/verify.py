@@ -16,7 +16,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
     from axiometrics.running.run import Subject
