@@ -24,6 +24,7 @@ class Parameter:
 
     `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
     means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
+    `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Parameter:
     cut: bool = False
     always: bool = False
     when: tuple[str, str] | None = None
+    usual: tuple[Fraction, ...] = ()
 
     def read(self, value: Any, metric: str) -> Value:
         """The value as it is kept: decimals and fractions exactly, variants by name."""

@@ -8,6 +8,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, UnknownNameError
 
+GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1)}
+"""The parameters that DCG and nDCG share, as they are unless given."""
+
 
 @pytest.mark.parametrize(
     ("name", "base", "values"),
@@ -15,9 +18,9 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
         ("purity", "purity", {}),
         ("p", "p", {"k": F(10)}),
         ("p@5", "p", {"k": F(5)}),
-        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
-        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
-        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
+        ("ndcg", "ndcg", {"k": None, "ideal": "gold", **GAINS}),
+        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run", **GAINS}),
+        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold", **GAINS}),
         ("rbp(p=0.95)", "rbp", {"p": F(19, 20)}),
         ("rbp(p=19/20)", "rbp", {"p": F(19, 20)}),
         ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20)}),
@@ -30,8 +33,9 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
         ("kendall-tau", "kendall-tau", {"variant": "b"}),
-        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
-        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
+        ("dcg", "dcg", {**GAINS, "k": None}),
+        ("ndcg@10(gain=exp)", "ndcg", {**GAINS, "k": F(10), "ideal": "gold", "gain": "exp"}),
+        ("dcg(discount=power,a=0.5)", "dcg", {**GAINS, "discount": "power", "a": F(1, 2), "k": None}),
     ],
 )
 def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
