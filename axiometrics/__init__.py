@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import call, check, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import call, check, compare, identify, matrix, recommend, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
@@ -32,6 +32,8 @@ __all__ = [
     "__version__",
     "call",
     "check",
+    "compare",
+    "identify",
     "matrix",
     "metric",
     "parametrize_with_constraints",
@@ -48,6 +50,8 @@ _HOMES = {
     "Organization": "core.organization",
     "call": "api",
     "check": "api",
+    "compare": "api",
+    "identify": "api",
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",

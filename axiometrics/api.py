@@ -11,6 +11,9 @@ from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
+from axiometrics.comparison.identification import Comparison, Identification
+from axiometrics.comparison.identification import compare as find_comparison
+from axiometrics.comparison.identification import identify as find_identity
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
@@ -24,7 +27,7 @@ from axiometrics.relations import reliability, sensitivity
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 
-__all__ = ["check", "matrix", "recommend", "reliability", "score", "sensitivity"]
+__all__ = ["check", "compare", "identify", "matrix", "recommend", "reliability", "score", "sensitivity"]
 
 
 def matrix(
@@ -263,3 +266,57 @@ def recommend(
     ['utility(tp=2,fp=-1,fn=0,tn=0)']
     """
     return find_recommendation(task, require, forbid, among=among, search=Search.of(max_size, jobs=jobs))
+
+
+def identify(
+    metric: Named,
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | None = None,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Identification:
+    """Which known definition a metric computes, or the nearest one with the smallest input on which the values differ.
+
+    Parameters
+    ----------
+    metric : a function, a TARGET, or a metric of ours
+    task, signature : what the metric is, where it cannot be inferred
+    max_size : documents to which every input is tried; unless given, as many as make a few thousand inputs
+    seed : what larger inputs are drawn by
+    timeout : seconds that one call may take, as at `matrix`
+
+    >>> def mine(gains, ideal):
+    ...     return sum(gains[:3]) / 3
+    >>> identify(mine, max_size=4).definition
+    'p@3'
+    """
+    own = callable(metric) or (isinstance(metric, str) and ":" in metric)
+    found = subject(metric, task if own else None, signature if own else None, timeout)
+    return find_identity(found, task, size=max_size, seed=seed)
+
+
+def compare(
+    one: Named,
+    other: Named,
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | None = None,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Comparison:
+    """Whether two metrics give the same values on every small input and on drawn larger ones; what it takes is said at
+    `identify`.
+
+    >>> found = compare("rand", "adjusted-rand", max_size=3)
+    >>> found.equal, found.agreement.difference.exact
+    (False, ('1/3', '0'))
+    """
+
+    def found(metric: Named) -> Subject:
+        own = callable(metric) or (isinstance(metric, str) and ":" in metric)
+        return subject(metric, task, signature, timeout) if own else subject(metric)
+
+    return find_comparison(found(one), found(other), task, size=max_size, seed=seed)

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.escapes import one_line
 
 Cell = str | int | float | Fraction | None
 """What stands in a table; None where there is no value."""
@@ -58,9 +59,9 @@ class Column:
         if cell is None:
             return "-"
         if isinstance(cell, str):
-            return cell
+            return cell if isinstance(cell, Strong) else one_line(cell)
         text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
-        return Strong(text) if isinstance(cell, Best) else text
+        return Strong(text) if isinstance(cell, Best) else one_line(text)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ class Parameter:
 
     `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
     means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
+    `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
 
     A parameter whose default is None may have no value, and then it is no part of the name. One that `narrows` makes
     another metric where it has a value: what is proved of the metric says nothing of that one. `neutral` is a value
@@ -46,6 +47,7 @@ class Parameter:
     narrows: bool = False
     neutral: Fraction | None = None
     trait: str = ""
+    usual: tuple[Fraction, ...] = ()
 
     def read(self, value: Any, metric: str) -> Value:
         """The value as it is kept: decimals and fractions exactly, variants by name."""

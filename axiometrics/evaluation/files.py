@@ -31,6 +31,9 @@ LINE = 1 << 24
 file.
 """
 
+UNPACKED = 2**30
+"""Bytes that a gzip file may unpack to, unless told: a small file could fill the memory and the time of a machine."""
+
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
 
@@ -78,6 +81,8 @@ class Source:
 
     path: str
     content: bytes | None = None
+    most: int | None = UNPACKED
+    """Bytes that a packed file may unpack to; None for any number."""
     pieces: Iterable[bytes] | None = None
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
@@ -160,30 +165,35 @@ class Source:
         if self.pieces is not None:
             yield from self.pieces
             return
-        with self._opened() as (raw, stream):
+        with self._opened() as (raw, stream, packed):
             total = len(self.content) if self.content is not None else os.fstat(raw.fileno()).st_size
+            size = 0
             while piece := stream.read(BLOCK):
+                size += len(piece)
+                if stream is not raw and self.most is not None and size > self.most:
+                    cure = "unpack it, or allow more with --max-unpacked MIB (0: any number)"
+                    self.fail(None, f"the {packed} file unpacks to more than {self.most:,} bytes: {cure}")
                 progress(raw.tell() // _MEGABYTE if raw.seekable() else 0, total // _MEGABYTE, f"MB of {self.path}")
                 yield piece
 
     @contextmanager
-    def _opened(self) -> Iterator[tuple[Any, Any]]:
-        """The bytes as they are stored and as they are meant."""
+    def _opened(self) -> Iterator[tuple[Any, Any, str]]:
+        """The bytes as they are stored and as they are meant, and how they are packed."""
         packed = ""
         try:
             if self.content is not None:
                 raw: Any = BytesIO(self.content)
-                yield raw, raw
+                yield raw, raw, ""
                 return
-            with open(self.path, "rb") as raw:
+            with files.opened(self.path) as raw:
                 start = raw.peek(16)
                 found = next(((how, opened) for at, mark, how, opened in _PACKED if start[at:].startswith(mark)), None)
                 if found is None:
-                    yield raw, raw
+                    yield raw, raw, ""
                     return
                 packed, opened = found
                 with opened(raw) as stream:
-                    yield raw, stream
+                    yield raw, stream, packed
         except (EOFError, zlib.error, lzma.LZMAError) as error:
             self.fail(None, f"the {packed} file is broken ({error}): get it anew, or unpack it as far as it goes")
         except OSError as error:

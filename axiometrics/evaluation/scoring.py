@@ -9,7 +9,7 @@ from typing import TypeAlias
 from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
-from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.files import UNPACKED, Progress, Source, silent
 from axiometrics.evaluation.forms import judgements, labels
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
@@ -58,20 +58,22 @@ class Evaluation:
         progress: Progress = silent,
         probabilities: str | None = None,
         columns: Columns = NOTHING_SAID,
+        unpacked: int | None = UNPACKED,
     ) -> Evaluation:
         """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole;
-        `probabilities`, a table of the probabilities of intents, where the gold has intents.
+        `probabilities`, a table of the probabilities of intents, where the gold has intents; `unpacked`, the bytes that
+        a gzip file may unpack to, None for any number.
 
         Raises `FileError` with file, line and cure for what cannot be read.
         """
-        others = tuple(Source(path) for path in dict.fromkeys(systems))
+        others = tuple(Source(path, most=unpacked) for path in dict.fromkeys(systems))
         if kind == QRELS.name:
-            judged = judgements(Source(gold), columns, progress)
+            judged = judgements(Source(gold, most=unpacked), columns, progress)
             return cls(file_kinds()[kind], judged, runs=others, columns=columns)
-        source = Source(gold).loaded(progress)
+        source = Source(gold, most=unpacked).loaded(progress)
         found = file_kinds()[kind] if kind else kinds.kind_of(source, columns)
         if found.name == TOPIC_QRELS.name:
-            table = None if probabilities is None else Source(probabilities)
+            table = None if probabilities is None else Source(probabilities, most=unpacked)
             return cls(found, read_topic_qrels(source, table, progress), runs=others)
         if probabilities is not None:
             raise FileError(

@@ -50,6 +50,21 @@ class Listed:
     documents: list[bytes] = field(default_factory=list)
     numbers: list[Array] = field(default_factory=list)
     lines: list[Ints] = field(default_factory=list)
+    _names: set[bytes] | None = None
+
+    def take(self, documents: list[bytes], numbers: Array, lines: Ints) -> bool:
+        """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
+        stands in several parts.
+        """
+        before = len(self.documents)
+        if before and self._names is None:
+            self._names = set(self.documents)
+        names = set() if self._names is None else self._names
+        names.update(documents)
+        self.documents += documents
+        self.numbers.append(numbers)
+        self.lines.append(lines)
+        return len(names) == len(self.documents)
 
     @cached_property
     def values(self) -> Array:
@@ -135,13 +150,10 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
         starts, ends, numbered, longer = _tokens(source, layout, first, block)
         beyond += longer
         for name, documents, numbers, lines in _parts(source, layout, block, starts, ends, numbered):
-            listed = found.setdefault(name.decode(), Listed())
-            listed.documents += documents
-            listed.numbers.append(numbers)
-            listed.lines.append(lines)
-    for topic, listed in found.items():
-        if len(set(listed.documents)) < len(listed.documents):
-            _fail_on_repetition(source, layout, topic, listed)
+            topic = name.decode()
+            listed = found.setdefault(topic, Listed())
+            if not listed.take(documents, numbers, lines):  # at once: what is read in vain fills the memory
+                _fail_on_repetition(source, layout, topic, listed)
     if not found:
         source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
     return found, beyond

@@ -8,6 +8,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, UnknownNameError
 
+GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1)}
+"""The parameters that DCG and nDCG share, as they are unless given."""
+
 
 @pytest.mark.parametrize(
     ("name", "base", "values"),
@@ -17,9 +20,9 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
         ("p@5", "p", {"k": F(5), "rel": None}),
         ("ap@5(rel=2)", "ap", {"k": F(5), "rel": F(2)}),
         ("ap(rel=1)", "ap", {"k": None, "rel": None}),
-        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
-        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
-        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
+        ("ndcg", "ndcg", {"k": None, "ideal": "gold", **GAINS}),
+        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run", **GAINS}),
+        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold", **GAINS}),
         ("rbp(p=0.95)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
         ("rbp(p=19/20)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
         ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
@@ -32,8 +35,9 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
         ("kendall-tau", "kendall-tau", {"variant": "b"}),
-        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
-        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
+        ("dcg", "dcg", {**GAINS, "k": None}),
+        ("ndcg@10(gain=exp)", "ndcg", {**GAINS, "k": F(10), "ideal": "gold", "gain": "exp"}),
+        ("dcg(discount=power,a=0.5)", "dcg", {**GAINS, "discount": "power", "a": F(1, 2), "k": None}),
     ],
 )
 def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:

@@ -268,6 +268,13 @@ TINY = run("d1 x1", "d1 > ...")
         ("ndcg@1", RANKED, F(1)),
         ("ndcg@2", RANKED, 1 / (1 + log(2) / log(3))),
         ("ndcg(ideal=run)", RANKED, F(3, 2) / (1 + log(2) / log(3))),
+        ("dcg@2", RANKED, F(1)),
+        ("dcg(gain=exp)", GRADED, 1 + 3 * log(2) / log(3)),  # grades 1 and 2: gains 1 and 3
+        ("ndcg(gain=exp)", GRADED, (1 + 3 * log(2) / log(3)) / (3 + log(2) / log(3))),
+        ("ndcg@1(gain=exp)", GRADED, F(1, 3)),
+        ("ndcg@2(ideal=whole)", RANKED, 1 / (F(3, 2) + log(2) / log(3))),  # three are relevant
+        ("ndcg@2(ideal=top)", RANKED, F(1)),  # of the first two ranks one is relevant, and it is on top
+        ("ndcg(discount=jarvelin)", RANKED, (1 + log(2) / log(3)) / (2 + log(2) / log(3))),
         ("q-measure", RANKED, F(5, 9)),
         ("q-measure", GRADED, F(5, 6)),  # (1 + 1) / (1 + 2) and (2 + 3) / (2 + 3)
         ("q-measure(beta=0)", GRADED, F(1)),
@@ -422,6 +429,8 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("ap", run("", "d > ..."), F(0)),
         ("ndcg", run("x", "..."), None),
         ("ndcg(ideal=run)", run("x", "d > ..."), None),
+        ("ndcg@1(ideal=top)", run("x d", "d > ..."), None),
+        ("ndcg@1(ideal=whole)", run("x d", "d > ..."), F(0)),
         ("q-measure", run("x", "..."), None),
         ("bpref", run("x", "..."), None),
         ("bpref", run("d", "d > {}"), F(1)),  # nothing is judged irrelevant

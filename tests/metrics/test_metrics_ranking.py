@@ -186,6 +186,19 @@ def test_dcg_and_the_ideal_of_the_run_agree_with_scikit_learn() -> None:
             assert math.isnan(score("ndcg(ideal=run)", topic))
 
 
+def test_exponential_gains_agree_with_scikit_learn() -> None:
+    """scikit-learn has linear gains, so it is given 2^g - 1."""
+    for topic in GRADED[:40]:
+        if len(topic.run) < 2 or not any(topic.run):
+            continue
+        truth, scores = [[2**grade - 1 for grade in topic.run]], [list(range(len(topic.run), 0, -1))]
+        assert score("dcg(gain=exp)", topic) == pytest.approx(float(dcg_score(truth, scores)), abs=1e-12), topic
+        assert score("dcg@3(gain=exp)", topic) == pytest.approx(float(dcg_score(truth, scores, k=3)), abs=1e-12)
+        assert score("ndcg@3(ideal=run,gain=exp)", topic) == pytest.approx(
+            float(ndcg_score(truth, scores, k=3)), abs=1e-12
+        ), topic
+
+
 # --- definitions
 
 
@@ -244,6 +257,8 @@ DEFINITIONS: dict[str, Callable[[Topic], float]] = {
     "dcg(discount=power)": lambda topic: sum(grade / rank for rank, grade in enumerate(topic.run, 1)),
     "dcg(discount=power,a=0.5)": lambda topic: sum(grade / math.sqrt(rank) for rank, grade in enumerate(topic.run, 1)),
     "dcg(discount=power,a=0)": lambda topic: sum(topic.run),
+    "dcg@3": lambda topic: sum(grade / math.log2(rank + 1) for rank, grade in enumerate(topic.run[:3], 1)),
+    "dcg(gain=exp)": lambda topic: sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(topic.run, 1)),
     "p@5": lambda topic: sum(grade > 0 for grade in topic.run[:5]) / 5,
     "r@5": lambda topic: sum(grade > 0 for grade in topic.run[:5]) / len(topic.relevant),
     "success@3": lambda topic: float(any(topic.run[:3])),
@@ -406,8 +421,16 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     by_rank = spread(gains, lambda run: (len(run), run[-1]))
     by_numbers = spread(gains, lambda run: (len(run), run[-1], tuple(sorted(run[:-1]))))
     assert all(found < 1e-12 or found > 1e-9 for found in (by_rank, by_numbers))  # no rounding near the threshold
+    if metric.no_sum and metric.values[metric.no_sum[0]] in metric.no_sum[1:]:
+        assert metric.adds_up == ""  # although with a cut of 1, or without a discount, it may be one by accident
+        return
     found = "rank" if by_rank < 1e-12 else "numbers" if by_numbers < 1e-12 else ""
     assert metric.adds_up == found or (metric.narrowed and (metric.adds_up, found) == ("numbers", "rank"))
+
+
+@pytest.mark.parametrize("name", ["ndcg(ideal=run)", "ndcg@3(ideal=run)", "ndcg@3(ideal=top)"])
+def test_an_ideal_of_the_run_makes_no_sum_over_ranks(name: str) -> None:
+    assert spread(gained(registry.metric(name)), lambda run: (len(run), run[-1], tuple(sorted(run[:-1])))) > 1e-9
 
 
 def test_every_metric_of_ranking_is_asked_whether_it_is_a_sum() -> None:

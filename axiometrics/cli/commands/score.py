@@ -107,6 +107,14 @@ if TYPE_CHECKING:
     "--rounds", type=click.IntRange(min=100, max=10**7), metavar="N", help="With --compare: random draws (10,000)."
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: what they are drawn by (0).")
+@click.option(
+    "--max-unpacked",
+    "unpacked",
+    type=click.IntRange(min=0),
+    metavar="MIB",
+    default=1024,
+    help="What a gzip file may unpack to; 0 for any number (default: 1024).",
+)
 @click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
 @options.output_of_pages(records=True)
 @options.progress
@@ -169,6 +177,7 @@ def score(
                 progress,
                 asked["probabilities"],
                 Columns.parse(asked["columns"] or ""),
+                asked["unpacked"] * 2**20 or None,
             ),
             overlap=asked["overlap"] == "allow",
         )

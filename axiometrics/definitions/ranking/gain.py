@@ -71,36 +71,66 @@ def _discount(rank: Any, discount: str, b: Fraction, a: Fraction) -> Any:
     return _logarithm(rank + 1, TWO)
 
 
+def _gain(grade: Any, gain: str) -> Any:
+    return grade if gain == "linear" else raised(TWO, grade) - 1
+
+
 def _cumulated(
-    found: Any, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE, k: Fraction | None = None
+    found: Any,
+    discount: str = "log2",
+    b: Fraction = TWO,
+    a: Fraction = ONE,
+    gain: str = "linear",
+    k: Fraction | None = None,
 ) -> Any:
     def worth(d: Any) -> Any:
-        return d.grade / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
+        return _gain(d.grade, gain) / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
 
     return added(found, worth)
 
 
-def dcg(system: Organization, gold: Organization, discount: str, b: Fraction, a: Fraction) -> Score:
-    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over
-    rank^a. Graded. Range [0, inf). Burges et al. 2005; Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
+def dcg(
+    system: Organization,
+    gold: Organization,
+    discount: str,
+    b: Fraction,
+    a: Fraction,
+    gain: str,
+    k: Fraction | None,
+) -> Score:
+    """The grades of the run, or (`gain=exp`) 2^grade - 1, each over log2(rank + 1); `jarvelin`: over log_b(rank) from
+    rank b on; `power`: over rank^a. The first k ranks count, all without k. Graded. Range [0, inf). Burges et al. 2005;
+    Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
     """
-    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a)
+    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a, gain, k)
     return score
 
 
-def ndcg(system: Organization, gold: Organization, k: Fraction | None, ideal: str) -> Score:
-    """DCG of the first k ranks (all without k) over that of the ideal: the gold's grades decreasing, or (`run`) the
-    run's own. Graded.
+def ndcg(
+    system: Organization,
+    gold: Organization,
+    k: Fraction | None,
+    ideal: str,
+    gain: str,
+    discount: str,
+    b: Fraction,
+    a: Fraction,
+) -> Score:
+    """DCG of the first k ranks (all without k) over that of the first k of an ideal. Ideal: the gold's grades
+    decreasing; `run`: the run's own; `top`: those of its first k ranks; `whole`: the gold's grades, of which none is
+    cut off. Graded.
 
-    Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002.
+    Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002; gain 2^grade - 1: Burges et al. 2005.
     """
     of = hits(system, gold)
     best = of.ideal
-    if ideal == "run":
-        best = by_rank(sorted((d.grade for d in of.retrieved), reverse=True))
-    if not of.relevant or (ideal == "run" and not best):
+    if ideal in ("run", "top"):
+        seen = [d for d in of.retrieved if ideal == "run" or k is None or d.rank <= k]
+        best = by_rank(sorted((d.grade for d in seen), reverse=True))
+    if not of.relevant or (ideal in ("run", "top") and not best):
         return None
-    share: Score = _cumulated(of.retrieved, k=k) / _cumulated(best, k=k)
+    form: dict[str, Any] = {"discount": discount, "b": b, "a": a, "gain": gain}
+    share: Score = _cumulated(of.retrieved, **form, k=k) / _cumulated(best, **form, k=None if ideal == "whole" else k)
     return share
 
 
@@ -124,23 +154,24 @@ def tbg(system: Organization, gold: Organization) -> Any:
     return added(hits(system, gold).retrieved, worth)
 
 
+_GAIN = Parameter("gain", "linear", "of a grade", choices=("linear", "exp"))
+_CUT = Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True)
+_DISCOUNT = (
+    Parameter("discount", "log2", "of a rank", choices=("log2", "jarvelin", "power")),
+    Parameter("b", TWO, "base of the logarithm", low=ONE, low_open=True, when=("discount", "jarvelin")),
+    Parameter("a", ONE, "exponent of the rank", low=Fraction(0), when=("discount", "power")),
+)
+
 DEFINITIONS = (
-    Definition(
-        "dcg",
-        dcg,
-        (
-            Parameter("discount", "log2", "of a rank", choices=("log2", "jarvelin", "power")),
-            Parameter("b", TWO, "base of the logarithm", low=ONE, low_open=True, when=("discount", "jarvelin")),
-            Parameter("a", ONE, "exponent of the rank", low=Fraction(0), when=("discount", "power")),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("dcg", dcg, (*_DISCOUNT, _GAIN, _CUT), counted=GREATEST),
     Definition(
         "ndcg",
         ndcg,
         (
-            Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True),
-            Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
+            _CUT,
+            Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run", "top", "whole")),
+            _GAIN,
+            *_DISCOUNT,
         ),
         counted=GREATEST,
     ),

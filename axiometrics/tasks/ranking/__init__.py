@@ -51,6 +51,7 @@ TASK = Task(
             "graded",
             lacking="the metric knows only relevant and irrelevant documents",
             untold="the metric does not say that it is graded: @axiometrics.metric(graded=True)",
+            harmless=True,
         ),
         Trait("closed", refuses=_open),
         Trait("judged-only"),
