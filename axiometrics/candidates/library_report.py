@@ -12,7 +12,7 @@ from typing import Any
 from tabulate import tabulate
 
 from axiometrics.candidates import laws
-from axiometrics.candidates.library_audit import LibraryAudit, Row
+from axiometrics.candidates.library_audit import AuditedMetric, LibraryAudit
 from axiometrics.core.task import task as task_of
 from axiometrics.reports.json import document
 from axiometrics.reports.parts import formats as reporting
@@ -47,6 +47,7 @@ def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page
         parts.append(f"## {found.title}" if page else f"{found.title}\n{'=' * len(found.title)}")
         if found.absent:
             parts.append(_escaped(f"Not in what is installed: {', '.join(found.absent)}.", page))
+        parts += _taken(found, page)
         if found.matrix is not None:
             parts.append(matrix(found.matrix).rstrip("\n"))
         if any(row.laws for row in found.rows):
@@ -58,11 +59,25 @@ def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page
     return "\n\n".join(parts) + "\n"
 
 
+def _taken(found: LibraryAudit, page: bool) -> Iterator[str]:
+    """Which metrics were taken and how, and which functions were not and why."""
+    if found.rows:
+        yield _heading("Metrics", page)
+        lines = [[row.member.name, row.member.task, found.how.get(row.member.name, "")] for row in found.rows]
+        yield _table(["metric", "task", "how it is called"], lines, page, wide=70)
+    if found.left:
+        yield _heading("Not taken", page)
+        why: dict[str, list[str]] = {}
+        for name, reason in found.left.items():
+            why.setdefault(reason, []).append(name)
+        yield _table(["why", "functions"], [[reason, ", ".join(names)] for reason, names in why.items()], page, wide=70)
+
+
 def _heading(title: str, page: bool) -> str:
     return f"### {title}" if page else title.upper()
 
 
-def _by_task(rows: Iterator[Row]) -> Iterator[tuple[str, list[Row]]]:
+def _by_task(rows: Iterator[AuditedMetric]) -> Iterator[tuple[str, list[AuditedMetric]]]:
     yield from ((task, list(group)) for task, group in groupby(rows, lambda row: row.member.task))
 
 
@@ -99,7 +114,7 @@ def _differences(found: LibraryAudit) -> Iterator[str]:
             yield f"{row.member.name} {row.likeness}"
 
 
-def _conventions(task: str, rows: Sequence[Row], page: bool) -> str:
+def _conventions(task: str, rows: Sequence[AuditedMetric], page: bool) -> str:
     degenerate = task_of(task).degenerate
     header = ["metric", *degenerate]
     inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in degenerate.values())]
@@ -117,7 +132,7 @@ def _table(header: Sequence[str], lines: Sequence[Sequence[str]], page: bool, wi
     if page:
         cells = [[_escaped(cell, True) for cell in line] for line in lines]
         return str(tabulate(cells, list(header), tablefmt="pipe", disable_numparse=True))
-    widths = [None, *[wide] * (len(header) - 1)]
+    widths = [None if len(header) != 2 else 45, *[wide] * (len(header) - 1)]
     wrapped = tabulate(
         [list(line) for line in lines],
         list(header),
@@ -147,6 +162,7 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
             "task": row.member.task,
             "signature": row.member.signature,
             "ours": row.member.ours or None,
+            "how": found.how.get(row.member.name, ""),
         }
         metrics.append(
             {
@@ -161,6 +177,7 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
         "distribution": found.library.distribution,
         "version": found.version,
         "absent": list(found.absent),
+        "left": [{"name": name, "why": why} for name, why in found.left.items()],
     }
     return {**head, "metrics": metrics, "matrix": None if found.matrix is None else found.matrix.to_json()}
 

@@ -20,11 +20,11 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import InterruptedRunError, Spreading, Subject, run
+from axiometrics.running.run import FailedRunError, InterruptedRunError, Spreading, Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Key, key, resolve
+from axiometrics.workbench.expectations import Expectation, Key, key, resolve
 from axiometrics.workbench.pinned import joined, pins
 
 TOLD = 20
@@ -47,6 +47,7 @@ class Asked:
     quiet: bool = False
     expect: Sequence[str] = ()
     expected_file: str | None = None
+    configured: Sequence[Expectation] = ()
     fail_on: str | None = None
     require: str | None = None
     corpus: str | None = None
@@ -67,7 +68,7 @@ class Asked:
         return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
-        """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
+        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
                 subjects,
@@ -92,6 +93,7 @@ class _Pinning:
     chosen: Sequence[Constraint]
     pinned: Mapping[Key, Cell] = field(default_factory=dict)
     replayed: set[Key] = field(default_factory=set)
+    unjudged: Mapping[Key, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, folder: str | None, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> _Pinning:
@@ -104,14 +106,15 @@ class _Pinning:
         """The matrix with the pinned counterexamples that the search did not reach."""
         if self.corpus is None:
             return matrix
-        whole, self.replayed = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        found = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        whole, self.replayed, self.unjudged = found
         return whole
 
     def pin(self, whole: Matrix, shown: Matrix, expected: Mapping[Key, Any]) -> list[str]:
         """Pin the cells shown or expected; what changed, in words."""
         if self.corpus is None:
             return []
-        wanted = {*map(key, shown), *expected}
+        wanted = {*map(key, shown), *expected} - set(self.unjudged)
         return [
             *(
                 f"{name(cell)}: the search found no violation, the pinned counterexample is one"
@@ -129,7 +132,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
-    expectations = read_all(asked.expect, asked.expected_file)
+    expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
     expected = resolve(expectations, subjects, chosen, asked.reading)
     mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
     needed = required(asked.require)
@@ -138,13 +141,16 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     output = Output(asked.to, asked.ascii, asked.color)
     try:
         whole = pinning.joined(asked.computed(subjects, chosen))
-    except InterruptedRunError as stopped:
+    except (InterruptedRunError, FailedRunError) as stopped:
         whole = pinning.joined(stopped.matrix)
         shown = narrowed(whole, asked.reading)
         output.show(shown, finished=False)
         pinning.pin(whole, shown, expected)
         to = f" to {' and '.join(output.partial)}" if output.partial else ""
-        say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        how = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
+        say(f"{how}: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        if stopped.__cause__ is not None:
+            raise stopped.__cause__ from None
         return INTERRUPTED
     shown = narrowed(whole, asked.reading)
     output.show(shown)
@@ -157,6 +163,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems)
     if not asked.quiet:
+        _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
         _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:
         _tell(

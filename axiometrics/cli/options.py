@@ -47,7 +47,6 @@ def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
 
 
 TASKS = _of_tasks(lambda tasks: tasks.names())
-SIGNATURES = _of_tasks(lambda tasks: tasks.signatures())
 FILE_KINDS = _of_tasks(lambda tasks: tasks.file_kinds())
 
 
@@ -159,6 +158,13 @@ policy = together(
         help="Where your metric has no value (nan, a division by 0): pass the case over (default), make the cell an "
         "error, or take this number.",
     ),
+)
+config = click.option(
+    "--config",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="The metrics of a project, with names, signatures and expected violations (docs/your-metrics.md). "
+    "Default: axiometrics.toml, where it is in this folder.",
 )
 constraints = click.option(
     "-c",

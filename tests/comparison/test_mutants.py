@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.comparison.separation import Side, separate
+from axiometrics.comparison.separation import ComparedMetric, separate
 from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
 from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.cell import Cell
@@ -146,7 +146,7 @@ def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mut
         cell = of_task(mutant.task)[mutant.id][key]
         if cell.evidence.kind == "counterexample":
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
-            family = constraint.reading(cell.reading).cases
+            family = constraint.reading(cell.reading).judged
             # of topics, whose size is not the number of documents, only a case of one document is known to be the least
             assert cell.evidence.minimal or family.complete(family.largest(None)) == 1
 
@@ -159,7 +159,7 @@ def test_every_mutant_that_is_told_of_here_is_one() -> None:
 def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at_all(name: str) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.id == name)
     original = registry.metric(mutant.original)
-    sides = [Side(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
+    sides = [ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
     assert equal(original, mutant.metric, 4) is (name in EQUAL)
     compared = task(mutant.task).worlds[0].equal
     assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=compared).found is None) is (

@@ -74,7 +74,7 @@ def test_no_proof_shows_anything_else(
 ) -> None:
     for name, metrics in PROVED.items():
         constraint, reading = of(name)
-        if reading.cases.demand.by == ">":
+        if reading.judged.demand.by == ">":
             for base in metrics:
                 metric = registry.metric(base)
                 (entry,) = (e for e in entries_about(metric, constraint, reading) if isinstance(e, Theorem))
@@ -144,9 +144,9 @@ def test_what_is_larger_refutes_by_the_second_definition(
     definition = registry.definition(found.id)
     assert definition is not None
     outputs = {role: data.output.parse(text) for role, text in entry.outputs}
-    case = stated(reading.cases, _case(data.gold.parse(entry.gold), outputs))
+    case = stated(reading.judged, _case(data.gold.parse(entry.gold), outputs))
     assert not isinstance(case, str), case
-    demand = case.asked(reading.cases.demand)
+    demand = case.asked(reading.judged.demand)
     scores = {role: definition.function(outputs[role], case.gold, **found.values) for role in demand.roles}
     assert not demand.met(sign(demand.excess(scores, case.bound)))
 

@@ -15,6 +15,7 @@ from axiometrics.cli.outcome import INTERRUPTED, say
 @click.command(short_help="One verdict: what is demanded, the case drawn, the proof.")
 @click.argument("metric")
 @click.argument("constraint")
+@options.config
 @options.signature
 @options.policy
 @options.reading
@@ -28,6 +29,7 @@ def explain(
     /,
     metric: str,
     constraint: str,
+    config: str | None,
     signature: str | None,
     lower_is_better: bool | None,
     undefined: str | None,
@@ -48,24 +50,27 @@ def explain(
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
     from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked
     from axiometrics.cli.output import Destination, Output
     from axiometrics.reports.parts.formats import report
     from axiometrics.reports.parts.tables import only_ascii
-    from axiometrics.running.run import InterruptedRunError
+    from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell
 
-    subject = selection.subject(metric, asked["task"], signature, None, Policy(lower_is_better, undefined))
+    policy = Policy(lower_is_better, undefined)
+    (wanted,) = configuration(config).asked([metric])
+    subject = wanted.subject(asked["task"], signature, None, policy)
     chosen = selection.of_tasks(constraint, subject)
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:
         say(f"{subject.id}: {subject.entry['inferred']}")
-    output = Output(to, ascii)
+    output, cause = Output(to, ascii), None
     try:
         whole = Asked.of(asked).computed([subject], [chosen])
-    except InterruptedRunError as stopped:
-        whole = stopped.matrix
+    except (InterruptedRunError, FailedRunError) as stopped:
+        whole, cause = stopped.matrix, stopped.__cause__
     shown = selection.narrowed(whole, asked["reading"])
     calling = {
         name: value
@@ -81,8 +86,11 @@ def explain(
         fenced = f"```\n{text}```\n" if at.form == "markdown" else text
         return only_ascii(fenced) if at.only_ascii else fenced
 
-    output.write(written)
-    if len(whole) < len(chosen.readings):
+    finished = len(whole) == len(chosen.readings)
+    output.write(written, finished)
+    if cause is not None:
+        raise cause
+    if not finished:
         say("interrupted")
         ctx.exit(INTERRUPTED)
 
