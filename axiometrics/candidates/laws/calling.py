@@ -7,7 +7,7 @@ import copy
 import math
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, TypeAlias
@@ -51,21 +51,28 @@ def call(function: Callable[..., Any], arguments: Arguments) -> Called:
     return Called(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
 
 
-def through(judge: BlackBox) -> Callable[..., Any]:
+@dataclass(frozen=True)
+class Through:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
     """
 
-    def called(*arguments: Any) -> Any:
-        if not judge.answers:
+    judge: BlackBox
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value, greater where better. Raises `ArithmeticError` where the metric fails."""
+        if not self.judge.answers:
             raise ArithmeticError("the metric died or hung at a call before")
         try:
-            value = judge.call([_plain(argument) for argument in arguments])
+            value = self.judge.call([_plain(argument) for argument in arguments])
         except MetricFailedError as failure:
             raise ArithmeticError(str(failure)) from None
-        return -value if judge.loss else value
+        return -value if self.judge.loss else value
 
-    return called
+    def ahead(self, calls: Sequence[Arguments]) -> None:
+        """Ask for these calls, which are to be made in this order, together."""
+        if self.judge.answers:
+            self.judge.ahead([[_plain(argument) for argument in arguments] for arguments in calls])
 
 
 def _plain(argument: Any) -> Any:
