@@ -1,25 +1,39 @@
-"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?"""
+"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?
+
+A metric decides which system is called better. Papers state constraints that a metric should obey, and claim of
+their metrics that they do; most of these claims were never checked. Here a constraint is a predicate that can be
+executed, a search tries all small cases, and a theorem speaks of all sizes. Each verdict is shown with its
+evidence: a proof that a small kernel checks, the size up to which everything was searched, or an exact
+counterexample of least size. `api` is for Python, `cli` for the command line, `pytest_plugin` for tests; all three
+ask `running`. What may be relied on: no verdict rests on a comparison of floats alone, and `verification` re-checks
+what is saved with code of its own. Importing this package loads nothing heavy: what stands in `__all__` is imported
+when it is first asked for.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import call, check, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import call, check, compare, identify, matrix, recommend, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
     from axiometrics.core.task import task
     from axiometrics.pytest_plugin import parametrize_with_constraints
+    from axiometrics.relations import Arrays
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Arrays",
     "Matrix",
     "Organization",
     "__version__",
     "call",
     "check",
+    "compare",
+    "identify",
     "matrix",
     "metric",
     "parametrize_with_constraints",
@@ -31,10 +45,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Arrays": "relations",
     "Matrix": "core.matrix",
     "Organization": "core.organization",
     "call": "api",
     "check": "api",
+    "compare": "api",
+    "identify": "api",
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",

@@ -23,7 +23,7 @@ from search import side_by_side
 from tabulate import tabulate
 
 from axiometrics import registry
-from axiometrics.evaluation.scores import Scores, Wanted
+from axiometrics.evaluation.scores import ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation
 
 TOPICS, DOCUMENTS, COLLECTION = 1000, 1000, 100_000
@@ -60,7 +60,7 @@ def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:
     return qrels, run
 
 
-def ours(qrels: Path, run: Path) -> Scores:
+def ours(qrels: Path, run: Path) -> ScoreTable:
     """Both files read, every topic scored, rows made."""
     evaluation = Evaluation.read(str(qrels), [str(run)])
     return evaluation.score([Wanted(registry.metric(name)) for name in MEASURES])

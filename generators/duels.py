@@ -9,11 +9,11 @@ from math import isqrt
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.case import Case
+from axiometrics.core.case import A_BEATS_B, Case
 from axiometrics.core.organization import Organization
 from axiometrics.generators.rankings import Grades, name_run, organized, run_of
 
-FIRST, SECOND = "one_on_top", "many_below"
+FIRST, SECOND = A_BEATS_B.roles
 """The roles of a duel: A_n, one relevant document on top, and B_n, many below."""
 
 RANKS = 1_000_000
@@ -75,6 +75,7 @@ class Duels:
     greatest: int = 4000
     first_n: int = 2
     unit = "n"
+    demand = A_BEATS_B
 
     def largest(self, cap: int | None) -> int:
         """The greatest n under a cap."""

@@ -152,7 +152,7 @@ def swapped(run: Sequence[Any], i: int) -> list[Any]:
     return run
 
 
-def named_case(family: _RankingFamily, runs: Mapping[str, tuple[Sequence[int], int | None]], counts: Grades) -> Case:
+def named_case(family: RankingFamily, runs: Mapping[str, tuple[Sequence[int], int | None]], counts: Grades) -> Case:
     """A case from runs by role, each with the rank (from 0) at which it is swapped, if any."""
     named = {role: name_run(run) if i is None else swapped(name_run(run), i) for role, (run, i) in runs.items()}
     outputs, gold = organized(named, counts, closed=False)
@@ -202,7 +202,7 @@ def _swap_rank(better: Organization, worse: Organization, gold: Organization) ->
 
 
 @dataclass(frozen=True)
-class _RankingFamily:
+class RankingFamily:
     """What the families of ranking cases share: the scale, the number of relevant documents, and the sizes.
 
     Attributes
@@ -261,7 +261,7 @@ class _RankingFamily:
 
 
 @dataclass(frozen=True)
-class AdjacentSwaps(_RankingFamily):
+class AdjacentSwaps(RankingFamily):
     """A higher grade directly above a lower one, against the same run with the two exchanged."""
 
     demand: Demand = GAIN
@@ -327,7 +327,7 @@ def _with_pair(runs: Runs, i: int, high: int, low: int) -> tuple[Array, Array]:
 
 
 @dataclass(frozen=True)
-class TwoSwaps(_RankingFamily):
+class TwoSwaps(RankingFamily):
     """In one run, 1,0 at ranks i,i+1 and at j,j+1 with i + 1 < j: the swap at i against the swap at j.
 
     With `relevant=1` the one relevant document moves down from i in one run and from j in another of the same length, i
@@ -422,7 +422,7 @@ class TwoSwaps(_RankingFamily):
         return None if i + 1 < j else "the shallow swap is not above the deep one"
 
 
-def _two_ranks(family: _RankingFamily, case: Case) -> tuple[int, int] | str:
+def _two_ranks(family: RankingFamily, case: Case) -> tuple[int, int] | str:
     """The ranks of the shallow and of the deep swap, or why there are none."""
     problem = _gold_problem(case, family.grades, family.relevant)
     if problem:
@@ -440,7 +440,7 @@ def _two_ranks(family: _RankingFamily, case: Case) -> tuple[int, int] | str:
 
 
 @dataclass(frozen=True)
-class SwapsAnywhere(_RankingFamily):
+class SwapsAnywhere(RankingFamily):
     """A swap of 1,0 at i in one run and at j > i in any other run of the same gold; the runs share as many documents as
     they can.
     """
@@ -643,7 +643,7 @@ class Product:
 
 
 @dataclass(frozen=True)
-class Appended(_RankingFamily):
+class Appended(RankingFamily):
     """A run with at least one relevant document, against the same run with an irrelevant document more at its end."""
 
     demand: Demand = GAIN

@@ -10,12 +10,13 @@ from html import escape
 from itertools import groupby
 
 from axiometrics import registry
+from axiometrics.core import page as pages
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts import words
-from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8886;
@@ -90,7 +91,7 @@ def _list(entries: Iterable[str]) -> Iterator[str]:
     yield from (["<ul>", *items, "</ul>"] if items else [])
 
 
-def _grid(table: Table, numbers: Mapping[int, str], ascii: bool) -> Iterator[str]:
+def _grid(table: MatrixTable, numbers: Mapping[int, str], ascii: bool) -> Iterator[str]:
     titles = [(title, len(list(group))) for title, group in groupby(column.title for column in table.columns)]
     heads = "".join(f'<th scope="colgroup" colspan="{width}">{escape(title)}</th>' for title, width in titles)
     readings = "".join(f'<th scope="col">{escape(column.reading)}</th>' for column in table.columns)
@@ -125,7 +126,7 @@ def _cell(cell: Cell, number: str, metric: str, constraint: Constraint | None) -
     facts = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in _facts(cell, constraint))
     yield f'<dl id="{number}">{facts}</dl>'
     if cell.counterexample is not None:
-        demand = constraint.reading(cell.reading).cases.demand if constraint else None
+        demand = constraint.reading(cell.reading).demand if constraint else None
         yield f"<pre>{escape(drawn(cell.task, cell.counterexample.data, demand))}</pre>"
     yield "</details>"
 
@@ -143,4 +144,43 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 
-REPORT = Report("html", ".html", render)
+def page(found: pages.Page) -> str:
+    """A page that needs nothing else: a heading a section, its tables, its sentences as lists."""
+    title = found.title or "axiometrics"
+    body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
+    for section in found.sections:
+        body += [f"<h2>{escape(section.heading)}</h2>"] if section.heading else []
+        body += [line for part in section.parts for line in _part(part)]
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    return "\n".join(["<!DOCTYPE html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""])
+
+
+def _part(part: pages.Part) -> Iterator[str]:
+    match part:
+        case pages.Table():
+            caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
+            heads = "".join(f'<th scope="col">{escape(column.heading)}</th>' for column in part.columns)
+            yield f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>"
+            yield from (
+                f"<tr>{''.join(_data(text, i < part.keys) for i, text in enumerate(row))}</tr>" for row in part.shown
+            )
+            yield "</tbody></table>"
+        case pages.Facts():
+            yield f"<p>{escape(part.caption)}</p>" if part.caption else ""
+            yield f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in part.sentences)}</ul>"
+        case pages.Drawing():
+            yield f"<pre>{escape(part.text(_WIDTH))}</pre>"
+        case str():
+            yield f"<p>{escape(part)}</p>"
+
+
+def _data(text: str, names: bool) -> str:
+    if names:
+        return f'<th scope="row">{escape(text)}</th>'
+    return f"<td><b>{escape(text)}</b></td>" if isinstance(text, pages.Strong) else f"<td>{escape(text)}</td>"
+
+
+_WIDTH = 120
+"""Characters of a line of a drawing."""
+
+REPORT = Report("html", ".html", render, page)

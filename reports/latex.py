@@ -11,7 +11,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.latex import document, escaped, typed
 from axiometrics.reports.parts.layout import fitted
-from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
 
 PACKAGES = ("graphicx", "longtable")
 
@@ -27,7 +27,7 @@ def render(matrix: Matrix) -> str:
     return document([*body, *_paragraphs([*legend(matrix), counts_line(matrix)]), "}"], PACKAGES, "tables")
 
 
-def _grid(table: Table) -> Iterator[str]:
+def _grid(table: MatrixTable) -> Iterator[str]:
     heads = (f"\\rotatebox{{90}}{{{escaped(f'{column.title}, {column.reading}')}}}" for column in table.columns)
     yield f"\\begin{{longtable}}[l]{{l*{{{len(table.columns)}}}{{c}}}}"
     yield _row([f"\\textbf{{{escaped(table.task.capitalize())}}}", *heads]) + r" \hline \endhead"
@@ -88,8 +88,12 @@ def _long(table: pages.Table) -> Iterator[str]:
 def _tabular(table: pages.Table) -> Iterator[str]:
     yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in table.columns)}}}"
     yield _row([escaped(column.heading) for column in table.columns]) + r" \hline"
-    yield from (_row(list(map(escaped, row))) for row in table.shown)
+    yield from (_row([_cell(text) for text in row]) for row in table.shown)
     yield from (r"\end{tabular}", r"\bigskip")
+
+
+def _cell(text: str) -> str:
+    return f"\\textbf{{{escaped(text)}}}" if isinstance(text, pages.Strong) else escaped(text)
 
 
 REPORT = Report("latex", ".tex", render, page)

@@ -13,7 +13,7 @@ from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.layout import drawn
-from axiometrics.reports.parts.tables import Table, counts_line, legend, mark, notes, only_ascii, tables
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, only_ascii, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -28,7 +28,7 @@ def render(matrix: Matrix, ascii: bool = False) -> str:
     return only_ascii(text) if ascii else text
 
 
-def _grid(table: Table, ascii: bool) -> str:
+def _grid(table: MatrixTable, ascii: bool) -> str:
     header = ["Metric", *(f"{_escaped(column.title)}<br>{_escaped(column.reading)}" for column in table.columns)]
     lines = []
     for family, rows in table.families:
@@ -62,7 +62,7 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 def _part(part: pages.Part, width: int) -> str:
     match part:
         case pages.Table():
-            return _under(part.caption, drawn(part, "pipe", _escaped))
+            return _under(part.caption, drawn(part, "pipe", _escaped, "**{}**"))
         case pages.Facts():
             return _under(part.caption, _list(part.sentences))
         case pages.Drawing():

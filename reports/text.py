@@ -16,7 +16,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.layout import drawn, fitted
 from axiometrics.reports.parts.tables import (
-    Table,
+    MatrixTable,
     counts_line,
     differences,
     legend,
@@ -53,7 +53,7 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
     return only_ascii(text) if ascii else text
 
 
-def _pieces(table: Table, ascii: bool, width: int) -> Iterator[Table]:
+def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable]:
     """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if
     they can.
     """
@@ -75,7 +75,7 @@ def _pieces(table: Table, ascii: bool, width: int) -> Iterator[Table]:
     yield table.with_columns(piece)
 
 
-def _heads(table: Table) -> list[list[str]]:
+def _heads(table: MatrixTable) -> list[list[str]]:
     """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the
     reading.
     """
@@ -88,7 +88,7 @@ def _heads(table: Table) -> list[list[str]]:
     return [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
 
 
-def _body(table: Table, ascii: bool) -> list[list[str]]:
+def _body(table: MatrixTable, ascii: bool) -> list[list[str]]:
     lines = []
     for family, rows in table.families:
         lines.append([family, *("" for _ in table.columns)])
@@ -96,7 +96,7 @@ def _body(table: Table, ascii: bool) -> list[list[str]]:
     return lines
 
 
-def _grid(table: Table, ascii: bool, color: bool) -> str:
+def _grid(table: MatrixTable, ascii: bool, color: bool) -> str:
     header = [[table.task.upper() if i == 0 else "", *line] for i, line in enumerate(zip(*_heads(table), strict=True))]
     body = _body(table, ascii)
     rule = ["-" * max(map(len, column)) for column in zip(*header, *body, strict=True)]
@@ -105,7 +105,7 @@ def _grid(table: Table, ascii: bool, color: bool) -> str:
     return "\n".join(line.rstrip() for line in drawn.splitlines())
 
 
-def _painted(table: Table, body: list[list[str]]) -> list[list[str]]:
+def _painted(table: MatrixTable, body: list[list[str]]) -> list[list[str]]:
     from click import style
 
     def painted(cell: Cell | None, text: str) -> str:
@@ -117,7 +117,7 @@ def _painted(table: Table, body: list[list[str]]) -> list[list[str]]:
     ]
 
 
-def _differences(table: Table, width: int) -> Iterator[str]:
+def _differences(table: MatrixTable, width: int) -> Iterator[str]:
     """What readings that are not shown say, by column."""
     for column, group in groupby(differences(table), lambda said: said[0]):
         for i, (_, says, metrics) in enumerate(group):
@@ -127,12 +127,12 @@ def _differences(table: Table, width: int) -> Iterator[str]:
             )
 
 
-def _reasons(table: Table, width: int) -> Iterator[str]:
+def _reasons(table: MatrixTable, width: int) -> Iterator[str]:
     for sign, columns, reason in reasons(table):
         yield _wrapped(reason, width, f"{sign} {columns}: ")
 
 
-def _regions(table: Table, width: int) -> Iterator[str]:
+def _regions(table: MatrixTable, width: int) -> Iterator[str]:
     """For which parameters a constraint holds, by column."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)

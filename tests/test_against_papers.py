@@ -95,7 +95,7 @@ def test_table_5_organizations() -> None:
 )
 def test_pictures_by_bcubed(constraint: str, better: str, worse: str) -> None:
     (found,) = registry.match_constraints(f"clustering:{constraint}")
-    family = found.reading("picture").cases
+    family = found.reading("picture").judged
     (case,) = (case for documents in range(1, 14) for case in family.cases(documents))
     scores = {role: registry.metric("bcubed-f").exact(output, case.gold) for role, output in case.outputs.items()}
     assert scores == {"better": Fraction(better), "worse": Fraction(worse)}

@@ -678,8 +678,33 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     assert ran.lines == ["axiometrics: interrupted: what was finished is written, cells: 1, missing: 0"]
     monkeypatch.setattr(matrices, "run", _raises(InterruptedRunError(Matrix((), (), ()))))
     assert run("explain", "ap", "confidence").code == 130
+    assert run("explain", "ap", "confidence", "--format", "json", "-o", "e.json").code == 130
+    assert (Path("e.json").exists(), Path("e.partial.json").exists()) == (False, True)
     monkeypatch.setattr(matrices, "run", _raises(KeyboardInterrupt()))
     assert run("matrix", "-m", "ap").code == 130
+
+
+def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*given: Any, **more: Any) -> Any:
+        raise RuntimeError("lost my way")
+
+    def then_fails(cell: Any, *given: Any, **more: Any) -> Any:
+        monkeypatch.setattr("axiometrics.running.run.settle", fails)
+        return cell
+
+    said = "axiometrics: error: internal error: RuntimeError: lost my way; -v shows the traceback"
+    for arguments in (("matrix", "-m", "ap", "-c", "ranking:priority"), ("explain", "rr", "ranking:priority")):
+        monkeypatch.setattr("axiometrics.running.run.settle", then_fails)
+        ran = run(*arguments, "--reading", "all", "--max-size", "3", "-o", "m.json")
+        assert (ran.code, ran.lines[-1]) == (3, said)
+        assert not Path("m.json").exists()
+        data = json.loads(Path("m.partial.json").read_text(encoding="utf-8"))
+        assert [data["complete"], len(data["cells"]) + data["missing"]] == [
+            False,
+            len(data["constraints"][0]["readings"]),
+        ]
+        assert len(data["cells"]) >= 1
+        Path("m.partial.json").unlink()
 
 
 def test_an_interrupted_run_never_replaces_a_complete_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ def size(constraint: Constraint, reading: Reading) -> int | None:
     first = first_violation(constraint, reading)
     if declared is not None:
         return max(declared, first)
-    further = first < reading.cases.largest(None) and len(list(islice(reading.cases.cases(first + 1), MANY + 1)))
+    further = first < reading.cases.largest(None) and len(list(islice(reading.judged.cases(first + 1), MANY + 1)))
     return first + 1 if further and further <= MANY else first
 
 
@@ -95,7 +95,7 @@ def test_a_metric_fails_the_reading(constraint: Constraint, reading: Reading) ->
     if constraint.quantifier.over_cases:
         assert cell.counterexample is not None
         # of topics, whose size is not the number of documents, only a case of one document is known to be the least
-        assert cell.evidence.minimal or reading.cases.complete(reading.cases.largest(None)) == 1
+        assert cell.evidence.minimal or reading.judged.complete(reading.cases.largest(None)) == 1
         assert cell.relation in {"tied", "reversed", "unequal", "exceeded", "unattained"}
     else:
         assert cell.counterexample is None
@@ -160,19 +160,19 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
         sizes = range(apart[constraint.id], apart[constraint.id] + 1)
     listed = {}
     for reading in constraint.readings:
-        cases = [case for size in sizes if size <= reading.cases.largest(None) for case in reading.cases.cases(size)]
+        cases = [case for size in sizes if size <= reading.cases.largest(None) for case in reading.judged.cases(size)]
         cases_of = frozenset(
             (
                 case.gold,
                 tuple(sorted((role, str(output)) for role, output in case.outputs.items())),
-                case.asked(reading.cases.demand),
+                case.asked(reading.demand),
             )
             for case in cases
         )
-        listed[reading.name] = (reading.cases.demand.strict, cases_of)
+        listed[reading.name] = (reading.demand.strict, cases_of)
     assert len(set(listed.values())) == len(listed) or constraint.id == "size-vs-quantity"
     # the readings differ from 8 documents on: by what stands around the pattern
     if constraint.id == "size-vs-quantity":
         assert len(
-            {sum(1 for size in (8, 13) for _ in reading.cases.cases(size)) for reading in constraint.readings}
+            {sum(1 for size in (8, 13) for _ in reading.judged.cases(size)) for reading in constraint.readings}
         ) == len(listed)

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from axiometrics.auditing.cells import Cells, Want, computed
-from axiometrics.auditing.claims import Claim, claims_of
-from axiometrics.auditing.findings import Finding, Found
-from axiometrics.auditing.kind import Kind, kind_of
+from axiometrics.auditing.claims import PublishedClaim, claims_of
+from axiometrics.auditing.findings import Finding, KindFindings
+from axiometrics.auditing.kind import ClaimKind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Progress, Spreading
@@ -46,18 +46,18 @@ def audit(
         yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells), study)
 
 
-def _wants(kind: Kind, claim: Claim) -> tuple[Want, ...]:
+def _wants(kind: ClaimKind, claim: PublishedClaim) -> tuple[Want, ...]:
     wants = tuple(kind.cells(claim))
     for want in wants:
         Sizes.read(want.size)
     return wants
 
 
-def _found(claim: Claim, kind: Kind, cells: Cells) -> Found:
+def _found(claim: PublishedClaim, kind: ClaimKind, cells: Cells) -> KindFindings:
     return _naming(claim, lambda: kind.find(claim, cells))
 
 
-def _naming(claim: Claim, work: Callable[[], T]) -> T:
+def _naming(claim: PublishedClaim, work: Callable[[], T]) -> T:
     """What the work gives; an error a caller caused names the claim."""
     try:
         return work()

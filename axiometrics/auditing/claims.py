@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"
@@ -27,7 +27,7 @@ SHORT = 60
 
 
 @dataclass(frozen=True)
-class Claim:
+class PublishedClaim:
     """A published statement: where it stands, in words, what is published, and in `data` what its kind needs."""
 
     id: str
@@ -89,7 +89,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
     return data
 
 
-def claims_of(document: Mapping[str, Any]) -> list[Claim]:
+def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
     """The claims of a document. Raises `FileError`, naming the claim, for one that lacks what every claim has or whose
     id is taken.
     """
@@ -98,7 +98,7 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
         raise FileError('"families" of the claims is no object: write {"name": {"members": [...], "named": [...]}}')
     for name, entry in families.items():
         _check_family(name, entry)
-    found: list[Claim] = []
+    found: list[PublishedClaim] = []
     for place, written in enumerate(document["claims"], 1):
         if not isinstance(written, Mapping):
             raise FileError(f"claim number {place} is no object: {shown(written)}")
@@ -107,7 +107,7 @@ def claims_of(document: Mapping[str, Any]) -> list[Claim]:
             for name, value in written.items()
         }
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
-        claim = Claim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
+        claim = PublishedClaim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
         missing = [name for name in COMMON if name not in data]
         if missing:
             raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")

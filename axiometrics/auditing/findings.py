@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import PublishedClaim
 from axiometrics.auditing.document import (
     AGREES,
     CONTRADICTED,
@@ -35,7 +35,7 @@ AGAINST = (CONTRADICTED, ITSELF)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ReadingOutcome:
     """A reading, what was computed in it, and whether that is what was published (None: it could not be judged).
 
     `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a
@@ -49,7 +49,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Found:
+class KindFindings:
     """What a kind of claim gives: the outcomes, the default reading first, and the evidence.
 
     Attributes
@@ -61,7 +61,7 @@ class Found:
     printed : whether the outcomes are what the paper itself prints at other places, so that nothing was computed
     """
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ReadingOutcome, ...]
     evidence: str
     cells: tuple[Cell, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
@@ -72,8 +72,8 @@ class Found:
 class Finding:
     """A claim with what was found; `study` names where the claim comes from, a study or a file."""
 
-    claim: Claim
-    found: Found
+    claim: PublishedClaim
+    found: KindFindings
     study: str = ""
 
     @property

@@ -12,8 +12,8 @@ from typing import Any
 
 from axiometrics.auditing import kinds
 from axiometrics.auditing.cells import Cells, Want
-from axiometrics.auditing.claims import COMMON, Claim, is_text, shown
-from axiometrics.auditing.findings import Found
+from axiometrics.auditing.claims import COMMON, PublishedClaim, is_text, shown
+from axiometrics.auditing.findings import KindFindings
 from axiometrics.core.errors import DeclarationError
 
 TYPES: Mapping[str, Callable[[Any], bool]] = {
@@ -29,7 +29,7 @@ DIGITS = 30
 
 
 @dataclass(frozen=True)
-class Kind:
+class ClaimKind:
     """A kind of claim; a file of `auditing/kinds/` declares one as `KIND`.
 
     Attributes
@@ -48,14 +48,14 @@ class Kind:
     meaning: str
     published: str
     fields: Mapping[str, str]
-    find: Callable[[Claim, Cells], Found]
-    cells: Callable[[Claim], Iterable[Want]] = field(default=lambda claim: ())
+    find: Callable[[PublishedClaim, Cells], KindFindings]
+    cells: Callable[[PublishedClaim], Iterable[Want]] = field(default=lambda claim: ())
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     least: Mapping[str, int] = field(default_factory=dict)
     greatest: Mapping[str, int] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Any]] = dict
 
-    def demand(self, claim: Claim) -> None:
+    def demand(self, claim: PublishedClaim) -> None:
         """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""
         needed = [name for name in self.fields if not name.endswith("?")]
         allowed = {name.rstrip("?"): what for name, what in self.fields.items()}
@@ -90,18 +90,18 @@ class Kind:
 
 
 @cache
-def all_kinds() -> Mapping[str, Kind]:
+def all_kinds() -> Mapping[str, ClaimKind]:
     """Every kind by name: a file of `auditing/kinds/` each."""
     found = {}
     for info in pkgutil.iter_modules(kinds.__path__):
         declared = getattr(importlib.import_module(f"{kinds.__name__}.{info.name}"), "KIND", None)
-        if not isinstance(declared, Kind) or declared.name != info.name:
+        if not isinstance(declared, ClaimKind) or declared.name != info.name:
             raise DeclarationError(f"{kinds.__name__}.{info.name} must declare KIND, a Kind named {info.name!r}")
         found[declared.name] = declared
     return found
 
 
-def kind_of(claim: Claim) -> Kind:
+def kind_of(claim: PublishedClaim) -> ClaimKind:
     """The kind of a claim, which has been seen to have its fields. Raises `FileError` for one nobody declares."""
     if claim.kind not in all_kinds():
         raise claim.problem(f"no kind of claim {shown(claim.kind)}: there are {', '.join(all_kinds())}")

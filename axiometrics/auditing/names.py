@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.auditing.claims import Claim, shown
+from axiometrics.auditing.claims import PublishedClaim, shown
 from axiometrics.candidates.selection import of_tasks
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
@@ -15,7 +15,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.running.run import builtin
 
 
-def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:
+def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:
     """The metric of a claim by reading, the default one first.
 
     A metric with a parameter `reading` is taken in each unless the claim sets one; an object names its readings itself,
@@ -31,7 +31,7 @@ def variants(claim: Claim, name: str = "metric") -> dict[str, Metric]:
     )
 
 
-def metric(claim: Claim, text: str) -> Metric:
+def metric(claim: PublishedClaim, text: str) -> Metric:
     """One metric, with the parameters that the claim gives for it in `params`."""
     found = registry.metric(text)
     return replace(found, values={**found.values, **claim.get("params", {})})
@@ -59,12 +59,12 @@ def _free(metric: Metric, written: str) -> tuple[str, ...]:
     )
 
 
-def constraint(claim: Claim, metric: Metric, name: str | None = None) -> Constraint:
+def constraint(claim: PublishedClaim, metric: Metric, name: str | None = None) -> Constraint:
     """The constraint of a claim that is of the metric's task."""
     return of_tasks(claim["constraint"] if name is None else name, builtin(metric))
 
 
-def members(claim: Claim) -> tuple[list[str], list[str]]:
+def members(claim: PublishedClaim) -> tuple[list[str], list[str]]:
     """The members of a claim's family, and those among them whom the source names (all, unless told). Raises
     `FileError` for an unknown family.
     """

@@ -16,7 +16,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.kernel.sets import SYMBOL, Interval, united
 from axiometrics.regions.page import holds_text, region_json
-from axiometrics.regions.region import Found, Region, known
+from axiometrics.regions.region import EstablishedRegion, Region, known
 from axiometrics.regions.region import region as established
 from axiometrics.verification.regions.words import interval_text
 
@@ -98,17 +98,17 @@ def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, p
 
 
 @cache
-def _established(metric: str, constraint: str, reading: str, parameter: str) -> Found:
+def _established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
     """A region with its arguments checked, which takes seconds, once in a process."""
     declared = next(c for c in registry.constraints() if c.name == constraint)
     return established(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
-def _whole(found: Found) -> list[Interval]:
+def _whole(found: EstablishedRegion) -> list[Interval]:
     return [found.scale.range]
 
 
-def _at(found: Found, parameters: Iterable[str]) -> str:
+def _at(found: EstablishedRegion, parameters: Iterable[str]) -> str:
     """At which values of the other parameters a region is."""
     others = {name: found.metric.values[name] for name in parameters if name != found.scale.parameter.name}
     return (
@@ -121,7 +121,7 @@ def _at(found: Found, parameters: Iterable[str]) -> str:
     )
 
 
-def _one_quantity(found: Sequence[Found]) -> bool:
+def _one_quantity(found: Sequence[EstablishedRegion]) -> bool:
     """Whether regions by several parameters have the same arguments, in a quantity that is none of the parameters and
     takes all of its values for each.
     """
@@ -135,7 +135,7 @@ def _one_quantity(found: Sequence[Found]) -> bool:
     )
 
 
-def _arguments(found: Found) -> list[tuple[bool, list[Mapping[str, object]]]]:
+def _arguments(found: EstablishedRegion) -> list[tuple[bool, list[Mapping[str, object]]]]:
     """The parts of a region with their proofs, without the name of the metric, which has the other parameters in it."""
     return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in found.parts]
 
@@ -145,7 +145,7 @@ def _compared(
     constraint: Constraint,
     reading: Reading,
     entries: Mapping[str, Region],
-    found: Mapping[str, Found],
+    found: Mapping[str, EstablishedRegion],
 ) -> int:
     """How many other settings there are, if each scores as the first does with the same x, by a parameter that is not
     of whole numbers; else 0.
@@ -176,6 +176,6 @@ def _compared(
 
 def _cases(constraint: Constraint, reading: Reading, closed: bool) -> Iterator[Case]:
     if constraint.quantifier is not Quantifier.FOR_ALL:
-        return (reading.cases.case(n, closed) for n in DUELS)
-    cases = chain.from_iterable(reading.cases.cases(n) for n in range(1, reading.cases.largest(None) + 1))
+        return (reading.duels.case(n, closed) for n in DUELS)
+    cases = chain.from_iterable(reading.judged.cases(n) for n in range(1, reading.cases.largest(None) + 1))
     return (case.closed() if closed else case for case in islice(cases, CASES))

@@ -12,7 +12,7 @@ from typing import Any
 
 from axiometrics import candidates as targets
 from axiometrics.candidates import laws, libraries
-from axiometrics.candidates.laws import Convention, Finding, Likeness
+from axiometrics.candidates.laws import Convention, LawFinding, Likeness
 from axiometrics.candidates.libraries import Library, Member
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
@@ -34,11 +34,11 @@ EXAMPLES = 20
 
 
 @dataclass(frozen=True)
-class Row:
+class AuditedMetric:
     """What was found of one metric; empty what was not asked for."""
 
     member: Member
-    laws: tuple[Finding, ...] = ()
+    laws: tuple[LawFinding, ...] = ()
     likeness: Likeness | None = None
     conventions: tuple[Convention, ...] = ()
 
@@ -52,7 +52,7 @@ class LibraryAudit:
     library: Library
     version: str
     absent: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[AuditedMetric, ...]
     matrix: Matrix | None
 
     @property
@@ -122,14 +122,14 @@ def _declared(member: Member) -> targets.Declaration:
     return targets.Declaration(member.task, member.signature, graded=member.graded, overlapping=member.overlapping)
 
 
-def _row(member: Member, function: Callable[..., Any], parts: Collection[str], seed: int) -> Row:
+def _row(member: Member, function: Callable[..., Any], parts: Collection[str], seed: int) -> AuditedMetric:
     declared = _declared(member)
     obeyed = tuple(laws.check(function, declared, member.task, seed=seed)) if "laws" in parts else ()
     alike = (
         laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
     )
     given = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
-    return Row(member, obeyed, alike, given)
+    return AuditedMetric(member, obeyed, alike, given)
 
 
 def _subject(library: Library, member: Member, function: Callable[..., Any]) -> runner.Subject:

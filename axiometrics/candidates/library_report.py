@@ -12,7 +12,7 @@ from typing import Any
 from tabulate import tabulate
 
 from axiometrics.candidates import laws
-from axiometrics.candidates.library_audit import LibraryAudit, Row
+from axiometrics.candidates.library_audit import AuditedMetric, LibraryAudit
 from axiometrics.core.task import task as task_of
 from axiometrics.reports.json import document
 from axiometrics.reports.parts import formats as reporting
@@ -62,7 +62,7 @@ def _heading(title: str, page: bool) -> str:
     return f"### {title}" if page else title.upper()
 
 
-def _by_task(rows: Iterator[Row]) -> Iterator[tuple[str, list[Row]]]:
+def _by_task(rows: Iterator[AuditedMetric]) -> Iterator[tuple[str, list[AuditedMetric]]]:
     yield from ((task, list(group)) for task, group in groupby(rows, lambda row: row.member.task))
 
 
@@ -99,7 +99,7 @@ def _differences(found: LibraryAudit) -> Iterator[str]:
             yield f"{row.member.name} {row.likeness}"
 
 
-def _conventions(task: str, rows: Sequence[Row], page: bool) -> str:
+def _conventions(task: str, rows: Sequence[AuditedMetric], page: bool) -> str:
     degenerate = task_of(task).degenerate
     header = ["metric", *degenerate]
     inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in degenerate.values())]

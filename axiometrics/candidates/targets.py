@@ -23,7 +23,8 @@ from axiometrics.candidates.containment import (
     started,
 )
 from axiometrics.candidates.containment.call import Caller
-from axiometrics.candidates.containment.description import as_function, find, split
+from axiometrics.candidates.containment.description import as_function, find
+from axiometrics.candidates.containment.expression import read
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
@@ -39,7 +40,11 @@ def load(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
 ) -> Subject:
-    """The user's metric named by `module:attribute` or `path/to/file.py:attribute`, ready for the runner.
+    """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
+
+    A TARGET may bind arguments, `module:f(beta=2)`, take a component of the result, `module:f["f1"]`, and begin with
+    `neg` or with settings of its own, `neg,signature=gains:module:f` (`containment.expression`). Its own settings count
+    before those given here.
 
     It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
     that one call may take, 10 unless told.
@@ -47,11 +52,23 @@ def load(
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
     """
-    loader = _Loader(target, task, signature, TIMEOUT if timeout is None else timeout, policy)
+    own = read(target).settings
+    loader = _Loader(
+        target,
+        own.get("task", task),
+        own.get("signature", signature),
+        TIMEOUT if timeout is None else timeout,
+        replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
+    )
     caller, declared = loader.found()
     loader.code = _code(caller, declared)
     found = _subject(target, declared, loader, portable=True)
     return replace(found, code=loader.code, home=__name__, needs=loader.needs)
+
+
+def _restarts(judge: Judge) -> int:
+    """How many processes of its metric ended without an input to blame."""
+    return judge.caller.restarts if isinstance(judge, BlackBox) and isinstance(judge.caller, Worker) else 0
 
 
 def subject(
@@ -137,7 +154,6 @@ class _Loader:
     def found(self) -> tuple[Caller, Declaration]:
         """What calls the metric, and what is known of it."""
         if self._found is None:
-            split(self.target)
             caller, found = started(self.target, self.timeout) if isolates() else _found_here(self.target)
             self._found = caller, self.policy.over(_declare(found, self.target, self.task, self.signature))
         return self._found
@@ -170,7 +186,9 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
         "task": tasks[0],
         "source": "user",
     }
-    return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
+    return Subject(
+        {**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts
+    )
 
 
 def _declare(found: Description, name: str, task: str | None, signature: str | None) -> Declaration:

@@ -1,5 +1,11 @@
 """The command line. Data goes to stdout, all else to stderr; a caller's mistake is one line and exit 2, an error of
 ours exit 3.
+
+A command parses what it was given and hands it on: nothing is computed here that Python could not ask for. Each
+command is a file of `commands/`, loaded only when it is called, so that `--help` is quick; options that several
+commands have stand in `options` once. What was found goes through `output` to a report, and files are known to be
+writable before anything is computed. One module with all commands was rejected: each start would import every room
+of the house.
 """
 
 from __future__ import annotations
@@ -27,6 +33,8 @@ ORDER = (
     "explain",
     "verify",
     "audit",
+    "identify",
+    "compare",
     "audit-library",
     "region",
     "separate",

@@ -20,7 +20,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import InterruptedRunError, Spreading, Subject, run
+from axiometrics.running.run import FailedRunError, InterruptedRunError, Spreading, Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
@@ -67,7 +67,7 @@ class Asked:
         return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
 
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
-        """The matrix of all readings. Raises `InterruptedRunError` with what was finished."""
+        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
                 subjects,
@@ -92,6 +92,7 @@ class _Pinning:
     chosen: Sequence[Constraint]
     pinned: Mapping[Key, Cell] = field(default_factory=dict)
     replayed: set[Key] = field(default_factory=set)
+    unjudged: Mapping[Key, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, folder: str | None, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> _Pinning:
@@ -104,14 +105,15 @@ class _Pinning:
         """The matrix with the pinned counterexamples that the search did not reach."""
         if self.corpus is None:
             return matrix
-        whole, self.replayed = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        found = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        whole, self.replayed, self.unjudged = found
         return whole
 
     def pin(self, whole: Matrix, shown: Matrix, expected: Mapping[Key, Any]) -> list[str]:
         """Pin the cells shown or expected; what changed, in words."""
         if self.corpus is None:
             return []
-        wanted = {*map(key, shown), *expected}
+        wanted = {*map(key, shown), *expected} - set(self.unjudged)
         return [
             *(
                 f"{name(cell)}: the search found no violation, the pinned counterexample is one"
@@ -138,13 +140,16 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     output = Output(asked.to, asked.ascii, asked.color)
     try:
         whole = pinning.joined(asked.computed(subjects, chosen))
-    except InterruptedRunError as stopped:
+    except (InterruptedRunError, FailedRunError) as stopped:
         whole = pinning.joined(stopped.matrix)
         shown = narrowed(whole, asked.reading)
         output.show(shown, finished=False)
         pinning.pin(whole, shown, expected)
         to = f" to {' and '.join(output.partial)}" if output.partial else ""
-        say(f"interrupted: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        how = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
+        say(f"{how}: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+        if stopped.__cause__ is not None:
+            raise stopped.__cause__ from None
         return INTERRUPTED
     shown = narrowed(whole, asked.reading)
     output.show(shown)
@@ -157,6 +162,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems)
     if not asked.quiet:
+        _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
         _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:
         _tell(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
+from axiometrics.core.case import Demand
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, ranks_of, within
 from axiometrics.core.implication import Implication
 
 
@@ -45,7 +47,7 @@ class Reading:
 
     name: str
     statement: str
-    cases: Any
+    cases: Cases
     keeps: str
     breaks: str
     finite: bool = False
@@ -53,14 +55,34 @@ class Reading:
     called: int | None = None
     strength: int | None = None
 
+    @property
+    def judged(self) -> CaseFamily:
+        """The cases, all of which are judged: of a reading that is neither a threshold nor a description."""
+        return cast(CaseFamily, self.cases)
+
+    @property
+    def duels(self) -> DuelFamily:
+        """The duels of a threshold."""
+        return cast(DuelFamily, self.cases)
+
+    @property
+    def series(self) -> SeriesFamily:
+        """The series of a description."""
+        return cast(SeriesFamily, self.cases)
+
+    @property
+    def demand(self) -> Demand:
+        """What is asked of the scores of each case, or duel; a description asks for nothing."""
+        return cast(CaseFamily | DuelFamily, self.cases).demand
+
     def within(self, cut: int | None) -> Reading:
         """The reading as it is asked of a metric that looks at so many ranks, where its family makes a difference."""
-        made_for = getattr(self.cases, "within", None)
-        return self if cut is None or made_for is None else replace(self, cases=made_for(cut))
+        cases = within(self.cases, cut)
+        return self if cases is self.cases else replace(self, cases=cases)
 
     def too_short(self, cut: int | None) -> str | None:
         """Why no case, of any size, is asked of a metric that looks at so many ranks; None where there are cases."""
-        least = getattr(self.cases, "ranks", 1)
+        least = ranks_of(self.cases)
         if cut is None or cut >= least:
             return None
         return f"a case has at least {least} ranks, and the metric looks at {cut}"

@@ -203,9 +203,9 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     ----------
     method : `finite`, or in words how it is proved
     proof : the argument, as its checker reads it; None for a witness and for a finite domain
-    linked : the number of cases on which the formula of the argument was found to be that of the metric
     lemmas : the number of facts that the argument takes on trust
-    link : `proved`, or on how many cases, and up to which size, the formula was compared with the metric
+    link : `proved`, or on how many `cases`, and up to which `largest` size, the formula of the argument was found to be
+        that of the metric
     tried : what did not prove it
     region : for which values of a parameter the constraint holds
     implied_by : in place of an argument, those for readings that imply this one
@@ -215,7 +215,6 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
 
     method: str | None = None
     proof: Mapping[str, Any] | None = None
-    linked: Count | None = None
     lemmas: Count | None = None
     link: str | dict[str, int] | None = None
     tried: list[str] = field(default_factory=list)
@@ -339,4 +338,7 @@ def flat(data: Any) -> dict[str, Any]:
         raise ValueError(f"{min(misplaced)!r} stands under the detail of the evidence")
     scan = {name: detail[name] for name in Scan.__struct_fields__ if name in detail}
     rest = {name: value for name, value in detail.items() if name not in scan}
+    if "linked" in rest:  # as version 0.1 counted the cases of a link
+        cases = rest.pop("linked")
+        rest.setdefault("link", {"cases": cases})
     return beside | rest | ({"scan": scan} if scan else {})

@@ -9,7 +9,7 @@ makes a family of a plain generator; the other families in `generators/` impleme
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from axiometrics.core.case import Case, Demand
@@ -17,7 +17,9 @@ from axiometrics.core.case import Case, Demand
 
 @runtime_checkable
 class Family(Protocol):
-    """What every family says of its sizes."""
+    """What every family says of its sizes. A family is a value, by which what was found of its cases is kept."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def unit(self) -> str:
@@ -101,15 +103,27 @@ def stated(family: CaseFamily, case: Case, words: str = "") -> Case | str:
     return family.admits(case) or case
 
 
-def parameters_of(family: Any) -> tuple[str, ...]:
-    """The parameters of metrics whose values distinguish the roles of a family's cases: as a rule none."""
-    names: tuple[str, ...] = getattr(family, "parameters", ())
-    return names
-
-
 @runtime_checkable
 class DuelFamily(Family, Protocol):
     """Duels of two outputs, one for each n: what a threshold is about."""
+
+    @property
+    def demand(self) -> Demand:
+        """That the first output wins."""
+        ...
+
+    @property
+    def first_n(self) -> int:
+        """The least n."""
+        ...
+
+    def relevant(self, n: int, /) -> int:
+        """The relevant documents in the collection."""
+        ...
+
+    def runs(self, n: int, /) -> tuple[Sequence[int], Sequence[int]]:
+        """The first and the second output of that n, as grades in rank order."""
+        ...
 
     def universe(self, cap: int | None) -> Any:
         """Both outputs of every n up to `largest(cap)`, to be scored together (`generators.blocks.Universe`)."""
@@ -131,3 +145,32 @@ class SeriesFamily(Family, Protocol):
     def series(self, cap: int | None) -> Iterator[tuple[str, Any]]:
         """For each gold up to `largest(cap)` its name, and the random outputs of each step with their chances."""
         ...
+
+
+Cases = CaseFamily | DuelFamily | SeriesFamily
+"""What a reading quantifies over."""
+
+
+def parameters_of(family: Cases) -> tuple[str, ...]:
+    """The parameters of metrics whose values distinguish the roles of a family's cases: as a rule none."""
+    names: tuple[str, ...] = getattr(family, "parameters", ())
+    return names
+
+
+def ranks_of(family: Cases) -> int:
+    """The ranks that every run of a family has at least; most families do not say, since all but the first count."""
+    least: int = getattr(family, "ranks", 1)
+    return least
+
+
+def follows_cut(family: Cases) -> bool:
+    """Whether the cases depend on the rank at which a metric stops looking."""
+    return hasattr(family, "within")
+
+
+def within(family: Cases, cut: int | None) -> Cases:
+    """The family as it is asked of a metric that looks at so many ranks: the same, unless it has a method `within`."""
+    if cut is None or not follows_cut(family):
+        return family
+    made: Cases = family.within(cut)  # type: ignore[union-attr]
+    return made

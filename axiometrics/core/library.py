@@ -156,7 +156,7 @@ class Library:
 
         Raises `LibraryError` with the position of what is malformed, and the cure.
         """
-        return _Parser(text).library()
+        return _LibraryParser(text).library()
 
     @classmethod
     def from_json(cls, data: Any) -> Library:
@@ -286,7 +286,7 @@ def _element(data: Any, depth: int = 1) -> Element:
     return Element(found["tag"], found["own"], found["highlighted"], tuple(below))
 
 
-class _Parser:
+class _LibraryParser:
     """A reader of the text form that remembers where each token stood."""
 
     def __init__(self, text: str) -> None:

@@ -85,7 +85,7 @@ class Topic:
 
         Raises `TopicError` with the position of what is malformed, and the cure.
         """
-        return _Parser(text).topic()
+        return _TopicParser(text).topic()
 
     @classmethod
     def from_json(cls, data: Any) -> Topic:
@@ -214,7 +214,7 @@ def _name(name: str) -> str:
     return text if text.isprintable() else json.dumps(name)
 
 
-class _Parser:
+class _TopicParser:
     """A reader of the text form that remembers where each token stood."""
 
     def __init__(self, text: str) -> None:

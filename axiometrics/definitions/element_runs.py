@@ -17,7 +17,7 @@ Steps = tuple[str, ...]
 """The steps of a path: the article, then tag and number of each element below."""
 
 
-class Found(NamedTuple):
+class FoundElement(NamedTuple):
     """An element of an article: its steps, its tag, and its text with that of its descendants."""
 
     steps: Steps
@@ -41,26 +41,26 @@ def rsize(element: Element) -> int:
     return element.highlighted + sum(rsize(child) for child in element.children)
 
 
-def walk(library: Library) -> Iterator[Found]:
+def walk(library: Library) -> Iterator[FoundElement]:
     """Every element of every article."""
     for article in library.articles:
         yield from _below((article.name,), article.root)
 
 
-def _below(steps: Steps, element: Element) -> Iterator[Found]:
-    yield Found(steps, element.tag, size(element), rsize(element))
+def _below(steps: Steps, element: Element) -> Iterator[FoundElement]:
+    yield FoundElement(steps, element.tag, size(element), rsize(element))
     for i, child in enumerate(element.children):
         number = sum(other.tag == child.tag for other in element.children[: i + 1])
         yield from _below((*steps, f"{child.tag}[{number}]"), child)
 
 
-def relevant_elements(library: Library, ignore: str) -> list[Found]:
+def relevant_elements(library: Library, ignore: str) -> list[FoundElement]:
     """The full recall base: the elements with highlighted text, but for the types that are ignored."""
     types = () if ignore == "none" else ignore.split("+")
     return [found for found in walk(library) if found.rsize > 0 and found.tag not in types]
 
 
-def run_elements(system: Organization, library: Library, ignore: str) -> list[Found]:
+def run_elements(system: Organization, library: Library, ignore: str) -> list[FoundElement]:
     """The elements of the first results of a run, those of ignored types left out; of an article that is not listed
     nothing is highlighted.
 
@@ -79,18 +79,18 @@ def run_elements(system: Organization, library: Library, ignore: str) -> list[Fo
         steps = tuple(name.split("/"))
         if steps[0] in articles and steps not in known:
             raise TaskError(f"the article {steps[0]!r} has no element {name!r}")
-        found = known.get(steps, Found(steps, steps[-1].partition("[")[0], 0, 0))
+        found = known.get(steps, FoundElement(steps, steps[-1].partition("[")[0], 0, 0))
         if found.tag not in types:
             run.append(found)
     return run
 
 
-def is_above(outer: Found, inner: Found) -> bool:
+def is_above(outer: FoundElement, inner: FoundElement) -> bool:
     """Whether an element is another one or one of its ascendants."""
     return inner.steps[: len(outer.steps)] == outer.steps
 
 
-def touch(one: Found, other: Found) -> bool:
+def touch(one: FoundElement, other: FoundElement) -> bool:
     """Whether two elements overlap: one of them is, or contains, the other."""
     return is_above(one, other) or is_above(other, one)
 

@@ -72,7 +72,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Part:
+class PartitionPart:
     """A cluster or a class: its size, and what it shares with the parts of the other side, if anything."""
 
     size: Any
@@ -85,7 +85,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Table:
+class PartitionTable:
     """Two partitions of so many documents."""
 
     documents: Any
@@ -116,9 +116,9 @@ def counts(system: Any, gold: Any) -> Counts:
     return Counts(overlaps(clusters, classes), dict(enumerate(sizes(clusters))), dict(enumerate(sizes(classes))))
 
 
-def table(system: Any, gold: Any) -> Table:
+def table(system: Any, gold: Any) -> PartitionTable:
     """The table of a system and a gold, of counts, or one that is given as such. Raises what `partitions` does."""
-    if isinstance(system, Table):
+    if isinstance(system, PartitionTable):
         return system
     of = counts(system, gold)
     by_cluster: dict[int, list[Shared]] = {j: [] for j in of.clusters}
@@ -126,8 +126,8 @@ def table(system: Any, gold: Any) -> Table:
     for (j, i), k in of.shared.items():
         by_cluster[j].append(Shared(Fraction(k), Fraction(of.classes[i])))
         by_class[i].append(Shared(Fraction(k), Fraction(of.clusters[j])))
-    return Table(
+    return PartitionTable(
         Fraction(of.documents),
-        [Part(Fraction(size), by_cluster[j]) for j, size in of.clusters.items()],
-        [Part(Fraction(size), by_class[i]) for i, size in of.classes.items()],
+        [PartitionPart(Fraction(size), by_cluster[j]) for j, size in of.clusters.items()],
+        [PartitionPart(Fraction(size), by_class[i]) for i, size in of.classes.items()],
     )

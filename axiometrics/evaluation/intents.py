@@ -19,7 +19,7 @@ from axiometrics.core.errors import TopicError
 from axiometrics.core.metric import Metric
 from axiometrics.core.topic import GREATEST, Topic
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent, some
-from axiometrics.evaluation.scores import MEAN, Scores, asking, counted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, asking, counted
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import QRELS, read_run
 
@@ -151,12 +151,12 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
 
 def score_topics(
     gold: TopicQrels, systems: Sequence[Source], metrics: Sequence[Metric], both: bool, progress: Progress = silent
-) -> Scores:
+) -> ScoreTable:
     """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means.
 
     Raises `FileError` for a run that cannot be read.
     """
-    scores = Scores(tuple(metrics), settings={"ties": "trec", "topics": "both" if both else "gold"})
+    scores = ScoreTable(tuple(metrics), settings={"ties": "trec", "topics": "both" if both else "gold"})
     scores.facts += gold.facts
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")

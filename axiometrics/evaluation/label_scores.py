@@ -16,7 +16,7 @@ from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.scores import MEAN, Scores, Wanted, asking, counted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
@@ -30,7 +30,7 @@ NEGATIVE = frozenset({"0", "false", "no", "negative", "irrelevant"})
 
 def score_labels(
     gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wanted], progress: Progress = silent
-) -> Scores:
+) -> ScoreTable:
     """The rows of label files.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
@@ -41,7 +41,7 @@ def score_labels(
     for one in wanted:
         if refusals[one.metric.id] and (one.named or all(refusals.values())):
             raise TaskError(refusals[one.metric.id])
-    scores = Scores(tuple(one.metric for one in wanted if not refusals[one.metric.id]))
+    scores = ScoreTable(tuple(one.metric for one in wanted if not refusals[one.metric.id]))
     left_out = [one.metric.id for one in wanted if refusals[one.metric.id] and one.told]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these files: {', '.join(left_out)}")
@@ -121,15 +121,7 @@ class Pair:
     def contingency(self) -> Contingency:
         """Classes by clusters of two partitions."""
         (rows, classes), (columns, clusters) = _coded(self.gold), _coded(self.system, self.gold)
-        if classes * clusters > CELLS:
-            cure = (
-                "score by bcubed-extended-f, which needs no table"
-                if classes + clusters > len(rows)
-                else "score a sample of the documents"
-            )
-            raise ParameterError(
-                f"{self.system.path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}"
-            )
+        demand_room(self.system.path, classes, clusters, len(rows))
         return Contingency.of(
             np.bincount(rows * clusters + columns, minlength=classes * clusters).reshape(1, classes, clusters)
         )
@@ -153,6 +145,17 @@ class Pair:
 
     def _says(self, labels: Labels, document: str) -> bool:
         return labels.labels[document][0].lower() in POSITIVE
+
+
+def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:
+    """Raise `ParameterError` where the table of two partitions is too large."""
+    if classes * clusters > CELLS:
+        cure = (
+            "score by bcubed-extended-f, which needs no table"
+            if classes + clusters > documents
+            else "score a sample of the documents"
+        )
+        raise ParameterError(f"{path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}")
 
 
 def _coded(labels: Labels, order: Labels | None = None) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], int]:

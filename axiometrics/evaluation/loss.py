@@ -44,7 +44,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LossComparison:
     """What is to be explained: two organizations, the kind of relation, the parameters of R and S, and where it is
     from.
 
@@ -65,7 +65,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Side:
+class LossSide:
     """R, or S, taken apart.
 
     Attributes
@@ -103,7 +103,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Row:
+class DocumentLoss:
     """A document (None: the tail) on both sides, None where a side does not list it; `lost` is what it loses on both
     together.
     """
@@ -118,11 +118,11 @@ class Row:
 class Explanation:
     """A comparison with both sides taken apart; `rows` are its documents, the costliest first."""
 
-    comparison: Comparison
+    comparison: LossComparison
     exact: bool
-    reliability: Side
-    sensitivity: Side
-    rows: tuple[Row, ...] = ()
+    reliability: LossSide
+    sensitivity: LossSide
+    rows: tuple[DocumentLoss, ...] = ()
 
     @property
     def rs(self) -> Number:
@@ -140,7 +140,7 @@ class Explanation:
         return lost / self.lost if self.lost else self.lost
 
 
-def explain(comparison: Comparison) -> Explanation:
+def explain(comparison: LossComparison) -> Explanation:
     """Take a comparison apart. Losses sum to 1 - R and 1 - S, exactly up to `EXACT` occurrences a side, and to 0 where
     a side has no relation.
 
@@ -160,7 +160,7 @@ def explain(comparison: Comparison) -> Explanation:
         listed = None
         if exact and not too_many(own, comparison.relation):
             listed = relation_costs(own, other, comparison.relation, steep, comparison.reading)
-        sides.append(Side(name, own, other, costs if exact else _without_noise(costs, own), listed))
+        sides.append(LossSide(name, own, other, costs if exact else _without_noise(costs, own), listed))
     taken = Explanation(comparison, exact, sides[0], sides[1])
     return replace(taken, rows=_rows(taken))
 
@@ -206,7 +206,7 @@ def _without_noise(costs: Costs, own: Organization) -> Costs:
     return replace(costs, value=value, documents=documents, occurrences=occurrences)
 
 
-def _rows(taken: Explanation) -> tuple[Row, ...]:
+def _rows(taken: Explanation) -> tuple[DocumentLoss, ...]:
     """The documents of both sides; equal losses in the order of the system, then of the gold, the tail last."""
     sides = [{cost.document: cost for cost in side.costs.documents} for side in (taken.reliability, taken.sensitivity)]
     order = dict.fromkeys(
@@ -218,5 +218,5 @@ def _rows(taken: Explanation) -> tuple[Row, ...]:
     for document in [*order, *tail]:
         here, there = (side.get(document) for side in sides)
         lost = (here.lost if here else zero) + (there.lost if there else zero)
-        rows.append(Row(document, here, there, lost))
+        rows.append(DocumentLoss(document, here, there, lost))
     return tuple(sorted(rows, key=lambda row: -row.lost))

@@ -16,16 +16,17 @@ from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.loss import Comparison, Shape, related
+from axiometrics.evaluation.loss import LossComparison, Shape, related
 from axiometrics.evaluation.organizations import Organized, short
 from axiometrics.evaluation.run_scores import shared_topics
-from axiometrics.evaluation.scores import Scores, Wanted, counted
+from axiometrics.evaluation.scores import ScoreTable, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Listed, Qrels, Run, read_run
+from axiometrics.evaluation.trec import Listed, Qrels, Run
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
 from axiometrics.tasks.filtering import TASK as FILTERING
@@ -76,7 +77,7 @@ class Cases:
     nothing : why nothing can be explained, where no run has a topic of the gold
     """
 
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[LossComparison, ...]
     remarks: tuple[str, ...] = ()
     nothing: str = ""
 
@@ -123,9 +124,9 @@ def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
     yield from known
 
 
-def _each_once(found: Sequence[Comparison]) -> tuple[Comparison, ...]:
+def _each_once(found: Sequence[LossComparison]) -> tuple[LossComparison, ...]:
     """R, S and R*S of one relation are one comparison."""
-    once: dict[tuple[object, ...], Comparison] = {}
+    once: dict[tuple[object, ...], LossComparison] = {}
     for one in found:
         once.setdefault((one.system_path, one.relation, one.n, one.wn, one.reading, one.system, one.gold), one)
     return tuple(once.values())
@@ -140,11 +141,11 @@ def _comparison(
     shape: Shape,
     topic: str | None = None,
     notes: Sequence[str] = (),
-) -> Comparison:
+) -> LossComparison:
     n, wn, reading = (metric.values[name] for name in ("n", "wn", "reading"))
     assert isinstance(n, Fraction)
     assert isinstance(wn, Fraction)
-    return Comparison(
+    return LossComparison(
         system, gold, RELATIONS[metric.base], n, wn, str(reading), system_path, gold_path, topic, shape, tuple(notes)
     )
 
@@ -164,7 +165,7 @@ def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], w
     return Cases(_each_once([comparison for _, comparison in pairs if comparison is not None]), tuple(remarks))
 
 
-def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted) -> Comparison | None:
+def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted) -> LossComparison | None:
     """What a metric compares; None where it means nothing and was not named."""
     try:
         if isinstance(gold, Labels) and isinstance(system, Labels):
@@ -228,10 +229,10 @@ def _organized(
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress
 ) -> Cases:
-    runs = [read_run(source, progress) for source in evaluation.runs]
-    if problem := nothing_in(Scores((), topics={run.path: shared_topics(qrels, run) for run in runs})):
+    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
+    if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
-    chosen = _topic(qrels, runs, topic)
+    chosen = chosen_topic(qrels, runs, topic)
     grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
     levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
     gold = Organization(
@@ -255,7 +256,8 @@ def _of_runs(
     return Cases(_each_once(found), tuple(remarks))
 
 
-def _topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+    """The topic that is explained: the one asked for, or the only one. Raises `UnknownNameError` otherwise."""
     if topic is None and len(qrels.topics) == 1:
         return next(iter(qrels.topics))
     has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
-from axiometrics.evaluation.loss import Explanation, Side, remainder
+from axiometrics.evaluation.loss import Explanation, LossSide, remainder
 from axiometrics.evaluation.loss_reasons import TAIL, named
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
@@ -77,14 +77,14 @@ def beside(explanation: Explanation, width: int) -> str:
     return "\n\n".join("\n".join(column) for column in columns(width))
 
 
-def left_out(side: Side) -> tuple[int, Number]:
+def left_out(side: LossSide) -> tuple[int, Number]:
     """How many occurrences of a side are not drawn, and what they lose."""
     found = _occurrences(side)
     kept = _kept(found)
     return len(found) - len(kept), remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
 
 
-def drawn(side: Side, levels: Sequence[str], width: int) -> list[str]:
+def drawn(side: LossSide, levels: Sequence[str], width: int) -> list[str]:
     """The lines of one side; `levels` are their names, where they have some. What is one level without tail has a line
     a cluster.
 
@@ -131,11 +131,11 @@ def drawn(side: Side, levels: Sequence[str], width: int) -> list[str]:
     return [line for text in lines for line in text.split("\n")]
 
 
-def _flat(side: Side) -> bool:
+def _flat(side: LossSide) -> bool:
     return len(side.own.levels) == 1 and not side.own.tail
 
 
-def _occurrences(side: Side) -> list[Occurrence]:
+def _occurrences(side: LossSide) -> list[Occurrence]:
     flat = _flat(side)
     pairs = zip(side.own.occurrences(), side.costs.occurrences, strict=True)
     return [
@@ -152,7 +152,7 @@ def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:
     return costliest.union(*(group for group in groups if len(group) <= WHOLE and group & costliest))
 
 
-def _level(side: Side, occurrences: Sequence[Occurrence], kept: set[Occurrence]) -> Iterator[str]:
+def _level(side: LossSide, occurrences: Sequence[Occurrence], kept: set[Occurrence]) -> Iterator[str]:
     """The clusters of a level; of those that are not drawn, how many documents they have."""
     rest = 0
     for _, group in groupby(occurrences, lambda one: one.cluster):
@@ -167,7 +167,7 @@ def _level(side: Side, occurrences: Sequence[Occurrence], kept: set[Occurrence])
         yield f"+{rest}"
 
 
-def _mark(side: Side, lost: Number) -> str:
+def _mark(side: LossSide, lost: Number) -> str:
     return f"({percent(side.share(lost))})" if lost else ""
 
 

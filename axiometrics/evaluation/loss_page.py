@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from axiometrics.core.decimals import decimals
 from axiometrics.core.metric import decimal
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
-from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, Side, remainder, too_many
+from axiometrics.evaluation.loss import DOCUMENTS, EXACT, PAIRS, Explanation, LossSide, remainder, too_many
 from axiometrics.evaluation.loss_drawing import beside, left_out, percent
-from axiometrics.evaluation.loss_reasons import TAIL, Words, lacking, named, reading
+from axiometrics.evaluation.loss_reasons import TAIL, LossWords, lacking, named, reading
 from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 
@@ -142,11 +142,11 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
     return rows if rest else [*rows[:-2], rows[-1]]
 
 
-def _relations(one: Explanation, side: Side, top: int) -> Table:
+def _relations(one: Explanation, side: LossSide, top: int) -> Table:
     """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
     loses, and words.
     """
-    words = Words(one.comparison, side)
+    words = LossWords(one.comparison, side)
     shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
     lost = [
         *(cost.lost for cost in shown),
@@ -167,7 +167,7 @@ def _relations(one: Explanation, side: Side, top: int) -> Table:
     )
 
 
-def _losing(one: Explanation) -> list[Side]:
+def _losing(one: Explanation) -> list[LossSide]:
     """The sides whose losses are listed relation by relation."""
     return [side for side in (one.reliability, one.sensitivity) if side.lost and side.relations is not None]
 
@@ -210,7 +210,7 @@ def _notes(one: Explanation) -> list[str]:
     return [note for note in notes if note]
 
 
-def _too_many(side: Side, relation: str) -> str:
+def _too_many(side: LossSide, relation: str) -> str:
     if number := too_many(side.own, relation):
         thing, limit = ("documents", DOCUMENTS) if relation == "priority" else ("pairs in clusters", PAIRS)
         return f"{number:,} {thing} are more than {limit:,}"
@@ -249,8 +249,8 @@ def _object(one: Explanation) -> dict[str, Any]:
     }
 
 
-def _side(one: Explanation, side: Side) -> dict[str, Any]:
-    words = Words(one.comparison, side)
+def _side(one: Explanation, side: LossSide) -> dict[str, Any]:
+    words = LossWords(one.comparison, side)
     relations = None
     if side.relations is not None:
         relations = [

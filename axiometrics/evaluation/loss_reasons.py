@@ -5,7 +5,7 @@ there is nothing to lose.
 from __future__ import annotations
 
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.loss import Comparison, Side
+from axiometrics.evaluation.loss import LossComparison, LossSide
 from axiometrics.relations import RelationCost
 
 TAIL = "..."
@@ -26,7 +26,7 @@ def named(document: str | None) -> str:
     return TAIL if document is None else str(Organization([[[document]]]))
 
 
-def lacking(side: Side, relation: str) -> str:
+def lacking(side: LossSide, relation: str) -> str:
     """Why a side has nothing to lose, or an empty text.
 
     >>> from axiometrics.evaluation.loss import explain
@@ -38,14 +38,14 @@ def lacking(side: Side, relation: str) -> str:
     return f"by convention: the {owner} has no {relation} relation ({side.costs.lacking})" if side.costs.lacking else ""
 
 
-def reading(comparison: Comparison) -> str:
+def reading(comparison: LossComparison) -> str:
     """What the reading means, where it means something: documents are missing on a side, and the order counts."""
     if comparison.relation != "priority" or comparison.system.documents == comparison.gold.documents:
         return ""
     return f"reading {comparison.reading}: {_READINGS[comparison.reading]}"
 
 
-class Words:
+class LossWords:
     """The relations of a side in words.
 
     >>> from axiometrics.evaluation.loss import explain
@@ -55,7 +55,7 @@ class Words:
     ['b above a: the other way round in the gold', 'b above c: on one level in the gold']
     """
 
-    def __init__(self, comparison: Comparison, side: Side) -> None:
+    def __init__(self, comparison: LossComparison, side: LossSide) -> None:
         shape = comparison.shape
         self.priority = comparison.relation == "priority"
         gold = ("in the gold", shape.in_gold, shape.gold_levels)

@@ -4,18 +4,18 @@ floats.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind, task
 from axiometrics.evaluation.files import Progress, Source, in_memory, silent
-from axiometrics.evaluation.scores import MEAN, FormulaError, Scores, Wanted, asking, counted
+from axiometrics.evaluation.scores import MEAN, FormulaError, ScoreTable, Wanted, asking, counted
 
 LONGEST = 400
 """Characters of a reason; organizations in it are cut in the middle."""
@@ -42,7 +42,7 @@ def read_value(source: Source, kind: FileKind, system: bool = False) -> Organize
     assert data is not None
     try:
         try:
-            plain = json.loads(text)
+            plain = parse(text)
         except (ValueError, RecursionError):
             found = data.parse(text)
         else:
@@ -66,7 +66,7 @@ def _json(source: Source, text: str) -> Any:
     level, `{}`.
     """
     try:
-        return json.loads(text) or None
+        return parse(text) or None
     except (ValueError, RecursionError) as error:
         if '"levels"' not in text:
             return None
@@ -96,7 +96,7 @@ def score_organizations(
     wanted: Sequence[Wanted],
     progress: Progress = silent,
     overlap: bool = False,
-) -> Scores:
+) -> ScoreTable:
     """The rows of organizations; `overlap` lets systems hand in what the rules of a task forbid.
 
     Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
@@ -115,7 +115,7 @@ def score_organizations(
                 raise
     if problem is not None and not table:
         raise problem
-    scores = Scores(tuple(one.metric for one in wanted if one.metric.id in table))
+    scores = ScoreTable(tuple(one.metric for one in wanted if one.metric.id in table))
     left_out = [one.metric.id for one in wanted if one.told and one.metric.id not in table]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these organizations: {', '.join(left_out)}")

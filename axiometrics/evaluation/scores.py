@@ -32,7 +32,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is
     undefined.
     """
@@ -44,7 +44,7 @@ class Row:
 
 
 @dataclass
-class Scores:
+class ScoreTable:
     """The rows of all systems, by system, topic and metric.
 
     Attributes
@@ -59,7 +59,7 @@ class Scores:
     """
 
     metrics: tuple[Metric, ...]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ScoreRow] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Scores:
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
         """A row for each metric; nan becomes None."""
         self.rows += [
-            Row(system, topic, metric.id, None if value != value else value)
+            ScoreRow(system, topic, metric.id, None if value != value else value)
             for metric, value in zip(self.metrics, values, strict=True)
         ]
 

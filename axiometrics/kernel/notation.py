@@ -53,7 +53,7 @@ def read_term(text: str) -> Term:
     Raises `ProofError` for what is none.
     """
     whole, node = _parsed(text)
-    return _Reader(whole).term(node)
+    return _TermReader(whole).term(node)
 
 
 @lru_cache(maxsize=4096)
@@ -66,7 +66,7 @@ def read_claim(text: str) -> Claim:
     whole, node = _parsed(text.replace("=", "==") if not any(mark in text for mark in ("<", ">", "==")) else text)
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         raise ProofError(f"{shortened(text)} is no claim: one comparison is wanted")
-    reader = _Reader(whole)
+    reader = _TermReader(whole)
     left, right = reader.term(node.left), reader.term(node.comparators[0])
     if isinstance(node.ops[0], (ast.Lt, ast.LtE)):
         return Claim(right - left, ">" if isinstance(node.ops[0], ast.Lt) else ">=")
@@ -91,7 +91,7 @@ def _parsed(text: str) -> tuple[str, ast.expr]:
         raise ProofError(f"{shortened(text)} cannot be read") from None
 
 
-class _Reader:
+class _TermReader:
     """Reads the terms of one text. What stands in it several times, or stood in a text before, is read once."""
 
     def __init__(self, text: str) -> None:

@@ -128,7 +128,7 @@ class End:
         return " + ".join(terms).replace("+ -", "- ")
 
 
-class Bounded(Protocol):
+class HasBounds(Protocol):
     """What a parameter says of where it lives: its bounds, and whether it is a whole number (`integer`, or a `cut`)."""
 
     @property
@@ -235,7 +235,7 @@ def _power_of_ten(x: Fraction) -> Fraction:
     return power
 
 
-def domain(parameter: Bounded) -> Interval:
+def domain(parameter: HasBounds) -> Interval:
     """Where a parameter lives."""
     low, high = (None if bound is None else End(bound) for bound in (parameter.low, parameter.high))
     closed = (low is not None and not parameter.low_open, high is not None and not parameter.high_open)

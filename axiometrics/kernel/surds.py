@@ -40,11 +40,11 @@ def is_zero(x: Exact, side: Side) -> bool:
 
     Raises `UndecidedError` where a polynomial grows too large, or a logarithm is of an irrational number.
     """
-    return _Numbers(side).vanishes(x)
+    return _QuotientsOfRoots(side).vanishes(x)
 
 
 @dataclass
-class _Numbers:
+class _QuotientsOfRoots:
     """Numbers as quotients of polynomials, and the squares of the square roots in them, with their values."""
 
     side: Side

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.kernel.functions import log_of, power_of, sum_of
+from axiometrics.kernel.functions import exp2_of, log_of, power_of, sum_of
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
 from axiometrics.kernel.terms import Term, symbols_of
 
@@ -31,7 +31,7 @@ class NotDerivedError(ProofError):
     """The definition cannot be executed on these symbols."""
 
 
-class Number:
+class SymbolicNumber:
     """A term as a number: it can be added, multiplied, divided, and compared where the answer is sure."""
 
     __slots__ = ("term",)
@@ -39,45 +39,55 @@ class Number:
     def __init__(self, term: Term) -> None:
         self.term = term
 
-    def __add__(self, other: Any) -> Number:
-        return Number(self.term + _term(other))
+    def __add__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(self.term + _term(other))
 
-    def __sub__(self, other: Any) -> Number:
-        return Number(self.term - _term(other))
+    def __sub__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(self.term - _term(other))
 
-    def __rsub__(self, other: Any) -> Number:
-        return Number(_term(other) - self.term)
+    def __rsub__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(_term(other) - self.term)
 
-    def __mul__(self, other: Any) -> Number:
-        return Number(self.term * _term(other))
+    def __mul__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(self.term * _term(other))
 
-    def __truediv__(self, other: Any) -> Number:
-        return Number(self.term / _term(other))
+    def __truediv__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(self.term / _term(other))
 
-    def __rtruediv__(self, other: Any) -> Number:
-        return Number(_term(other) / self.term)
+    def __rtruediv__(self, other: Any) -> SymbolicNumber:
+        return SymbolicNumber(_term(other) / self.term)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __pow__(self, exponent: int) -> Number:
-        return Number(self.term**exponent)
+    def __pow__(self, exponent: int) -> SymbolicNumber:
+        return SymbolicNumber(self.term**exponent)
 
-    def power_of(self, base: Any) -> Number:
+    def power_of(self, base: Any) -> SymbolicNumber:
         """The base, a rational number above 0, to the power of this."""
         of = _term(base)
         if of.value is None or of.value <= 0:
             raise NotDerivedError(f"a power of {of}, which is not a number above 0")
-        return Number(power_of(of, self.term))
+        return SymbolicNumber(power_of(of, self.term))
 
-    def log_to(self, base: Any) -> Number:
+    def halved_by(self, exponent: Fraction) -> SymbolicNumber:
+        """2 to the power of minus the exponent, so many times as this says."""
+        return SymbolicNumber(power_of(exp2_of(Term.number(-exponent)), self.term))
+
+    def log(self) -> SymbolicNumber:
+        """The logarithm of this, which is surely above 0."""
+        if not self > 0:
+            raise NotDerivedError(f"the logarithm of {self}, which may be 0")
+        return SymbolicNumber(log_of(self.term))
+
+    def log_to(self, base: Any) -> SymbolicNumber:
         """The logarithm of this, which is surely above 1, to a base above 1."""
         of = _term(base)
         if not self > 1 or of.value is None or of.value <= 1:
             raise NotDerivedError(f"the logarithm of {self} to the base {of}: both have to be above 1")
-        return Number(log_of(self.term) / log_of(of))
+        return SymbolicNumber(log_of(self.term) / log_of(of))
 
-    def __neg__(self) -> Number:
-        return Number(-self.term)
+    def __neg__(self) -> SymbolicNumber:
+        return SymbolicNumber(-self.term)
 
     def __bool__(self) -> bool:
         return self._sign() != 0
@@ -103,7 +113,7 @@ class Number:
         return str(self.term)
 
     def _against(self, other: Any) -> int:
-        return Number(self.term - _term(other))._sign()
+        return SymbolicNumber(self.term - _term(other))._sign()
 
     def _sign(self) -> int:
         """1, 0 or -1 where the signs of all coefficients are alike, and one of them is of a number that is not 0.
@@ -113,7 +123,7 @@ class Number:
         if self.term.is_zero:
             return 0
         for known in _known.get():
-            if Number(self.term - known)._surely_above():
+            if SymbolicNumber(self.term - known)._surely_above():
                 return 1
         divisors = [_sure(factor) for factor in self.term.factors for _ in range(self.term.factors[factor])]
         found = _sure(self.term.numerator)
@@ -148,21 +158,21 @@ def _sure(p: Polynomial) -> int | None:
 
 
 def _term(x: Any) -> Term:
-    if isinstance(x, Number):
+    if isinstance(x, SymbolicNumber):
         return x.term
     if isinstance(x, (int, Fraction)):
         return Term.number(x)
     raise NotDerivedError(f"{x!r} is no rational number")
 
 
-def number(name: str, least: int = 0) -> Number:
+def number(name: str, least: int = 0) -> SymbolicNumber:
     """A number that is `least` or more: the symbol of this name is what it is more."""
-    return Number(Term.atom(Atom(name))) + least
+    return SymbolicNumber(Term.atom(Atom(name))) + least
 
 
-def positive(name: str) -> Number:
+def positive(name: str) -> SymbolicNumber:
     """A number above 0."""
-    return Number(Term.atom(Atom(f"{name}{ABOVE}")))
+    return SymbolicNumber(Term.atom(Atom(f"{name}{ABOVE}")))
 
 
 @dataclass(frozen=True)
@@ -182,7 +192,7 @@ class Group:
     number: Any = None
     sums: tuple[tuple[str, Any], ...] = ()
 
-    def total(self, value: Callable[[Any], Any]) -> Number:
+    def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
         """The sum over the group: of each product of its symbols it is an unknown, or known."""
         term = _term(value(self.element))
         own, free = _product(()), dict[Polynomial, int]()
@@ -200,16 +210,16 @@ class Group:
         known = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
         total = Term.number(0)
         for text, some in parts.items():
-            unknown = Number(Term.atom(Atom(f"{self.name}[{text}]")))
+            unknown = SymbolicNumber(Term.atom(Atom(f"{self.name}[{text}]")))
             of = _term(known.get(text, unknown))
             for outer_part in some:
                 total = total + Term(outer_part, {}) * of
         result = total * Term.number(self.times)
         for factor, power in free.items():
             result = result / Term(factor, {}) ** power
-        return Number(result)
+        return SymbolicNumber(result)
 
-    def greatest(self, value: Callable[[Any], Any]) -> Number:
+    def greatest(self, value: Callable[[Any], Any]) -> SymbolicNumber:
         """The greatest value in the group, an unknown."""
         return positive(f"{self.name}.greatest({_term(value(self.element))})")
 
@@ -226,31 +236,32 @@ class Series:
 
     name: str
     low: int
-    high: Number
+    high: SymbolicNumber
     element: Any
 
-    def total(self, value: Callable[[Any], Any]) -> Number:
+    def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
         """The sum over them: so many times a value that is the same for all, a geometric sum, or a sum as terms have
         it, where no term is negative.
         """
         term = _term(value(self.element))
         if self.name not in term.symbols:
-            return Number(term) * (self.high - self.low + 1)
+            return SymbolicNumber(term) * (self.high - self.low + 1)
         found = self._geometric(term)
         if found is not None:
             return found
         if any(c < 0 for part in (term.numerator, *term.factors) for c in part.terms.values()):
             raise NotDerivedError(f"whether {term} is negative is not sure")
-        return Number(sum_of(self.name, Term.number(self.low), self.high.term, term))
+        return SymbolicNumber(sum_of(self.name, Term.number(self.low), self.high.term, term))
 
-    def _geometric(self, term: Term) -> Number | None:
+    def _geometric(self, term: Term) -> SymbolicNumber | None:
         """The sum of c b^k, for a number b, which telescopes: b^k is (b^(k + 1) - b^k)/(b - 1)."""
         for atom in term.numerator.atoms:
             if atom.op == "power" and atom.args[1].equals(Term.atom(Atom(self.name))) and atom.args[0].value != 1:
                 base, factor = atom.args[0], term / Term.atom(atom)
-                if base.value is not None and self.name not in factor.symbols:
+                is_number = base.value is not None or all(atom.op == "exp2" for atom in base.atoms)
+                if is_number and self.name not in factor.symbols:
                     after, first = (power_of(base, _term(k)) for k in (self.high + 1, self.low))
-                    return Number(factor * (after - first) / (base - Term.number(1)))
+                    return SymbolicNumber(factor * (after - first) / (base - Term.number(1)))
         return None
 
 
@@ -273,7 +284,7 @@ class Things:
         """The sum over all of them."""
         of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
         parts = [*map(value, self.single), *of_many]
-        return sum(parts, Number(Term.number(0)))
+        return sum(parts, SymbolicNumber(Term.number(0)))
 
     def greatest(self, value: Callable[[Any], Any]) -> Any:
         """The greatest value of any; where it is not sure which that is, an unknown named after all of them."""

@@ -67,7 +67,7 @@ def instances(
     if constraint.quantifier.over_cases:
         return chain(_cases(spoken_of(constraint), reading), larger)
     start = proof["start"]
-    return chain((reading.cases.case(n, metric.closed) for n in range(start, start + DUELS)), larger)
+    return chain((reading.duels.case(n, metric.closed) for n in range(start, start + DUELS)), larger)
 
 
 @cache

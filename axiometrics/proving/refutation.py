@@ -21,12 +21,12 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
     """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
     the constraint holds on it.
     """
-    known = stated(reading.cases, case)
+    known = stated(reading.judged, case)
     if isinstance(known, str):
         raise AssertionError(
             f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
         )
-    demand = known.asked(reading.cases.demand)
+    demand = known.asked(reading.demand)
     scores = {role: metric.exact(known.outputs[role], known.gold) for role in demand.roles}
     relation = demand.relation(sign(demand.excess(scores, known.bound)))
     if not relation:

@@ -60,7 +60,7 @@ class Proof(Argument):
     def goal(self) -> str:
         """What the last step has to show of the excess."""
         if self.constraint.quantifier.over_cases:
-            by = self.reading.cases.demand.by
+            by = self.reading.demand.by
             return f"-({self.excess}) >= 0" if by == "<=" else f"{self.excess} {by} 0"
         if self.constraint.quantifier is Quantifier.EVENTUALLY:
             return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"
@@ -162,5 +162,6 @@ def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> l
         if metric.base in entry.metrics
         and entry.constraint == constraint.name
         and reading.name in entry.readings
+        and not metric.narrowed
         and entry.when(metric)
     ]

@@ -13,7 +13,7 @@ from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
 from axiometrics.regions.document import RegionDocument
-from axiometrics.regions.region import Found, Part
+from axiometrics.regions.region import ArguedPart, EstablishedRegion
 from axiometrics.verification.regions.region import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 
@@ -21,7 +21,7 @@ LONGEST = 60
 """Characters of inequalities that are shown as they are."""
 
 
-def region_json(found: Found) -> dict[str, Any]:
+def region_json(found: EstablishedRegion) -> dict[str, Any]:
     """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was
     evaluated.
     """
@@ -56,7 +56,7 @@ def region_json(found: Found) -> dict[str, Any]:
     return data
 
 
-def _given(found: Found, part: Part) -> list[str]:
+def _given(found: EstablishedRegion, part: ArguedPart) -> list[str]:
     """The inequalities of a part, in the parameter or what proofs speak of in its place."""
     return [_named(text, found.scale.name) for text in part.given]
 
@@ -65,7 +65,7 @@ def _named(text: str, name: str) -> str:
     return re.sub(rf"\b{SYMBOL}\b", name, text)
 
 
-def _meaning(found: Found) -> str:
+def _meaning(found: EstablishedRegion) -> str:
     """What stands in the parameter's place in proofs, if anything does."""
     return "" if found.scale.inverse == SYMBOL else _named(found.scale.inverse, found.scale.parameter.name)
 
@@ -75,13 +75,13 @@ def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
     return holds_words(holds, parameter.name, domain(parameter))
 
 
-def page(found: Found) -> Page:
+def page(found: EstablishedRegion) -> Page:
     """The page of a region."""
     title = f"{found.metric.display}: {found.constraint.id} ({found.reading.name}) by {found.scale.parameter.name}"
     return Page("", [Section(title, list(_facts(found)))], SCHEMA, lambda: region_json(found))
 
 
-def _facts(found: Found) -> Iterator[Facts]:
+def _facts(found: EstablishedRegion) -> Iterator[Facts]:
     name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
     ends = [
         end
@@ -127,7 +127,7 @@ def _facts(found: Found) -> Iterator[Facts]:
     yield Facts(evaluated, "evaluated exactly")
 
 
-def _part_text(found: Found, part: Part, intervals: Sequence[Interval]) -> str:
+def _part_text(found: EstablishedRegion, part: ArguedPart, intervals: Sequence[Interval]) -> str:
     """The inequalities of a part, or where they are long, the intervals they describe."""
     text = " and ".join(_given(found, part))
     if len(text) > LONGEST:

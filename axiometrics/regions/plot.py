@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.kernel.sets import domain
-from axiometrics.regions.region import Found
+from axiometrics.regions.region import EstablishedRegion
 
 
-def plot(found: Found, path: str) -> None:
+def plot(found: EstablishedRegion, path: str) -> None:
     """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the
     file's suffix.
 
@@ -57,7 +57,7 @@ def plot(found: Found, path: str) -> None:
         raise FileError(f"cannot write {path!r}: {error}") from None
 
 
-def _drawn_range(found: Found) -> tuple[float, float]:
+def _drawn_range(found: EstablishedRegion) -> tuple[float, float]:
     """The parameter's range as far as it is bounded, else what was evaluated."""
     within = domain(found.scale.parameter)
     places = [float(one.value) for one in found.evaluated]

@@ -47,7 +47,9 @@ class Parametrized(Proof):
     case : for a value of the parameter, the one case that the argument is about
     """
 
-    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, part: Part, scale: Scale) -> None:
+    def __init__(
+        self, metric: Metric, constraint: Constraint, reading: Reading, part: ArguedPart, scale: Scale
+    ) -> None:
         super().__init__(metric, constraint, reading, part.holds)
         self.scale, self.parameter = scale, scale.parameter
         self.given = [*scale.facts, *part.given]
@@ -116,14 +118,14 @@ def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: 
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
     if constraint.quantifier.over_cases and not holds:
-        if reading.cases.demand.by not in {">", ">="}:
-            raise NotProvedError(f"no region speaks of {reading.cases.demand.words!r}")
-        return f"-({excess}) {'>=' if reading.cases.demand.strict else '>'} 0"
+        if reading.demand.by not in {">", ">="}:
+            raise NotProvedError(f"no region speaks of {reading.demand.words!r}")
+        return f"-({excess}) {'>=' if reading.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
 
 @dataclass(frozen=True)
-class Part:
+class ArguedPart:
     """Values of the parameter x, for which the constraint holds or fails.
 
     Attributes
@@ -144,9 +146,9 @@ class Part:
 
 def everywhere(
     holds: bool, words: str, show: Callable[[Parametrized], object]
-) -> Callable[[Metric, str], Sequence[Part]]:
+) -> Callable[[Metric, str], Sequence[ArguedPart]]:
     """One argument for all values."""
-    return lambda metric, reading: (Part(holds, (), words, show),)
+    return lambda metric, reading: (ArguedPart(holds, (), words, show),)
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,7 @@ class Region:
     constraint: str
     readings: tuple[str, ...]
     parameter: str
-    parts: Callable[[Metric, str], Sequence[Part]]
+    parts: Callable[[Metric, str], Sequence[ArguedPart]]
     when: Callable[[Metric], bool] = lambda metric: True
     scale: Callable[[Metric, Parameter], Scale] = lambda metric, parameter: Scale.of(parameter)
 
@@ -184,7 +186,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Evaluated:
+class EvaluatedValue:
     """What exact evaluation says at one value: whether the constraint held on what was tried, and what that was."""
 
     value: Fraction
@@ -193,7 +195,7 @@ class Evaluated:
 
 
 @dataclass(frozen=True)
-class Found:
+class EstablishedRegion:
     """A region, computed and checked.
 
     Attributes
@@ -210,8 +212,8 @@ class Found:
     reading: Reading
     scale: Scale
     holds: tuple[Interval, ...]
-    parts: tuple[tuple[Part, tuple[Interval, ...], tuple[Shown, ...]], ...]
-    evaluated: tuple[Evaluated, ...]
+    parts: tuple[tuple[ArguedPart, tuple[Interval, ...], tuple[Shown, ...]], ...]
+    evaluated: tuple[EvaluatedValue, ...]
     linked: int
 
     @property
@@ -238,6 +240,7 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
         if metric.base in region.metrics
         and (constraint is None or region.constraint == constraint.name)
         and (reading is None or reading.name in region.readings)
+        and not metric.narrowed
         and region.when(metric)
     ]
 
@@ -257,7 +260,7 @@ def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[
     return found
 
 
-def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> Found:
+def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> EstablishedRegion:
     """The exact set of values of a parameter for which the constraint holds.
 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
@@ -302,7 +305,11 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [
         [(p, choice) for choice in p.choices] for p in metric.parameters if p.choices
     ]
-    open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
+    open_to += [
+        [(p, None), (p, Fraction(1))]
+        for p in metric.parameters
+        if p.cut and not p.narrows and metric.values[p.name] is None
+    ]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
     found = [
         way
@@ -317,7 +324,9 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     )
 
 
-def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter) -> Found:
+def establish(
+    entry: Region, metric: Metric, constraint: Constraint, reading: Reading, parameter: Parameter
+) -> EstablishedRegion:
     """A region with its arguments checked, its end points computed, and both sides of each evaluated.
 
     Raises `AssertionError` where something declared is not so.
@@ -355,7 +364,7 @@ def establish(entry: Region, metric: Metric, constraint: Constraint, reading: Re
             f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails"
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
-    found = Found(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
     tried = tuple(_evaluations(found))
     for one in tried:
         if one.holds is not (one.value in found):
@@ -368,7 +377,7 @@ def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]
     return [samples(interval, intervals, scale) for interval in scale.values(intervals)]
 
 
-def _argued(part: Part, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
+def _argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
     """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
     p = Parametrized(metric, constraint, reading, part, scale)
     part.show(p)
@@ -451,7 +460,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     cases = linking(shown.proof, x, reading)
-    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x})
+    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked
@@ -460,7 +469,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
 # --- exact evaluation
 
 
-def _evaluations(found: Found) -> list[Evaluated]:
+def _evaluations(found: EstablishedRegion) -> list[EvaluatedValue]:
     """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
     cases allow.
     """
@@ -469,10 +478,10 @@ def _evaluations(found: Found) -> list[Evaluated]:
     sampled += [current] if isinstance(current, Fraction) else []
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
     at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value)))
-    return [Evaluated(value, *told) for value, told in sorted(at.items())]
+    return [EvaluatedValue(value, *told) for value, told in sorted(at.items())]
 
 
-def _evaluate(found: Found, value: Fraction) -> tuple[bool, str] | None:
+def _evaluate(found: EstablishedRegion, value: Fraction) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
     too long.
     """

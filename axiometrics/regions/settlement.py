@@ -17,7 +17,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refutation import refuted
 from axiometrics.regions.page import holds_text, region_json
-from axiometrics.regions.region import Found, Shown, described, region
+from axiometrics.regions.region import EstablishedRegion, Shown, described, region
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 
@@ -122,13 +122,13 @@ def _elsewhere(metric: Metric, parameter: str) -> str:
 
 
 @cache
-def _established(metric: str, constraint: str, reading: str, parameter: str) -> Found:
+def _established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
     """A region with its arguments checked, which takes seconds, once in a process."""
     declared = next(c for c in registry.constraints() if c.name == constraint)
     return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
-def _of(metric: Metric, found: Found) -> Found:
+def _of(metric: Metric, found: EstablishedRegion) -> EstablishedRegion:
     """The region, which is the same for each value of the parameter, as that of the metric with another one."""
 
     def about(shown: Shown) -> Shown:

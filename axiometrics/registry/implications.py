@@ -33,7 +33,7 @@ class Place:
     @property
     def demand(self) -> Demand:
         """What is asked of the scores of a case."""
-        found: Demand = self.reading.cases.demand
+        found: Demand = self.reading.demand
         return found
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Link:
         """
         reasons = []
         for place in self.stronger:
-            reason = place.reading.cases.admits(case)
+            reason = place.reading.judged.admits(case)
             if reason is None:
                 return place
             reasons.append(f"{place}: {reason}")

@@ -15,7 +15,7 @@ Documents = tuple[str | None, str | None]
 _NOWHERE: frozenset[tuple[int, int]] = frozenset()
 
 
-class Found(NamedTuple):
+class KeptRelation(NamedTuple):
     """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other
     organization.
 
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     found: int
 
 
-def relations(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Iterator[Found]:
+def relations(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Iterator[KeptRelation]:
     """The priority relations of `own` - ordered pairs of documents, the upper first, then each document above the tail
     - or its clustering relations: pairs that share a cluster, each document with itself, and the tail with the tail,
     which is taken as right.
@@ -47,7 +47,7 @@ def _sizes(organization: Organization) -> tuple[int, ...]:
     return tuple([sum(map(len, level)) for level in organization.levels])
 
 
-def _priority(own: Organization, other: Organization, c: Number, reading: str) -> Iterator[Found]:
+def _priority(own: Organization, other: Organization, c: Number, reading: str) -> Iterator[KeptRelation]:
     weights = weigh_levels(_sizes(own), own.tail, c)
     each, share = weights.each.tolist(), weights.share.tolist()
     here, there = _levels(own), _levels(other)
@@ -61,15 +61,15 @@ def _priority(own: Organization, other: Organization, c: Number, reading: str) -
                     len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
                 )
                 weight = sum([share[i] * each[k] + each[i] * share[k] for i, k in pairs])
-                yield Found((d, e), weight, _kept(weight, len(pairs), found), len(pairs), found)
+                yield KeptRelation((d, e), weight, _kept(weight, len(pairs), found), len(pairs), found)
     for d, levels in here.items() if own.tail else ():
         times, found = len(levels), len(there.get(d, ()))
         first, second = sum([share[i] for i in levels]) * weights.tail, sum([each[i] for i in levels]) * weights.beyond
         kept = first + _kept(second, times, found) if reading == "tail-certain" else _kept(first + second, times, found)
-        yield Found((d, None), first + second, kept, times, found)
+        yield KeptRelation((d, None), first + second, kept, times, found)
 
 
-def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[Found]:
+def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[KeptRelation]:
     weights = weigh_levels(_sizes(own), own.tail, c)
     homes = _homes(other)
     times, weight = Counter[tuple[str, str]](), dict[tuple[str, str], Any]()
@@ -81,9 +81,9 @@ def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[F
                 weight[pair] = weight.get(pair, 0) + (share if pair[0] == pair[1] else share + share)
     for (d, e), carried in weight.items():
         found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
-        yield Found((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)
+        yield KeptRelation((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)
     if own.tail:
-        yield Found((None, None), weights.tail, weights.tail, 1, 1)
+        yield KeptRelation((None, None), weights.tail, weights.tail, 1, 1)
 
 
 def _kept(weight: Any, times: int, found: int) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.core.signature import INVARIANCES
@@ -19,8 +20,8 @@ from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.running.backends import spread
 from axiometrics.running.cache import NOTES, Cache, key
-from axiometrics.running.carrying import carried
 from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.running.implied import carried
 from axiometrics.running.settings import Search
 from axiometrics.running.settlement import gone_beyond, provable, settle
 from axiometrics.running.sources import code, sources
@@ -38,8 +39,20 @@ class InterruptedRunError(KeyboardInterrupt):
         self.matrix = matrix
 
 
+class FailedRunError(Exception):
+    """An error of ours during a run, which is the cause; `matrix` holds the cells that were finished before it."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__("an internal error ended the run")
+        self.matrix = matrix
+
+
 def _nothing(judge: Judge) -> Needs:
     return NOTHING
+
+
+def _never(judge: Judge) -> int:
+    return 0
 
 
 @dataclass(frozen=True)
@@ -66,6 +79,9 @@ class Subject:
     """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
     not kept.
     """
+
+    restarts: Callable[[Judge], int] = _never
+    """How many processes of a metric ended before their time: progress tells it."""
 
     through: tuple[str, ...] = ()
     """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
@@ -113,6 +129,11 @@ TOGETHER, FEW = 17, 4
 waits for its slowest.
 """
 
+CALLED = 7
+"""Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many
+live at once (`candidates.containment.pool`): with more metrics, each would be imported anew for every block of cases.
+"""
+
 
 @dataclass(frozen=True)
 class _Job:
@@ -140,7 +161,7 @@ def run(
     cells are the same. With a `cache`, cells found there are not computed again, and each new one is put there at once.
     `settings` are further settings that the matrix records.
 
-    Raises `InterruptedRunError` on Ctrl-C, with what was finished.
+    Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished.
     """
     search = search or Search()
     tasks = {task for subject in subjects for task in subject.tasks}
@@ -165,6 +186,10 @@ def run(
                 done[job] += cells
     except KeyboardInterrupt:
         raise InterruptedRunError(make(done, work)) from None
+    except AxiometricsError:
+        raise  # a mistake of the user, which is told before anything is computed
+    except Exception as error:
+        raise FailedRunError(make(done, work)) from error
     return make(done, work)
 
 
@@ -253,13 +278,33 @@ def _perform(
     ):
         yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return
-    judges: dict[tuple[str, str, str], Judge] = {}
-    for i, job in enumerate(work):
-        for cell, _ in plan.store(job).kept(
-            _work(job, plan.left[job], judges, deadline, partial(progress, i, len(work)))
-        ):
-            yield job, [cell]
-    progress(len(work), len(work), "done")
+    pieces = [[(job, left) for job in work if (left := among(plan.left[job]))] for among in _groups(plan, work)]
+    done, total = 0, sum(map(len, pieces))
+    for piece in pieces:
+        judges: dict[tuple[str, str, str], Judge] = {}
+        for job, subjects in piece:
+            tell = partial(progress, done, total)
+            for cell, _ in plan.store(job).kept(_work(job, subjects, judges, deadline, tell)):
+                yield job, [cell]
+            done += 1
+    progress(total, total, "done")
+
+
+def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Subject]], list[Subject]]]:
+    """The groups of subjects that are searched one after the other, each as what finds its members in a list: metrics
+    of a user a few at a time, all others with the first of them.
+    """
+    called = list(dict.fromkeys(one.id for job in work for one in plan.left[job] if one.metric is None))
+    later = [frozenset(called[i : i + CALLED]) for i in range(CALLED, len(called), CALLED)]
+    apart = frozenset().union(*later)
+
+    def first(subjects: list[Subject]) -> list[Subject]:
+        return [one for one in subjects if one.id not in apart]
+
+    def among(names: frozenset[str], subjects: list[Subject]) -> list[Subject]:
+        return [one for one in subjects if one.id in names]
+
+    return [first, *(partial(among, names) for names in later)]
 
 
 def _spread(
@@ -271,18 +316,21 @@ def _spread(
     size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
     pieces = [
         (job, piece)
-        for job in sorted(work, key=lambda job: -len(plan.left[job]))
-        for piece in _pieces(plan.left[job], size)
+        for among in _groups(plan, work)
+        for job in sorted(work, key=lambda job: -len(among(plan.left[job])))
+        for piece in _pieces(among(plan.left[job]), size)
     ]
     until = None if deadline is None else time.time() + deadline - time.monotonic()
     # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
     here = spreading.backend == "loky"
     tasks = [(_work_apart, (job, piece, until, plan.store(job) if here else _Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
-        for done, (i, cells) in enumerate(results, 1):
+        restarts = 0
+        for done, (i, (cells, again)) in enumerate(results, 1):
             job = pieces[i][0]
+            restarts += again
             yield job, [cell for cell, _ in plan.store(job).kept(cells)]
-            progress(done, len(pieces), f"{job.constraint} ({job.reading})")
+            progress(done, len(pieces), f"{job.constraint} ({job.reading}){_started_again(restarts)}")
 
 
 def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
@@ -295,14 +343,29 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> list[_Found]:
-    """A job in a process or on a machine of its own, where only the time of day is the same."""
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> tuple[list[_Found], int]:
+    """A job in a process or on a machine of its own, where only the time of day is the same; and how many processes of
+    metrics ended meanwhile.
+    """
     deadline = None if until is None else time.monotonic() + until - time.time()
-    for old in [
-        known for known in _judges if any(known[0] == subject.id and known[1] != subject.token for subject in subjects)
-    ]:
-        del _judges[old]  # of an earlier run: a process may serve several
-    return list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
+    called = [known for known in _judges if known[1]]
+    for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
+        one = next((subject for subject in subjects if subject.id == old[0]), None)
+        if (one is None and len(called) > 2 * CALLED) or (one is not None and one.token != old[1]):
+            del _judges[old]
+    before = _restarts(subjects, _judges)
+    found = list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
+    return found, _restarts(subjects, _judges) - before
+
+
+def _restarts(subjects: Sequence[Subject], judges: Mapping[tuple[str, str, str], Judge]) -> int:
+    """How many processes of these metrics ended before their time."""
+    by_name = {(subject.id, subject.token): subject for subject in subjects}
+    return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
+
+
+def _started_again(number: int) -> str:
+    return f"; processes of metrics that were started again: {number}" if number else ""
 
 
 def _work(
@@ -316,7 +379,7 @@ def _work(
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:
-        tell(what)
+        tell(f"{what}{_started_again(_restarts(subjects, judges))}")
         return deadline is None or time.monotonic() < deadline
 
     asked: dict[str, tuple[Subject, Judge]] = {}

@@ -28,7 +28,7 @@ from axiometrics.search.cells import Effort
 from axiometrics.search.climb import climb
 from axiometrics.search.judge import Judge
 from axiometrics.verification.derivations import derived
-from axiometrics.verification.proofs import compared, lemmas
+from axiometrics.verification.proofs import check_link, lemmas
 
 CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
 """Where a counterexample comes from that no enumeration reached."""
@@ -60,7 +60,7 @@ def gone_beyond(
 
     A search that was asked to stop before its default size, or to try no further cases, is not gone beyond.
     """
-    found, family = cell.evidence, reading.cases
+    found, family = cell.evidence, reading.judged
     for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
     if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
         return cell
@@ -113,7 +113,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
 def _proved(
     cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int, started: float
 ) -> Cell:
-    proof, linked, link = _argument(theorem, metric, constraint, reading, seed)
+    proof, link = _argument(theorem, metric, constraint, reading, seed)
     start = proof.get("start")
     if start is not None and not _reaches(cell, constraint, start):
         raise NotProvedError(
@@ -121,30 +121,28 @@ def _proved(
         )
     seconds = cell.evidence.seconds + time.perf_counter() - started
     trusted = len(lemmas(proof, constraint, reading))
-    proven = cell.evidence.turned(
-        Proven, seconds=seconds, method=theorem.words, linked=linked, link=link, lemmas=trusted, proof=proof
-    )
+    proven = cell.evidence.turned(Proven, seconds=seconds, method=theorem.words, link=link, lemmas=trusted, proof=proof)
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 
 def _argument(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
-) -> tuple[dict[str, Any], int, str | dict[str, int]]:
-    """The proof, and on how many cases it was found to be about the metric. Raises `NotProvedError` where there is
+) -> tuple[dict[str, Any], str | dict[str, int]]:
+    """The proof, and how it is known to be about the metric. Raises `NotProvedError` where there is
     none.
     """
     proof = theorem.prove(metric, constraint, reading)
     try:
         cases = instances(proof, constraint, reading, metric, seed)
-        linked = compared(proof, constraint, reading, cases, Own(metric))
+        link = check_link(proof, constraint, reading, cases, Own(metric))
         is_derived = derived(proof, declare(proof), constraint, reading, registry.definition(metric.id))
     except ProofError as error:
         raise AssertionError(
             f"{metric.id}/{constraint.id}@{reading.name}: a proof that is not about the metric: {error}"
         ) from None
-    if not linked.cases:
+    if not link.cases:
         raise NotProvedError("no case was there to try the proof on")
-    return proof, linked.cases, "proved" if is_derived else linked.to_json()
+    return proof, "proved" if is_derived else link.to_json()
 
 
 def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiometrics.auditing.claims import BASES, COMMON, SCHEMA
-from axiometrics.auditing.kind import DIGITS, Kind, all_kinds
+from axiometrics.auditing.kind import DIGITS, ClaimKind, all_kinds
 
 TEXT = {"type": "string", "minLength": 1}
 LISTED = {"type": "array", "minItems": 1, "items": TEXT}
@@ -46,7 +46,7 @@ def claims() -> dict[str, Any]:
     }
 
 
-def _kind(kind: Kind) -> dict[str, Any]:
+def _kind(kind: ClaimKind) -> dict[str, Any]:
     properties: dict[str, Any] = dict.fromkeys((*COMMON, "note"), TEXT) | {
         "kind": {"const": kind.name},
         "basis": {"enum": list(BASES)},
@@ -65,7 +65,7 @@ def _kind(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _field(kind: Kind, name: str, what: str) -> dict[str, Any]:
+def _field(kind: ClaimKind, name: str, what: str) -> dict[str, Any]:
     if name == "max_size":
         return SIZES
     if name in kind.choices:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import NotApplicable
+from axiometrics.core.family import follows_cut
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.for_all import search_all
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
@@ -83,6 +84,6 @@ def _alike(
     """The judges that are asked the same cases: by the size to which they are searched, and the ranks they look at."""
     groups: dict[tuple[int | None, int | None], list[Judge]] = {}
     for judge in judges:
-        cut = judge.cut if hasattr(reading.cases, "within") else None
+        cut = judge.cut if follows_cut(reading.cases) else None
         groups.setdefault((judge.cap(constraint, reading, asked), cut), []).append(judge)
     return list(groups.items())

@@ -37,8 +37,12 @@ ENOUGH = 256
 """Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
 
 
+ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
+"""Said where cases have means or several golds, or ask for some output: these are judged as the search writes them."""
+
+
 @dataclass
-class _Run:
+class _SearchOfMetric:
     """What a search has found so far about one metric."""
 
     judge: Judge
@@ -82,10 +86,10 @@ def search_all(
     Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be
     decided exactly.
     """
-    alive = [_Run(judge) for judge in judges]
+    alive = [_SearchOfMetric(judge) for judge in judges]
     for judge in judges:
         judge.used.clear()
-    for block in reading.cases.blocks(cap):
+    for block in reading.judged.blocks(cap):
         for run in alive:
             if _done(run, block.least):
                 _search_labelled(run, reading, cap, effort, tick)
@@ -109,7 +113,7 @@ def search_all(
         yield _conclude(constraint, reading, run, cap)
 
 
-def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+def _search_labelled(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
     """For a metric that breaks an invariance: the cases in all ways to write them, as far as they can be listed; then
     some by chance.
     """
@@ -132,7 +136,7 @@ def _search_labelled(run: _Run, reading: Reading, cap: int | None, effort: Effor
 
 
 def _searched_less(
-    constraint: Constraint, reading: Reading, run: _Run, cap: int | None, effort: Effort, tick: Tick
+    constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None, effort: Effort, tick: Tick
 ) -> Cell:
     """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first;
     the rest is left to a proof.
@@ -141,8 +145,8 @@ def _searched_less(
     rests_on, spent = set(used), 0
     for less in range(1, reading.cases.largest(cap)):
         used.clear()
-        again = _Run(run.judge, decided=spent, seconds=run.seconds)
-        for block in reading.cases.blocks(less):
+        again = _SearchOfMetric(run.judge, decided=spent, seconds=run.seconds)
+        for block in reading.judged.blocks(less):
             _judge_block(
                 again,
                 block,
@@ -176,17 +180,17 @@ def without(judge: Judge, reading: Reading) -> str:
     return f"the metric has no parameter {' or '.join(names)}, so each of its values is the same"
 
 
-def _done(run: _Run, least: int) -> bool:
+def _done(run: _SearchOfMetric, least: int) -> bool:
     return run.failure is not None or (run.found is not None and least > run.found[0].documents)
 
 
-def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
+def _judge_block(run: _SearchOfMetric, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
     """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
 
     Of a block that is left, only what was decided exactly counts.
     """
     started = time.perf_counter()
-    demand: Demand = reading.cases.demand
+    demand: Demand = reading.demand
     before = run.cases, run.undefined, run.undecided
     again = False
     try:
@@ -224,7 +228,7 @@ def _judge_block(run: _Run, block: CaseBlock, reading: Reading, at: str, tick: T
         _judge_block(run, block, reading, at, tick, proved)
 
 
-def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
+def _go_beyond(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
     """Random cases larger than those enumerated, where the enumeration found nothing."""
     from axiometrics.search.sampling import sample
 
@@ -235,7 +239,7 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     started = time.perf_counter()
     try:
         judge = labelled.ByChance(run.judge) if run.judge.breaks else run.judge
-        drawn = sample(judge, reading.cases, reading.cases.largest(cap), examples, effort.seed)
+        drawn = sample(judge, reading.judged, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         run.failure = failure
         return
@@ -245,7 +249,7 @@ def _go_beyond(run: _Run, reading: Reading, cap: int | None, effort: Effort, tic
     run.undecided_beyond = drawn.undecided
 
 
-def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | None) -> Cell:
+def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None) -> Cell:
     judge, size = run.judge, reading.cases.largest(cap)
     said: dict[str, Any] = {
         "undefined": run.undefined,
@@ -265,12 +269,12 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.found is not None:
         case, decision = run.found
         minimal = (
-            case.documents <= reading.cases.complete(min(size, whole))
+            case.documents <= reading.judged.complete(min(size, whole))
             and not run.undecided
             and not run.beyond
             and not run.stopped
         )
-        asked = case.asked(reading.cases.demand)
+        asked = case.asked(reading.demand)
         case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
         found = Counterexample.of(case, scores, asked)
@@ -317,9 +321,9 @@ def _conclude(constraint: Constraint, reading: Reading, run: _Run, cap: int | No
     if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
         tried = run.labelled.cases + run.labelled.drawn + run.sampled
         if not tried:
-            message = "the metric breaks an invariance, and no case was tried in other ways to write it"
-            return unsettled(Undetermined(judge.exact, run.cases, size, **said), message)
-        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said))
+            return unsettled(Undetermined(judge.exact, run.cases, size, **said), ONE_WAY)
+        message = "" if run.labelled.cases + run.labelled.drawn else ONE_WAY
+        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said), message=message)
     if run.labelled is not None:
         run.cases, size = run.labelled.cases, run.labelled.whole
     if reading.finite and whole >= reading.cases.largest(cap):

@@ -11,6 +11,7 @@ import random
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -19,18 +20,22 @@ import numpy as np
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Labelled
+from axiometrics.core.family import CaseFamily
 from axiometrics.search.cells import Tick
 from axiometrics.search.judge import Decision, Judge
 
 CALLS = 20_000
 """The most calls of the metric that one reading may need when its cases are written in every way."""
 
+BEYOND = 1e200
+"""Above every bound of a case."""
+
 CASES, AMONG = 100, 2000
 """Cases of each larger size that are tried by chance, among so many."""
 
 
 @dataclass
-class Found:
+class LabelledFindings:
     """What a search of labelled cases found: the violation, what was searched, and how many cases were undecided."""
 
     said: Labelled
@@ -47,9 +52,9 @@ def search(
     seed: int,
     tick: Tick,
     found: tuple[Case, Decision] | None,
-) -> Found:
+) -> LabelledFindings:
     """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
-    family, chance = reading.cases, random.Random(seed)
+    family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
     left, whole, cases, drawn, undecided, stopped = CALLS, 0, 0, 0, 0, False
     seen: set[str] = set()
@@ -85,7 +90,7 @@ def search(
                 assert tried is not None
                 drawn += tried.cases
                 found, _ = _weighed(tried.least, found)
-    return Found(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
+    return LabelledFindings(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
 
 
 def _weighed(
@@ -99,14 +104,27 @@ def _weighed(
     return least, False
 
 
-def _cases(family: Any, size: int, closed: bool) -> Iterator[Case]:
-    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful."""
+def _cases(family: CaseFamily, size: int, closed: bool) -> Iterator[Case]:
+    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful, or where
+    they have bounds, to values above or below these. A case may come twice.
+    """
     for block in family.blocks(size):
-        yield from block.judge(lambda universe, index: np.zeros(len(index)), closed, None).doubtful
+        for value in (0.0, BEYOND, -BEYOND):
+            found = block.judge(partial(_alike, value), closed, None)
+            number = 0
+            for case in found.doubtful:
+                number += 1
+                yield case
+            if number == found.cases:
+                break
+
+
+def _alike(value: float, universe: Any, index: Any) -> Any:
+    return np.full(len(index), value)
 
 
 def _new(case: Case, seen: set[str]) -> bool:
-    key = repr((case.gold, dict(case.outputs)))
+    key = repr((case.gold, dict(case.outputs), case.golds, case.demand, case.bound))
     new = key not in seen
     seen.add(key)
     return new
@@ -134,4 +152,4 @@ class ByChance:
         return tried.least[1]
 
 
-__all__ = ["ByChance", "Found", "search"]
+__all__ = ["ByChance", "LabelledFindings", "search"]

@@ -26,7 +26,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
     words: dict[str, str] = {}
     cases, undefined, failure = 0, 0, None
     try:
-        for name, series in reading.cases.series(cap):
+        for name, series in reading.series.series(cap):
             if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
                 return make_cell(
                     constraint,

@@ -35,7 +35,7 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     """The cell of a threshold: which n were won, and from which on."""
     started = time.perf_counter()
     judge.used.clear()
-    duels, last = reading.cases, reading.cases.largest(cap)
+    duels, last = reading.duels, reading.cases.largest(cap)
     if last < duels.first_n:
         evidence = Undetermined(judge.exact, 0, last)
         return make_cell(
@@ -140,7 +140,7 @@ def _duel_signs(
     """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None
     where there was no time.
     """
-    demand = Demand((FIRST, SECOND), (1, -1), "")
+    demand = duels.demand
     universe = duels.universe(cap)
     values = judge.values(universe, np.arange(len(universe)))
     excess = values[0::2] - values[1::2]

@@ -27,11 +27,11 @@ def confronted(
     Raises `ProofError` where on one of them the facts do not hold, the excess is not the metric's required difference,
     or that does not meet the demand.
     """
-    admitted = [case for case in cases if reading.cases.admits(case) is None]
+    admitted = [case for case in cases if reading.judged.admits(case) is None]
     for case in admitted:
         check_link(proof, constraint, reading, [case], scorer)
         judged = case.closed() if scorer.closed else case
-        demand = reading.cases.demand
+        demand = reading.demand
         scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
         if all(score is not None for score in scores.values()):
             sign = scorer.sign(demand, scores)

@@ -20,9 +20,8 @@ from axiometrics.kernel.functions import sum_of
 from axiometrics.kernel.polynomials import Atom, ProofError, at_most
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.substitution import rebuilt, substituted
-from axiometrics.kernel.symbols import Number, knowing
+from axiometrics.kernel.symbols import SymbolicNumber, knowing
 from axiometrics.kernel.terms import Term
-from axiometrics.verification.thresholds import A_BEATS_B
 
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
@@ -40,7 +39,7 @@ def derived(
     if vocabulary is None or definition is None:
         return False
     sketches = list(vocabulary.sketches(reading.name))
-    demand: Demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
+    demand: Demand = reading.demand
     for sketch in sketches:
         values = {name: _term(value) for name, value in sketch.values.items()}
         if not set(proof["symbols"]) <= set(values):
@@ -48,7 +47,7 @@ def derived(
         try:
             not_negative = list(sketch.not_negative)
             if type(proof.get("start")) is int:
-                since = Number(values["n"]) - proof["start"]
+                since = SymbolicNumber(values["n"]) - proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
             with at_most(MOST_WORK), knowing(not_negative):
                 scores = {
@@ -74,7 +73,7 @@ def _unrolled(term: Term) -> Term:
         if atom.op != "sum":
             return Term.atom(atom)
         k, low, high, body = atom.args
-        if low.value != 1 or not Number(high) >= 1:
+        if low.value != 1 or not SymbolicNumber(high) >= 1:
             return Term.atom(atom)
         return substituted(body, {k: low}) + sum_of(k, Term.number(2), high, body)
 
@@ -82,4 +81,4 @@ def _unrolled(term: Term) -> Term:
 
 
 def _term(value: Any) -> Term:
-    return value.term if isinstance(value, Number) else Term.number(value)
+    return value.term if isinstance(value, SymbolicNumber) else Term.number(value)

@@ -40,10 +40,10 @@ def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = 
 
     Those on which the metric is undefined are passed over. Raises `MismatchError` with the first that does not meet it.
     """
-    demand: Demand = reading.cases.demand
+    demand: Demand = reading.demand
     sizes = range(1, min(size, reading.cases.largest(None)) + 1)
     tried = 0
-    for drawn in islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), most):
+    for drawn in islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), most):
         case = drawn.closed() if scorer.closed else drawn
         found = outcome(case, demand, scorer)
         if not found.counts:

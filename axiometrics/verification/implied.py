@@ -91,7 +91,7 @@ def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) 
     compared = 0
     for case in smallest(place.reading, COMPARED):
         there = carry(case)
-        if stronger.reading.cases.admits(there) is None:
+        if stronger.reading.judged.admits(there) is None:
             for role in place.demand.roles:
                 one = scores.score(case.outputs[role], case.gold)
                 if one != other.score(there.outputs[role], there.gold):

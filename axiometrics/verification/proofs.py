@@ -35,7 +35,6 @@ from axiometrics.kernel.values import evaluated
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.scorers import Scorer
-from axiometrics.verification.thresholds import A_BEATS_B
 
 SCHEMA = "axiometrics/proof/1"
 
@@ -50,7 +49,7 @@ ours have 6 and 1273 at most.
 """
 
 
-class Scores(Protocol):
+class AnyScorer(Protocol):
     """What scores a system against a gold: exactly, or None where undefined."""
 
     @property
@@ -101,18 +100,18 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
         is_derived = derived(proof, scope, constraint, reading, _definition(scorer))
         cases = _instances(proof, constraint, reading, scorer, seed, FEW if is_derived else LARGER)
-        linked = compared(proof, constraint, reading, cases, scorer, scope=scope)
+        link = check_link(proof, constraint, reading, cases, scorer, scope=scope)
         demand_short(proof, scope)
         _demand_link(cell["evidence"]["detail"].get("link"), is_derived)
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
-    if not linked.cases:
+    if not link.cases:
         raise ProofError("no case was there to compare it with the metric on")
     derivation = ", and follows from its definition (link proved)" if is_derived else ""
     return (
-        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {linked.cases} cases, the largest of "
-        f"size {linked.largest}{derivation}; lemmas taken on trust: {len(lemmas(proof, constraint, reading))}"
+        f"{len(proof['steps'])} steps hold, and the excess is the metric's on {link.cases} cases, the largest of "
+        f"size {link.largest}{derivation}; lemmas taken on trust: {len(lemmas(proof, constraint, reading))}"
     )
 
 
@@ -123,12 +122,13 @@ def _definition(scorer: Any) -> Definition | None:
 
 
 def _demand_link(said: Any, is_derived: bool) -> None:
-    """Raise `ProofError` where the file says of the link what it cannot be; files of version 0.1 say nothing."""
+    """Raise `ProofError` where the file says of the link what it cannot be; files of version 0.1 say nothing of the
+    largest case."""
     if said == "proved" and not is_derived:
         raise ProofError(
             "the link is said to be proved, and the excess does not follow from the definition of the metric"
         )
-    numbers = [said.get(name) for name in ("cases", "largest")] if isinstance(said, Mapping) else []
+    numbers = [said.get("cases"), said.get("largest", 0)] if isinstance(said, Mapping) else []
     if said not in (None, "proved") and [type(n) for n in numbers] != [int, int]:
         raise ProofError(f"the link is {shortened(repr(said))}: it is proved, or tested on cases to a largest one")
 
@@ -140,7 +140,7 @@ def _instances(
     larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, number)
     if constraint.quantifier.over_cases:
         return chain(_small_and_deeper(constraint, reading, metric), larger)
-    return chain((reading.cases.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
+    return chain((reading.duels.case(proof["start"] + n, scorer.closed) for n in DUELS), larger)
 
 
 def larger_instances(
@@ -222,13 +222,13 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
     deeper = Case(
         case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
     )
-    return Instance(deeper, vocabulary) if reading.cases.admits(deeper) is None else None
+    return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
 
 
 def smallest(reading: Reading, number: int) -> Iterator[Case]:
     """That many of the smallest cases of a reading."""
     sizes = range(1, reading.cases.largest(None) + 1)
-    return islice(chain.from_iterable(reading.cases.cases(n) for n in sizes), number)
+    return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 
 
 def check_argument(
@@ -348,9 +348,9 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
 
 def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
     if constraint.quantifier.over_cases and holds:
-        by = reading.cases.demand.by
+        by = reading.demand.by
         if by not in {">", ">=", "=", "<="}:
-            raise ProofError(f"no argument about an excess shows {reading.cases.demand.words!r}")
+            raise ProofError(f"no argument about an excess shows {reading.demand.words!r}")
         return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
@@ -359,22 +359,8 @@ def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -
     raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
 
 
-def check_link(
-    proof: Mapping[str, Any],
-    constraint: Constraint,
-    reading: Reading,
-    cases: Iterable[Case | Instance],
-    scorer: Scores,
-    parameters: Mapping[str, Any] | None = None,
-    known: Mapping[str, Exact] | None = None,
-    scope: Scope | None = None,
-) -> int:
-    """On how many cases `compared` found the excess of the proof to be the metric's required difference."""
-    return compared(proof, constraint, reading, cases, scorer, parameters, known, scope).cases
-
-
 @dataclass
-class Compared:
+class TestedLink:
     """On how many cases a proof was compared with its metric, and the documents, ranks or n of the largest."""
 
     cases: int = 0
@@ -385,16 +371,16 @@ class Compared:
         return {"cases": self.cases, "largest": self.largest}
 
 
-def compared(
+def check_link(
     proof: Mapping[str, Any],
     constraint: Constraint,
     reading: Reading,
     cases: Iterable[Case | Instance],
-    scorer: Scores,
+    scorer: AnyScorer,
     parameters: Mapping[str, Any] | None = None,
     known: Mapping[str, Exact] | None = None,
     scope: Scope | None = None,
-) -> Compared:
+) -> TestedLink:
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
     `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
@@ -407,8 +393,8 @@ def compared(
     if parameters is None:
         metric = registry.definition(proof["metric"])
         parameters = {} if metric is None else metric.values
-    link = _Link(
-        demand=reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B,
+    link = _ExcessOnCases(
+        demand=reading.demand,
         names=[name for name in proof["symbols"] if name not in (known or {})],
         parameters=parameters,
         known=known or {},
@@ -417,7 +403,7 @@ def compared(
         excess=scope.term(proof["excess"]),
         scorer=scorer,
     )
-    found = Compared()
+    found = TestedLink()
     for case in cases:
         instance = case if isinstance(case, Instance) else Instance(case, vocabulary)
         if link.holds_on(instance):
@@ -427,7 +413,7 @@ def compared(
 
 
 @dataclass(frozen=True)
-class _Link:
+class _ExcessOnCases:
     """What a proof says of each case: its facts, and that its excess is the metric's demand."""
 
     demand: Demand
@@ -437,7 +423,7 @@ class _Link:
     defined: Sequence[tuple[str, Term]]
     facts: Sequence[tuple[str, Claim]]
     excess: Term
-    scorer: Scores
+    scorer: AnyScorer
 
     def holds_on(self, instance: Instance) -> bool:
         """False where the metric is undefined. Raises `ProofError` where something does not hold."""

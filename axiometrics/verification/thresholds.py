@@ -7,16 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from axiometrics.core.case import Demand
+from axiometrics.core.case import A_BEATS_B
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import FileError
 from axiometrics.core.family import DuelFamily
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
-
-A_BEATS_B = Demand(("one_on_top", "many_below"), (1, -1), "score(A_n) > score(B_n)")
-"""The outputs of a duel."""
 
 START, MOST = 2, 4000
 """The first n of a threshold, and the last that a file may speak of: no search goes further."""

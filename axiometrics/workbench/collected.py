@@ -20,9 +20,9 @@ from msgspec import structs
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
+from axiometrics.core.files import write_whole
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.writing import write_whole
 from axiometrics.reports.parts.formats import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
@@ -31,7 +31,7 @@ from axiometrics.workbench.places import beside
 
 
 @dataclass(frozen=True)
-class Found:
+class CollectedCell:
     """A cell that a test found.
 
     Attributes
@@ -40,6 +40,7 @@ class Found:
     target : what names a function of the user in Python, where something does
     place : what names the metric in a corpus
     own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
+    replaces : whether it may take the place of what is pinned
     """
 
     entry: Mapping[str, Any]
@@ -47,18 +48,19 @@ class Found:
     target: str = ""
     place: str = ""
     own: bool = True
+    replaces: bool = True
 
     def text(self) -> str:
         """As one line of JSON, which any process takes."""
         return json.dumps({**self.__dict__, "entry": dict(self.entry), "cell": self.cell.to_json()})
 
     @classmethod
-    def read(cls, text: str) -> Found:
+    def read(cls, text: str) -> CollectedCell:
         """Read the line back."""
         data = json.loads(text)
         return cls(**{**data, "cell": Cell.from_json(data["cell"])})
 
-    def called(self, name: str) -> Found:
+    def called(self, name: str) -> CollectedCell:
         """The same under another name."""
         return replace(
             self,
@@ -71,7 +73,7 @@ class Found:
 class Sender:
     """Puts what a test found into its report."""
 
-    found: list[Found]
+    found: list[CollectedCell]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
@@ -92,7 +94,7 @@ class Gatherer:
     path: str | None
     settings: Mapping[str, Any]
     corpus: Corpus | None = None
-    found: list[Found] = field(default_factory=list)
+    found: list[CollectedCell] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     failed: str = ""
 
@@ -101,7 +103,7 @@ class Gatherer:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Read what a test found, in whatever process."""
-        self.found += map(Found.read, getattr(report, "axiometrics", ()))
+        self.found += map(CollectedCell.read, getattr(report, "axiometrics", ()))
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -154,7 +156,7 @@ def _form(path: str) -> Report:
     return form
 
 
-def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
+def gathered(found: Iterable[CollectedCell], settings: Mapping[str, Any]) -> Matrix:
     """The matrix of what was found, whatever the order: our metrics first, then the user's by name; constraints as
     everywhere.
 
@@ -191,14 +193,17 @@ def gathered(found: Iterable[Found], settings: Mapping[str, Any]) -> Matrix:
     )
 
 
-def pin(corpus: Corpus, found: Iterable[Found]) -> Iterator[str]:
+def pin(corpus: Corpus, found: Iterable[CollectedCell]) -> Iterator[str]:
     """Pin what was found, of each metric what weighs most; what is to be said of it, a line each.
 
     What differs between metrics of one test that share its name is not pinned. Raises `FileError` where a file cannot
     be written.
     """
     cells = []
-    for group in _by_cell(replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found):
+    of_places = (replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found)
+    for group in _by_cell(of_places):
+        if not all(one.replaces for one in group):
+            continue
         if not group[0].own and _differ(group):
             cell = group[0].cell
             named = f"{beside(cell.metric, corpus.folder)}/{cell.constraint}@{cell.reading}"
@@ -208,25 +213,25 @@ def pin(corpus: Corpus, found: Iterable[Found]) -> Iterator[str]:
     yield from corpus.pin(cells)
 
 
-def _by_cell(found: Iterable[Found]) -> list[list[Found]]:
-    groups: dict[Key, list[Found]] = {}
+def _by_cell(found: Iterable[CollectedCell]) -> list[list[CollectedCell]]:
+    groups: dict[Key, list[CollectedCell]] = {}
     for one in found:
         groups.setdefault(key(one.cell), []).append(one)
     return list(groups.values())
 
 
-def _differ(group: Iterable[Found]) -> bool:
+def _differ(group: Iterable[CollectedCell]) -> bool:
     return len({_content(one) for one in group}) > 1
 
 
-def _content(one: Found) -> str:
+def _content(one: CollectedCell) -> str:
     """What was found, without the time it took."""
     return json.dumps(
         structs.replace(one.cell, evidence=structs.replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True
     )
 
 
-def _told_apart(group: list[Found]) -> Iterator[Found]:
+def _told_apart(group: list[CollectedCell]) -> Iterator[CollectedCell]:
     """What was found of one cell; where that differs, metrics that no name leads to take the names of their tests, with
     a number where those are alike too.
     """

@@ -17,15 +17,15 @@ from typing import Any
 
 from msgspec import structs
 
-from axiometrics.core.case import Case, Demand
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.family import stated
+from axiometrics.core.files import write_whole
 from axiometrics.core.task import task
-from axiometrics.core.writing import write_whole
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key
@@ -134,9 +134,9 @@ def text(cell: Cell) -> str:
     return _laid_out(_content(cell), 0) + "\n"
 
 
-def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | None:
-    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now, else
-    None.
+def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | str | None:
+    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now; None if
+    it is not; in words, why nobody can tell: the metric has no value there, or no sign of the difference is sure.
 
     The cell does not say that the counterexample is of least size: what is smaller was searched when it was found,
     maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization
@@ -145,10 +145,9 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
     case = _case(pinned.task, pinned.counterexample.data, where)
-    demand: Demand | None = getattr(reading.cases, "demand", None)
-    if demand is None or set(case.outputs) != set(case.asked(demand).roles):
+    if set(case.outputs) != set(case.asked(reading.demand).roles):
         return None
-    known = stated(reading.cases, case, case.demand.words if case.demand else "")
+    known = stated(reading.judged, case, case.demand.words if case.demand else "")
     if isinstance(known, str):
         return None
     before = pinned.evidence
@@ -157,13 +156,20 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     closed = known.closed() if judge.closed else known
     try:
         if isinstance(before, Refuted) and before.calls:
-            decision = judge.recalled(closed, demand, before.calls, before.order)
+            decision = judge.recalled(closed, reading.demand, before.calls, before.order)
         else:
-            decision = judge.decide(closed, demand)
+            decision = judge.decide(closed, reading.demand)
     except MetricFailedError as failure:
         evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
         return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
+        )
+    if decision.sign is None:
+        what = "has no value" if decision.reason == "undefined" else f"cannot be decided ({decision.reason})"
+        return (
+            f"the pinned counterexample {what} now, on gold {known.gold}, outputs "
+            f"{', '.join(f'{role} {_told(known.outputs[role])}' for role in decision.scores)}: it stays pinned; "
+            f"--undefined says what a missing value counts for, or delete {str(where)!r}"
         )
     if not decision.failed:
         return None
@@ -187,10 +193,14 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
             undefined_as=before.undefined_as,
         ),
         relation=decision.relation,
-        counterexample=Counterexample.of(case, scores, case.asked(demand)),
+        counterexample=Counterexample.of(case, scores, case.asked(reading.demand)),
         message="",
         differs=(),
     )
+
+
+def _told(output: Any) -> str:
+    return " and ".join(map(str, output)) if type(output) is tuple else str(output)
 
 
 def _case(of: str, data: Mapping[str, Any], where: Path) -> Case:

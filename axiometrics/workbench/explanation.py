@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from axiometrics.core.case import Demand
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import WIDTH, equation
@@ -18,7 +17,7 @@ from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undeterm
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.generators.duels import FIRST, SECOND, Duels
+from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
@@ -46,7 +45,7 @@ def explain_cell(
     """
     parts = [_head(cell, constraint, metric_display)]
     if cell.counterexample is not None:
-        parts.append(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).cases.demand))
+        parts.append(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand))
     elif cell.scan is not None:
         parts += list(_duels(cell, cell.scan, constraint, judge or _own_judge(cell)))
     else:
@@ -146,7 +145,7 @@ def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading
 
 def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
     """The runs A_n and B_n at the n that decide, with their scores."""
-    duels: Duels = constraint.reading(cell.reading).cases
+    duels = constraint.reading(cell.reading).duels
     for n in _deciding(scan, constraint):
         case = duels.case(n, bool(judge and judge.closed))
         runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
@@ -160,7 +159,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
             words += [task(constraint.task).draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
         if judge is not None:
             try:
-                decision = judge.decide(case, Demand((FIRST, SECOND), (1, -1), ""))
+                decision = judge.decide(case, duels.demand)
             except MetricFailedError as failure:
                 yield "\n\n".join([*words, f"found:    asked again, the metric {failure}"])
                 continue

@@ -16,6 +16,8 @@ from types import MethodType
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.candidates.containment.expression import Expression, read
+from axiometrics.core.errors import TargetError
 
 
 def origin(function: Callable[..., Any]) -> str | None:
@@ -80,14 +82,19 @@ def beside(metric: str, folder: Path) -> str:
     >>> beside("project/metrics.py:mine", Path("project/evidence")), beside("bcubed-f", Path("project/evidence"))
     ('metrics.py:mine', 'bcubed-f')
     """
-    place, colon, name = metric.rpartition(":")
-    if not colon or registry.is_metric(metric):
+    if ":" not in metric or registry.is_metric(metric):
         return metric
+    try:
+        asked = read(metric)
+    except TargetError:  # what names a test is not always written as in Python
+        name, _, attribute = metric.rpartition(":")
+        asked = Expression(name, attribute)
+    place = asked.place
     path = Path(place) if place.endswith(".py") or Path(place).is_file() else _file(place)
     if path is None or _installed(path):
         return metric
     around = Path(os.path.abspath(folder)).parent.resolve()
-    return f"{Path(os.path.relpath(path.resolve(), around)).as_posix()}:{name}"
+    return f"{asked.prefix}{Path(os.path.relpath(path.resolve(), around)).as_posix()}:{asked.text}"
 
 
 def _installed(path: Path) -> bool:

@@ -27,7 +27,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.running.run import Subject
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, problem
-from axiometrics.workbench.collected import Found, Gatherer, Sender
+from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
@@ -37,6 +37,10 @@ from axiometrics.workbench.places import of_test, origin, target
 
 class LawWarning(UserWarning):
     """A metric of the user breaks a law of implementation."""
+
+
+class PinWarning(UserWarning):
+    """A pinned counterexample cannot be judged any more: the metric has no value there, or none that decides."""
 
 
 @dataclass(eq=False, repr=False)
@@ -61,7 +65,7 @@ class Bench:
     sized: bool
     drawn: bool
     timeout: float | None = None
-    found: list[Found] | None = None
+    found: list[CollectedCell] | None = None
     known: dict[tuple[str, str | None, str | None, Policy], Subject] = field(default_factory=dict)
     laws: str = "warn"
     undefined: str | None = None
@@ -222,12 +226,15 @@ class CheckedConstraint:
         self.bench.heed_laws(metric, one, self.constraint.task)
         try:
             place, own = self.bench.place(metric, one, self.part)
-            cell = find(one, self.constraint, self.reading, self.settings, place)
+            cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
+        if unjudged:
+            said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
+            warnings.warn(said, PinWarning, stacklevel=2)
         if self.bench.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            self.bench.found.append(Found(one.entry, cell, named, place, own))
+            self.bench.found.append(CollectedCell(one.entry, cell, named, place, own, not unjudged))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.settings.required)
         if wrong:

@@ -9,26 +9,26 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
+from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, mean
 from axiometrics.generators.scoring.grids import relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 Triple = tuple[Relevance, Scores, Scores]
-Condition = Callable[[Columns], bool]
+Condition = Callable[[NumberColumns], bool]
 
 
-def nearer(c: Columns) -> bool:
+def nearer(c: NumberColumns) -> bool:
     """No score of the better output is further from the relevance, and one is nearer."""
     pairs = list(zip(c.distances(c.s), c.distances(c.t), strict=True))
     return all(s <= t for s, t in pairs) and any(s < t for s, t in pairs)
 
 
-def quarter(c: Columns) -> bool:
+def quarter(c: NumberColumns) -> bool:
     """The better output is the relevance itself, and the other is off by a quarter on average."""
     return c.s == c.u and mean(c.distances(c.t)) * 4 >= 1
 
 
-def differs(c: Columns) -> bool:
+def differs(c: NumberColumns) -> bool:
     """The better output is the relevance itself, and the other is not."""
     return c.s == c.u != c.t
 
@@ -39,7 +39,7 @@ def triples(condition: Condition) -> Callable[[int], Iterator[Triple]]:
     def listing(documents: int) -> Iterator[Triple]:
         for case in rows(documents, 3):
             u, s, t = zip(*case, strict=True)
-            if condition(Columns(u, s, t)):
+            if condition(NumberColumns(u, s, t)):
                 yield relevance(u), scores(s), scores(t)
 
     return listing
@@ -51,7 +51,7 @@ def pairs(condition: Condition) -> Callable[[int], Iterator[Triple]]:
     def listing(documents: int) -> Iterator[Triple]:
         for case in rows(documents, 2):
             u, t = zip(*case, strict=True)
-            if condition(Columns(u, u, t)):
+            if condition(NumberColumns(u, u, t)):
                 yield relevance(u), scores(u), scores(t)
 
     return listing
@@ -81,7 +81,7 @@ def exchanged(documents: int) -> Iterator[Triple]:
                     yield relevance(u), scores(s), scores(worse)
 
 
-def is_exchange(c: Columns) -> bool:
+def is_exchange(c: NumberColumns) -> bool:
     """Two documents exchange their scores, of which the more relevant one had the greater."""
     moved = [k for k in range(len(c.u)) if c.s[k] != c.t[k]]
     if len(moved) != 2:

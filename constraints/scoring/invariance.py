@@ -11,7 +11,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, is_scoring
+from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, is_scoring
 from axiometrics.generators.scoring.grids import GRID, names, relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
@@ -19,13 +19,13 @@ THETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 """The thresholds of the acceptance criterion that are compared."""
 
 
-def alike(c: Columns) -> bool:
+def alike(c: NumberColumns) -> bool:
     """The two outputs order the documents alike, ties included."""
     pairs = list(zip(c.s, c.t, strict=True))
     return c.s != c.t and all((s > a) - (s < a) == (t > b) - (t < b) for s, t in pairs for a, b in pairs)
 
 
-def affine(c: Columns) -> bool:
+def affine(c: NumberColumns) -> bool:
     """The other output is a s + b for some a > 0, and s is not constant."""
     least, most = c.s.index(min(c.s)), c.s.index(max(c.s))
     if c.s[least] == c.s[most] or c.s == c.t:
@@ -34,13 +34,13 @@ def affine(c: Columns) -> bool:
     return a > 0 and all(t - c.t[least] == a * (s - c.s[least]) for s, t in zip(c.s, c.t, strict=True))
 
 
-def family(condition: Callable[[Columns], bool], why: str) -> PlainCases:
+def family(condition: Callable[[NumberColumns], bool], why: str) -> PlainCases:
     """Every relevance with two outputs on the grid that satisfy a condition; their scores have to be equal."""
 
     def listing(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
         for case in rows(documents, 3):
             u, s, t = zip(*case, strict=True)
-            if s < t and condition(Columns(u, s, t)):
+            if s < t and condition(NumberColumns(u, s, t)):
                 yield relevance(u), scores(s), scores(t)
 
     def recognise(case: Case) -> str | None:

@@ -9,28 +9,28 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.scoring.columns import REFUSED, Columns, columns, mean
+from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, mean
 from axiometrics.generators.scoring.grids import FINE, relevance, rows, scores
 
 
-def sup(c: Columns) -> Fraction:
+def sup(c: NumberColumns) -> Fraction:
     """The greatest difference of the scores of a document."""
     return max(abs(s - t) for s, t in zip(c.s, c.t, strict=True))
 
 
-def average(c: Columns) -> Fraction:
+def average(c: NumberColumns) -> Fraction:
     """The mean difference of the scores of a document."""
     return mean([abs(s - t) for s, t in zip(c.s, c.t, strict=True)])
 
 
-def family(bound: Callable[[Columns], Fraction], words: str) -> PlainCases:
+def family(bound: Callable[[NumberColumns], Fraction], words: str) -> PlainCases:
     """Every relevance with every two outputs on the fine grid, in both orders, bounded so."""
 
     def listing(documents: int) -> Iterator[Case]:
         for case in rows(documents, 3, FINE):
             u, s, t = zip(*case, strict=True)
             outputs = {"one": scores(s), "other": scores(t)}
-            yield Case(relevance(u), outputs, bound=bound(Columns(u, s, t)))
+            yield Case(relevance(u), outputs, bound=bound(NumberColumns(u, s, t)))
 
     def recognise(case: Case) -> str | Case:
         found = columns(case, "one", "other")

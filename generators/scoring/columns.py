@@ -12,7 +12,7 @@ HALF = Fraction(1, 2)
 REFUSED = "gold and outputs have numbers for different documents"
 
 
-class Columns(NamedTuple):
+class NumberColumns(NamedTuple):
     """The relevance and the scores of some roles, in the order of the documents' names."""
 
     u: tuple[Fraction, ...]
@@ -32,7 +32,7 @@ def is_scoring(case: Case) -> bool:
     return all(map(isinstance, firsts, kinds))
 
 
-def columns(case: Case, first: str, second: str = "") -> Columns | None:
+def columns(case: Case, first: str, second: str = "") -> NumberColumns | None:
     """The numbers of a case whose outputs score the documents of the gold; None for another case."""
     if not is_scoring(case):
         return None
@@ -43,7 +43,7 @@ def columns(case: Case, first: str, second: str = "") -> Columns | None:
     sides = [side[0] if isinstance(side, tuple) else side for side in given]
     if not documents or case.golds or any(side.documents != case.gold.documents for side in sides):
         return None
-    return Columns(*(tuple(side.numbers[d] for d in documents) for side in (case.gold, *sides)))
+    return NumberColumns(*(tuple(side.numbers[d] for d in documents) for side in (case.gold, *sides)))
 
 
 def mean(numbers: list[Fraction]) -> Fraction:

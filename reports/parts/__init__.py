@@ -1,1 +1,6 @@
-"""What several report formats share: the matrix as tables, a cell in words, and text made safe for LaTeX."""
+"""What several report formats share: the matrix as tables, a cell in words, and text made safe for LaTeX.
+
+A format decides how something is marked up, and these modules decide what is said: `tables` which cells stand
+where, `words` how a verdict and its evidence read, `remarks` what is noted below, `layout` how columns fit a width.
+So two formats cannot come to say different things of one cell.
+"""

@@ -43,7 +43,7 @@ _NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error"}
 
 
 @dataclass(frozen=True)
-class Column:
+class MatrixColumn:
     """A reading of a constraint."""
 
     constraint: str
@@ -52,7 +52,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """A metric and its cells, one a column; None where the matrix has none."""
 
     display: str
@@ -60,53 +60,53 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class MatrixTable:
     """The cells of one task."""
 
     task: str
-    columns: tuple[Column, ...]
-    families: tuple[tuple[str, tuple[Row, ...]], ...]
+    columns: tuple[MatrixColumn, ...]
+    families: tuple[tuple[str, tuple[MatrixRow, ...]], ...]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MatrixRow, ...]:
         """The metrics of all families."""
         return tuple(row for _, rows in self.families for row in rows)
 
-    def name(self, column: Column) -> str:
+    def name(self, column: MatrixColumn) -> str:
         """The title of a column, with its reading where the table shows several."""
         several = sum(other.constraint == column.constraint for other in self.columns) > 1
         return f"{column.title} ({column.reading})" if several else column.title
 
-    def with_columns(self, chosen: Iterable[int]) -> Table:
+    def with_columns(self, chosen: Iterable[int]) -> MatrixTable:
         """The same metrics under some of the columns."""
         kept = list(chosen)
         families = tuple(
-            (family, tuple(Row(row.display, tuple(row.cells[i] for i in kept)) for row in rows))
+            (family, tuple(MatrixRow(row.display, tuple(row.cells[i] for i in kept)) for row in rows))
             for family, rows in self.families
         )
-        return Table(self.task, tuple(self.columns[i] for i in kept), families)
+        return MatrixTable(self.task, tuple(self.columns[i] for i in kept), families)
 
 
-def tables(matrix: Matrix) -> list[Table]:
+def tables(matrix: Matrix) -> list[MatrixTable]:
     """One table for each task the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
     return [_table(matrix, task) for task in sorted(tasks, key=place)]
 
 
-def _table(matrix: Matrix, task: str) -> Table:
+def _table(matrix: Matrix, task: str) -> MatrixTable:
     found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
     asked = {(cell.constraint, cell.reading): None for cell in found.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
     columns = tuple(
-        Column(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
+        MatrixColumn(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
     )
-    families: dict[str, list[Row]] = {}
+    families: dict[str, list[MatrixRow]] = {}
     for entry in matrix.metrics:
         cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
         if any(cells):
-            families.setdefault(entry["family"], []).append(Row(entry["display"], cells))
+            families.setdefault(entry["family"], []).append(MatrixRow(entry["display"], cells))
     headings = {family: FAMILIES.get(family, family[:1].upper() + family[1:]) for family in families}
-    return Table(task, columns, tuple((headings[family], tuple(rows)) for family, rows in families.items()))
+    return MatrixTable(task, columns, tuple((headings[family], tuple(rows)) for family, rows in families.items()))
 
 
 def title(task: str, constraint: str) -> str:
@@ -213,7 +213,7 @@ def _like(cell: Cell) -> str:
     return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "sampled"} else "proof"
 
 
-def differences(table: Table) -> Iterator[tuple[str, str, list[str]]]:
+def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
     """Column, what readings that are not shown say, and of which metrics (of none, where the table has only one). What
     holds is said with how far it is known to hold.
     """
@@ -269,7 +269,7 @@ def _units(task: str, constraint: str) -> dict[str, str]:
     return {} if declared is None else {reading.name: reading.cases.unit for reading in declared.readings}
 
 
-def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
+def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:
     """Sign, columns and why there is neither yes nor no: what does not apply, is undetermined, or failed."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for row in table.rows:
@@ -285,7 +285,7 @@ def reasons(table: Table) -> Iterator[tuple[str, str, str]]:
             yield sign, ", ".join(name for name, _ in group), message + which
 
 
-def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
+def regions(table: MatrixTable) -> Iterator[tuple[str, list[str]]]:
     """Column, and by metric (unnamed where the table has only one) the values of each parameter, the others being
     fixed, for which it holds.
 
@@ -303,7 +303,7 @@ def regions(table: Table) -> Iterator[tuple[str, list[str]]]:
             yield table.name(column), [*phrases[:-1], phrases[-1].rstrip(";")]
 
 
-def of_metrics(table: Table, ascii: bool = False) -> Iterator[tuple[str, str]]:
+def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, str]]:
     """Of users' metrics, their names or a column with what is to be said besides: that a metric is a loss, which
     invariances it breaks and how far it was searched for that, and where it is defined.
     """
@@ -326,7 +326,7 @@ def of_metrics(table: Table, ascii: bool = False) -> Iterator[tuple[str, str]]:
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
 
 
-def notes(table: Table, ascii: bool = False) -> Iterator[str]:
+def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
     """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the
     regions of parameters.
     """

@@ -90,9 +90,9 @@ def _link(found: Proven) -> str:
     if found.link == "proved":
         return "the formula follows from the definition of the metric, and is the metric's on all cases tried"
     if isinstance(found.link, dict):
-        cases, largest = found.link["cases"], found.link["largest"]
-        return f"the formula is the metric's on all {many(cases, 'case')} tried, the largest of size {largest}"
-    return f"the formula is the metric's on all {many(found.linked or 0, 'case')} tried"
+        largest = f", the largest of size {found.link['largest']}" if "largest" in found.link else ""
+        return f"the formula is the metric's on all {many(found.link['cases'], 'case')} tried{largest}"
+    return "nothing is said of how the formula was compared with the metric"
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from axiometrics import auditing, schemas
-from axiometrics.auditing.findings import Found, Outcome
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
 from axiometrics.reports.parts import latex
@@ -162,17 +162,19 @@ def test_what_agrees_in_the_default_reading_only_says_what_the_others_say(findin
 def test_what_a_search_says_is_not_told_as_proved(
     findings: list[auditing.Finding], conclusive: bool, words: str
 ) -> None:
-    found = Found((Outcome("one", "fails", False), Outcome("other", "satisfied", True, conclusive)), "what there is")
+    found = KindFindings(
+        (ReadingOutcome("one", "fails", False), ReadingOutcome("other", "satisfied", True, conclusive)), "what there is"
+    )
     finding = auditing.Finding(findings[2].claim, found)
     assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
     assert words in written("text", [finding])
     assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
     nowhere = auditing.Finding(
-        findings[2].claim, Found((Outcome("one", "fails", False, conclusive=False),), "what there is")
+        findings[2].claim, KindFindings((ReadingOutcome("one", "fails", False, conclusive=False),), "what there is")
     )
     assert "evidence (searched, not proved): what there is" in written("text", [nowhere])
     agreeing = auditing.Finding(
-        findings[2].claim, Found((Outcome("one", "satisfied", True, conclusive),), "what there is")
+        findings[2].claim, KindFindings((ReadingOutcome("one", "satisfied", True, conclusive),), "what there is")
     )
     assert f"computed: satisfied{'' if conclusive else ' (searched, not proved)'}. what there is\n" in written(
         "text", [agreeing]

@@ -45,7 +45,7 @@ def document(
     return {"schema": "axiometrics/claims/1", "families": FAMILIES, "claims": [whole]}
 
 
-def claim(*said: Any) -> auditing.Claim:
+def claim(*said: Any) -> auditing.PublishedClaim:
     (found,) = auditing.claims_of(document(*said))
     return found
 

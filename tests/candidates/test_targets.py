@@ -44,7 +44,7 @@ def test_the_signature_is_inferred_and_said() -> None:
 @pytest.mark.parametrize(
     ("target", "problem"),
     [
-        ("nowhere", "write module:attribute"),
+        ("nowhere", "write module:function"),
         ("no_such_module:f", "no module 'no_such_module'"),
         ("sklearn.metrics:v_measure", "did you mean v_measure_score"),
         ("missing.py:f", "no file 'missing.py'"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.comparison.separation import Side, separate
+from axiometrics.comparison.separation import ComparedMetric, separate
 from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
 from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.cell import Cell
@@ -89,8 +89,8 @@ UNCAUGHT = {
 """They order some outputs otherwise, and violate nothing that their original satisfies."""
 
 DEAR = {"diversity:no-double-discount"}
-"""Constraints whose search takes most of the time, since exact numbers decide each of their cases; no mutant is rejected
-by them alone. The slow test searches these too.
+"""Constraints whose search takes most of the time, since exact numbers decide each of their cases; none rejects a mutant
+that the others let pass. A slow test searches them.
 """
 
 SATISFY_NOTHING = {"precision", "recall", "gr@10", "text-precision", "text-recall"}
@@ -157,7 +157,7 @@ def least(mutant: Mutant, found: Iterable[tuple[str, str]], dear: bool = False) 
         cell = of_task(mutant.task, dear)[mutant.id][key]
         if cell.evidence.kind == "counterexample":
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
-            family = constraint.reading(cell.reading).cases
+            family = constraint.reading(cell.reading).judged
             # of topics, whose size is not the number of documents, only a case of one document is known to be the least
             assert cell.evidence.minimal or family.complete(family.largest(None)) == 1
 
@@ -180,7 +180,7 @@ def test_every_mutant_that_is_told_of_here_is_one() -> None:
 def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at_all(name: str) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.id == name)
     original = registry.metric(mutant.original)
-    sides = [Side(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
+    sides = [ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
     assert equal(original, mutant.metric, 4) is (name in EQUAL)
     compared = task(mutant.task).worlds[0].equal
     assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=compared).found is None) is (

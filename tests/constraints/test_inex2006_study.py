@@ -109,7 +109,7 @@ def test_what_holds_of_small_cases(constraint: str, reading: str, metric: str) -
 
 def test_a_larger_case_is_recognised_and_another_one_is_not() -> None:
     """Beyond the sizes listed, by gold and outputs alone."""
-    family = registry.match_constraints("focused:non-negative-gain")[0].reading("focused").cases
+    family = registry.match_constraints("focused:non-negative-gain")[0].reading("focused").judged
     gold = Library.parse("article(0+0 sec(1+1) sec(2+1) sec(3+1) sec(4+1) sec(5+1) sec(6+1))")
     runs = [Organization.ranking(f"a1/sec[{i}]" for i in range(1, n)) for n in (6, 5, 4)]
     assert family.admits(Case(gold, {"better": runs[0], "worse": runs[1]})) is None

@@ -180,7 +180,7 @@ def verdict(cells: Sequence[Cell], reading: Reading) -> str:
     words: dict[str, list[str]] = {}
     for relation, cell in zip(RELATIONS, cells, strict=True):
         word = (
-            ("✔" if cell.evidence.kind == "proof" else f"✔≤{reading.cases.default}")
+            ("✔" if cell.evidence.kind == "proof" else f"✔≤{reading.cases.largest(None)}")
             if cell.holds
             else f"✘ {cell.relation}, {cell.evidence.size}{mark(cell)}"
         )
@@ -271,12 +271,12 @@ def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
     assert [row[:2] for row in page] == [row[:2] for row in searched]
     for (constraint, reading, *claimed), (_, _, *found) in zip(page, searched, strict=True):
         (declared,) = (c for c in CONSTRAINTS if c.id == constraint)
-        cases = declared.reading(reading).cases
+        cases = declared.reading(reading).judged
         reached = cases.largest(sizes.of(declared, declared.reading(reading)))
         for said, seen in zip(claimed, found, strict=True):
             documents = re.search(r", (\d+)", said)
             assert said == seen or (
-                seen == f"✔≤{cases.default}" and documents is not None and int(documents[1]) > reached
+                seen == f"✔≤{cases.largest(None)}" and documents is not None and int(documents[1]) > reached
             )
 
 
@@ -297,7 +297,7 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
         Organization.parse(text) for text in (texts if len(texts) == 2 else [texts[0], texts[1], texts[0], texts[2]])
     ]
     for name in readings.split(", "):
-        family = declared.reading(name).cases
+        family = declared.reading(name).judged
         assert (
             family.admits(
                 Case(Organization.parse(gold.strip("`")), dict(zip(family.demand.roles, outputs, strict=True)))
@@ -313,7 +313,7 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
                 for output in outputs
             ]
             assert comparison([Fraction(str(score)) for score in scores]) == claimed
-            assert not declared.readings[0].cases.demand.strict or " > " not in claimed
+            assert not declared.readings[0].demand.strict or " > " not in claimed
 
 
 def test_the_six_systems_of_table_9_break_a_pair_alike_on_either_level() -> None:
@@ -339,7 +339,9 @@ def test_every_verdict_is_exact_and_every_counterexample_least(
     ]
     assert {cell.evidence.kind for cell in cells} <= {"exhaustive", "counterexample", "proof"}
     assert all(
-        cell.evidence.minimal or (cell.evidence.size or 0) > reading.cases.default for cell in cells if not cell.holds
+        cell.evidence.minimal or (cell.evidence.size or 0) > reading.cases.largest(None)
+        for cell in cells
+        if not cell.holds
     )
 
 

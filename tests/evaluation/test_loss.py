@@ -19,10 +19,10 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.organization import reliability as definition
 from axiometrics.evaluation import loss, loss_drawing, loss_page
-from axiometrics.evaluation.loss import Comparison, Explanation, Shape, Side, explain
+from axiometrics.evaluation.loss import Explanation, LossComparison, LossSide, Shape, explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS
 from axiometrics.evaluation.loss_drawing import percent
-from axiometrics.evaluation.loss_reasons import Words, lacking, named
+from axiometrics.evaluation.loss_reasons import LossWords, lacking, named
 from axiometrics.relations import READINGS, RelationCost
 from axiometrics.reports.parts.formats import report
 
@@ -41,7 +41,7 @@ SYSTEMS = {
 
 
 def explained(system: str, gold: str, relation: str = "priority", reading: str = "listed", n: int = 10) -> Explanation:
-    return explain(Comparison(parse(system), parse(gold), relation, F(n), F(4, 5), reading))
+    return explain(LossComparison(parse(system), parse(gold), relation, F(n), F(4, 5), reading))
 
 
 def written(form: str, explanations: Sequence[Explanation], top: int, width: int = 120) -> str:
@@ -52,13 +52,13 @@ def as_text(explanations: Sequence[Explanation], top: int, width: int) -> str:
     return written("text", explanations, top, width)
 
 
-def losses(side: Side) -> dict[str | None, Fraction]:
+def losses(side: LossSide) -> dict[str | None, Fraction]:
     return {cost.document: F(cost.lost) for cost in side.costs.documents if cost.lost}
 
 
-def words(one: Explanation, side: Side) -> dict[str, Fraction]:
+def words(one: Explanation, side: LossSide) -> dict[str, Fraction]:
     assert side.relations is not None
-    return {Words(one.comparison, side).told(cost): F(cost.lost) for cost in side.relations if cost.lost}
+    return {LossWords(one.comparison, side).told(cost): F(cost.lost) for cost in side.relations if cost.lost}
 
 
 def organization(rng: random.Random) -> Organization:
@@ -75,7 +75,8 @@ def drawn_at_random(seed: int, count: int) -> list[Explanation]:
     rng = random.Random(seed)
     kinds = list(product(("priority", "clustering"), READINGS))
     return [
-        explain(Comparison(organization(rng), organization(rng), *_kind(kinds[i % len(kinds)]))) for i in range(count)
+        explain(LossComparison(organization(rng), organization(rng), *_kind(kinds[i % len(kinds)])))
+        for i in range(count)
     ]
 
 
@@ -215,9 +216,9 @@ def test_rounding_is_no_loss(monkeypatch: pytest.MonkeyPatch, relation: str) -> 
     gold = Organization(levels, tail=True)
     for system in (gold, Organization([*levels[:20], levels[21], levels[20], *levels[22:]], tail=True)):
         monkeypatch.setattr(loss, "EXACT", 1000)
-        exact = explain(Comparison(system, gold, relation))
+        exact = explain(LossComparison(system, gold, relation))
         monkeypatch.setattr(loss, "EXACT", 0)
-        floats = explain(Comparison(system, gold, relation))
+        floats = explain(LossComparison(system, gold, relation))
         for one, other in ((exact.reliability, floats.reliability), (exact.sensitivity, floats.sensitivity)):
             assert bool(one.lost) == bool(other.lost)
             assert [bool(lost) for lost in one.costs.occurrences] == [bool(lost) for lost in other.costs.occurrences]
@@ -294,18 +295,18 @@ def test_the_other_side_in_words() -> None:
 def test_a_relation_that_is_there_in_words() -> None:
     one = explained("a > b > ...", "a > b > ...")
     assert one.reliability.relations is not None
-    told = [Words(one.comparison, one.reliability).told(cost) for cost in one.reliability.relations]
+    told = [LossWords(one.comparison, one.reliability).told(cost) for cost in one.reliability.relations]
     assert told == ["a above b: so in the gold", "a above the tail: so in the gold", "b above the tail: so in the gold"]
     two = explained("...", "...", "clustering")
     assert two.reliability.relations is not None
-    assert [Words(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == [
+    assert [LossWords(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == [
         "the tail: so in the gold"
     ]
 
 
 def test_names_of_levels_are_used() -> None:
     shape = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("positive", "negative"))
-    one = explain(Comparison(parse("a > b c"), parse("a b > c"), shape=shape))
+    one = explain(LossComparison(parse("a > b c"), parse("a b > c"), shape=shape))
     assert list(words(one, one.reliability)) == ["a above b: both relevant in the gold"]
     assert list(words(one, one.sensitivity)) == ["b above c: both negative in the system"]
     assert "positive" in as_text([one], 10, 80)
@@ -388,7 +389,7 @@ def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
     rng = random.Random(size)
     names = [f"d{i}" for i in range(size)]
     gold = Organization([[[d] for d in names[: size // 8]], [names[size // 8 : size // 4]]], tail=True)
-    one = explain(Comparison(Organization.ranking(rng.sample(names, size)), gold))
+    one = explain(LossComparison(Organization.ranking(rng.sample(names, size)), gold))
     text = as_text([one], 10, 80)
     assert len(text.splitlines()) < 120
     assert max(map(len, text.splitlines())) <= 80
@@ -412,7 +413,7 @@ def test_clusters_of_a_long_clustering_say_how_many_more_there_are() -> None:
     names = [f"d{i}" for i in range(60)]
     system = Organization.clustering([names[:30], names[30:59], names[59:]])
     gold = Organization.clustering([[*names[:29], names[59]], names[29:59]])
-    side = explain(Comparison(system, gold, "clustering")).reliability
+    side = explain(LossComparison(system, gold, "clustering")).reliability
     lines = loss_drawing.drawn(side, (), 80)
     shown = sum(len(re.findall(r"\bd\d+", line)) for line in lines)
     more = sum(int(number) for number in re.findall(r"\+(\d+)", "\n".join(lines)))
@@ -429,7 +430,7 @@ def test_the_rest_of_a_level_is_counted_by_documents() -> None:
     pairs = [[f"a{i}", f"b{i}"] for i in range(30)]
     system = Organization([pairs, [["z"]]])
     gold = Organization([[*pairs[:29], ["a29"], ["b29"]], [["z"]]])
-    lines = loss_drawing.drawn(explain(Comparison(system, gold, "clustering")).reliability, (), 200)
+    lines = loss_drawing.drawn(explain(LossComparison(system, gold, "clustering")).reliability, (), 200)
     drawn = re.findall(r"[ab]\d+", lines[0])
     assert "{a29(50.0%) b29(50.0%)}" in lines[0]
     assert len(drawn) + sum(int(number) for number in re.findall(r"\+(\d+)", lines[0])) == 60
@@ -439,7 +440,7 @@ def test_the_rest_of_a_level_is_counted_by_documents() -> None:
 def test_forty_occurrences_are_drawn_whole() -> None:
     for size, whole in ((40, True), (41, False)):
         names = [f"d{i}" for i in range(size)]
-        one = explain(Comparison(Organization.ranking(names), Organization.ranking(names[::-1])))
+        one = explain(LossComparison(Organization.ranking(names), Organization.ranking(names[::-1])))
         assert (loss_drawing.left_out(one.reliability) == (0, 0)) == whole
 
 
@@ -449,7 +450,7 @@ def test_names_are_never_broken() -> None:
 
 
 def test_many_empty_levels_are_counted() -> None:
-    one = explain(Comparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
+    one = explain(LossComparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
     assert loss_drawing.drawn(one.reliability, (), 80) == ["  :  500 levels, 0 documents", "501  a", "     ..."]
 
 
@@ -549,7 +550,7 @@ def test_json_sums_exactly() -> None:
 def test_very_long_fractions_are_floats_in_json() -> None:
     run = Organization.ranking([f"d{i}" for i in range(2500)])
     gold = Organization([[[f"d{i}"] for i in range(0, 2500, 3)]], tail=True)
-    data = json.loads(written("json", [explain(Comparison(run, gold))], 10))["explanations"][0]
+    data = json.loads(written("json", [explain(LossComparison(run, gold))], 10))["explanations"][0]
     assert data["exact"]
     assert {type(cost["lost"]) for cost in data["reliability"]["documents"]} == {str, float}
     assert sum(float(F(cost["lost"])) for cost in data["reliability"]["documents"]) == pytest.approx(
@@ -589,7 +590,7 @@ def test_every_metric_of_the_family_is_explained() -> None:
 
 def test_parameters_out_of_range_are_refused() -> None:
     with pytest.raises(ParameterError, match="wn=1"):
-        explain(Comparison(parse("a > b"), parse("a > b"), wn=F(1)))
+        explain(LossComparison(parse("a > b"), parse("a > b"), wn=F(1)))
 
 
 def test_times_and_found_are_kept() -> None:

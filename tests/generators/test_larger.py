@@ -36,7 +36,7 @@ def test_what_is_drawn_is_of_the_reading(constraint: Constraint, reading: Readin
     cases = larger_cases(reading.cases, Random(1), 12, named=True, reach=reach)
     assert len(cases) == 12
     few = [case for case in cases if reach > 2 or case.documents < 13]
-    assert {reading.cases.admits(case) for case in few} == {None}
+    assert {reading.judged.admits(case) for case in few} == {None}
 
 
 @pytest.mark.parametrize("constraint", ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"])

@@ -24,6 +24,7 @@ from axiometrics.generators.rankings import (
     AdjacentSwaps,
     Appended,
     Grades,
+    RankingFamily,
     Runs,
     SwapsAnywhere,
     TwoSwaps,
@@ -33,6 +34,7 @@ from axiometrics.generators.rankings import (
     swapped,
 )
 from axiometrics.search import Effort, ExactJudge, search
+from tests.families import family_of
 
 Instance = tuple[tuple[Grades, ...], Grades]
 """The runs by grade in the order of the roles, and how many documents of each grade the gold holds."""
@@ -54,7 +56,7 @@ def test_these_are_the_families_that_the_constraints_declare() -> None:
     for constraint in registry.constraints():
         if constraint.task == "ranking" and "threshold" not in constraint.id:
             for reading in constraint.readings:
-                family = reading.cases
+                family = family_of(reading, RankingFamily)
                 declared[constraint.id, reading.name] = (type(family), family.grades, family.relevant)
     assert sorted(map(str, declared.values())) == sorted(
         str((type(family), family.grades, family.relevant)) for family, _ in FAMILIES.values()
@@ -501,10 +503,10 @@ def test_the_search_finds_the_least_case(closed: bool) -> None:
     for seed in (3, 9, 17):
         metric = erratic(seed, closed)
         sizes = []
-        for open_case in reading.cases.cases(5):
+        for open_case in reading.judged.cases(5):
             held = Case(all_listed(open_case), open_case.outputs) if closed else open_case
             scores = {role: metric.exact(output, held.gold) for role, output in held.outputs.items()}
-            if not reading.cases.demand.excess(scores) > 0:
+            if not reading.demand.excess(scores) > 0:
                 sizes.append(held.size)
         (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(5))
         assert cell.counterexample is not None

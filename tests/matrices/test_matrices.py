@@ -25,7 +25,7 @@ PACKS = ("amigo2013", "organization")
 FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
 
-COMPARED = {"lemmas", "link", "linked"}
+COMPARED = {"lemmas", "link"}
 """How well it is known that a proof is about its metric: the tests of proofs judge that, and it may become better."""
 
 WORDS = {"words", "method"}

@@ -90,7 +90,7 @@ def proof(cell: int) -> dict[str, Any]:
 def cases(constraint: str, reading: str, smallest: int | None = None, drawn: int = DRAWN) -> list[Case]:
     """The smallest cases of a reading, and random ones."""
     smallest = SMALLEST[constraint] if smallest is None else smallest
-    family = CONSTRAINTS[constraint].reading(reading).cases
+    family = CONSTRAINTS[constraint].reading(reading).judged
     every = chain.from_iterable(family.cases(n) for n in range(1, family.largest(None) + 1))
     random = Random(2013)
     return [*islice(every, smallest), *(_drawn(family, random) for _ in range(drawn))]
@@ -108,7 +108,7 @@ def _drawn(family: Any, random: Random) -> Case:
 @pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda value: getattr(value, "name", value))
 def test_the_cases_drawn_are_cases(constraint: str, reading: Reading) -> None:
     drawn = cases(constraint, reading.name)[-DRAWN:]
-    assert [reading.cases.admits(case) for case in drawn] == [None] * DRAWN
+    assert [reading.judged.admits(case) for case in drawn] == [None] * DRAWN
     assert max(case.documents for case in drawn) > 11
 
 
@@ -131,7 +131,7 @@ def test_a_proof_is_about_its_metric(cell: int) -> None:
     assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
     for judge in (independent, Own(registry.metric(metric))):
-        assert check_link(_lean(proof(cell)), constraint, reading, tried, judge) == len(tried)
+        assert check_link(_lean(proof(cell)), constraint, reading, tried, judge).cases == len(tried)
 
 
 def _lean(proof: dict[str, Any]) -> dict[str, Any]:
@@ -199,7 +199,10 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
     """Size versus quantity, universal: a cluster of three documents of three classes beside the pattern makes H(C) the
     greater one, before as after.
     """
-    judge, family = Own(registry.metric("nmi(average=max)")), CONSTRAINTS["size-vs-quantity"].reading("universal").cases
+    judge, family = (
+        Own(registry.metric("nmi(average=max)")),
+        CONSTRAINTS["size-vs-quantity"].reading("universal").judged,
+    )
 
     def found(case: Case) -> int:
         return sign(judge.score(case.outputs["better"], case.gold) - judge.score(case.outputs["worse"], case.gold))

@@ -82,7 +82,7 @@ def proof(cell: int) -> dict[str, Any]:
 @cache
 def cases(constraint: str, reading: str) -> list[Case]:
     """The smallest cases of a reading, and random ones that are larger."""
-    family = CONSTRAINTS[constraint].reading(reading).cases
+    family = CONSTRAINTS[constraint].reading(reading).judged
     every = chain.from_iterable(family.cases(n) for n in range(1, family.largest(None) + 1))
     small = list(islice((case for case in every if family.admits(case) is None), SMALLEST))
     random = Random(2013)
@@ -108,7 +108,7 @@ def _drawn(family: Any, random: Random) -> Case:
     ("constraint", "reading"), [(c.name, r.name) for c in CONSTRAINTS.values() for r in c.readings]
 )
 def test_the_cases_drawn_are_cases_and_some_are_large(constraint: str, reading: str) -> None:
-    family = CONSTRAINTS[constraint].reading(reading).cases
+    family = CONSTRAINTS[constraint].reading(reading).judged
     if reading == "picture":
         return
     drawn = cases(constraint, reading)[-DRAWN:]
@@ -142,7 +142,7 @@ def test_a_proof_is_about_its_metric(cell: int) -> None:
     assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
     for judge in (independent, Own(registry.metric(metric))):
-        assert check_link(proof(cell), constraint, reading, tried, judge) == len(tried)
+        assert check_link(proof(cell), constraint, reading, tried, judge).cases == len(tried)
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
@@ -243,7 +243,7 @@ def test_the_parameters_of_rs_play_no_part(metric: str) -> None:
     for cell, (_, base, constraint, reading) in enumerate(CELLS):
         independent, tried = scorer(metric, {}), cases(constraint.name, reading.name)[-5:]
         if base == "rs-clustering" and independent is not None:
-            assert check_link(proof(cell), constraint, reading, tried, independent) == len(tried)
+            assert check_link(proof(cell), constraint, reading, tried, independent).cases == len(tried)
 
 
 # --- the counterexample that is larger than what is searched ---
@@ -283,7 +283,7 @@ def test_f_of_clusters_fails_the_strong_reading_at_fifteen_documents() -> None:
     reading = CONSTRAINTS["clustering:size-vs-quantity"].reading("strong")
     (entry,) = (e for e in ENTRIES if isinstance(e, Larger))
     found = Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
-    assert reading.cases.admits(found) is None
+    assert reading.judged.admits(found) is None
     assert (f_max_cluster(found.outputs["better"], found.gold), f_max_cluster(found.outputs["worse"], found.gold)) == (
         Fraction(607, 1050),
         Fraction(61, 105),
@@ -293,7 +293,7 @@ def test_f_of_clusters_fails_the_strong_reading_at_fifteen_documents() -> None:
         kept = []
         for big, sizes in _sizes(documents):
             case = taken_out(big, sizes)
-            assert reading.cases.admits(case) is None
+            assert reading.judged.admits(case) is None
             kept.append(
                 f_max_cluster(case.outputs["better"], case.gold) > f_max_cluster(case.outputs["worse"], case.gold)
             )

@@ -82,7 +82,7 @@ def moved(tp: int, fp: int, fn: int, tn: int, relevant: bool) -> Case:
 @cache
 def cases(reading: str) -> Sequence[Case]:
     """The smallest cases, and random larger ones."""
-    family, random = PRIORITY.reading(reading).cases, Random(reading)
+    family, random = PRIORITY.reading(reading).judged, Random(reading)
     low = int(reading == "interior")
     drawn = []
     for relevant in (True, False) * 8:
@@ -104,7 +104,7 @@ def theorem_of(metric: str, reading: str) -> Theorem:
 
 @pytest.mark.parametrize("reading", BOTH)
 def test_the_cases_are_cases(reading: str) -> None:
-    family = PRIORITY.reading(reading).cases
+    family = PRIORITY.reading(reading).judged
     assert {family.admits(case) for case in cases(reading)} == {None}
     assert max(case.documents for case in cases(reading)) > 20
 
@@ -115,11 +115,8 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> No
     proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
     independent, own = scorer(metric, {}), Own(registry.metric(metric))
     assert independent is not None
-    assert (
-        check_link(proof, PRIORITY, where, cases(reading), independent)
-        == check_link(proof, PRIORITY, where, cases(reading), own)
-        == len(cases(reading))
-    )
+    for scorer_of in (independent, own):
+        assert check_link(proof, PRIORITY, where, cases(reading), scorer_of).cases == len(cases(reading))
     excess = read_term(proof["excess"])
     one_more = [
         substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"
@@ -161,7 +158,7 @@ def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading:
 )
 def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -> None:
     where, about = PRIORITY.reading(reading), registry.metric(metric)
-    signs = {sign(where.cases.demand.excess(scores)) for scores in _scores(metric, reading)}
+    signs = {sign(where.demand.excess(scores)) for scores in _scores(metric, reading)}
     assert min(signs) <= 0
     assert not entries_about(about, PRIORITY, where)
     judge = scorer(metric, {})
@@ -179,9 +176,7 @@ def _scores(metric: str, reading: str) -> list[dict[str, Any]]:
 
 def test_verdicts_are_those_of_the_search() -> None:
     for metric, reading in CELLS:
-        assert {sign(PRIORITY.reading(reading).cases.demand.excess(scores)) for scores in _scores(metric, reading)} == {
-            1
-        }
+        assert {sign(PRIORITY.reading(reading).demand.excess(scores)) for scores in _scores(metric, reading)} == {1}
 
 
 @pytest.mark.parametrize("reading", BOTH)

@@ -95,7 +95,7 @@ def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
     """On the smallest cases, and some of the larger ones that are searched, for weights that fall slowly or fast."""
     vocabulary = vocabulary_of(constraint)
     assert vocabulary is not None
-    family = reading.cases
+    family = reading.judged
     sizes = range(1, family.largest(None) + 1)
     cases = list(islice(chain.from_iterable(family.cases(size) for size in sizes), 240))
     facts = [(fact.text, read_claim(fact.text)) for fact in vocabulary.facts_of(reading.name)]
@@ -126,7 +126,7 @@ def test_a_proof_is_not_about_another_metric(entry: Theorem) -> None:
     other = registry.metric(f"{OTHERS[metric]}(reading=tail-certain)")
     cases = list(instances(proof, constraint, reading, registry.metric(proof["metric"]), 0))
     if entry.show is edits.as_the_gold:
-        assert check_link(proof, constraint, reading, cases, Own(other))
+        assert check_link(proof, constraint, reading, cases, Own(other)).cases
         return
     with pytest.raises(ProofError, match="is not the metric's"):
         check_link(proof, constraint, reading, cases, Own(other))

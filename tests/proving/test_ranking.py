@@ -17,7 +17,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import log, sign
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.generators.rankings import Grades, named_case
+from axiometrics.generators.rankings import Grades, RankingFamily, named_case
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
@@ -38,6 +38,7 @@ from axiometrics.proving.theorems.ranking import (
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import check_argument, check_link
 from axiometrics.verification.scorers import scorer
+from tests.families import family_of
 
 BINARY, BOTH, ONE_RUN = ("universal", "single"), ("prose", "printed"), ("same-run", "single")
 ORDERED, ANY = (*BINARY, "graded"), (*ONE_RUN, "any-context")
@@ -103,7 +104,7 @@ def theorem_of(metric: str, constraint: str, reading: str) -> Theorem:
 
 @cache
 def small(constraint: str, reading: str, count: int) -> tuple[Case, ...]:
-    family = reading_of(constraint, reading).cases
+    family = reading_of(constraint, reading).judged
     return tuple(islice(chain.from_iterable(family.cases(n) for n in range(1, 6)), count))
 
 
@@ -118,7 +119,8 @@ def falls(run: Grades) -> list[int]:
 
 def larger(constraint: str, reading: str, count: int) -> Iterator[Case]:
     """Random cases larger than the enumerated ones, the same in every run."""
-    random, family = Random(f"{constraint}@{reading}"), reading_of(constraint, reading).cases
+    where = reading_of(constraint, reading)
+    random, family = Random(f"{constraint}@{reading}"), family_of(where, RankingFamily)
     while count:
         top = 2 if reading == "graded" else 1
         runs: list[Grades] = [tuple(random.randint(0, top) for _ in range(random.randint(6, 11))) for _ in range(2)]
@@ -145,14 +147,14 @@ def larger(constraint: str, reading: str, count: int) -> Iterator[Case]:
                 "deep_worse": (deep, j),
             }
             case = named_case(family, roles, (1,) if reading == "single" else counts_for(random, top, shallow, deep))
-        assert family.admits(case) is None
+        assert where.judged.admits(case) is None
         count -= 1
         yield case
 
 
 def cases_for(metric: str, constraint: str, reading: str, start: int | None) -> list[Case]:
     """Fewer where scores are sums of many irrational numbers."""
-    family = reading_of(constraint, reading).cases
+    family = reading_of(constraint, reading).duels
     closed, few = registry.metric(metric).closed, metric.startswith(("dcg", "ndcg", "tbg"))
     if start is not None:
         return [family.case(n, closed) for n in range(start, start + (2 if few else 4))]
@@ -174,7 +176,7 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
     cases = cases_for(metric, constraint, reading, proof.get("start"))
     for judge in (scorer(metric, {}), Own(registry.metric(metric))):
         assert judge is not None
-        assert check_link(proof, about, where, cases, judge) == len(cases)
+        assert check_link(proof, about, where, cases, judge).cases == len(cases)
     some = cases if proof["excess"].startswith("1/") else cases[:3]
     with pytest.raises(ProofError, match="the excess is not the metric's"):
         check_link({**proof, "excess": f"(1001/1000)*({proof['excess']})"}, about, where, some, scorer(metric, {}))  # type: ignore[arg-type]
@@ -219,7 +221,7 @@ def test_facts_hold(constraint: str, reading: str) -> None:
 @pytest.mark.parametrize("reading", BOTH)
 @pytest.mark.parametrize("closed", [False, True])
 def test_facts_of_duels_hold(constraint: str, reading: str, closed: bool) -> None:
-    family = reading_of(constraint, reading).cases
+    family = reading_of(constraint, reading).duels
     demand_facts(constraint, reading, [family.case(n, closed) for n in range(2, 8)])
     seen = vocabulary_of(constraint_of(constraint))
     assert seen is not None
@@ -249,7 +251,7 @@ def demand_facts(constraint: str, reading: str, cases: list[Case]) -> None:
 def test_quantities_by_hand() -> None:
     # grades 2 1 0 with a document of grade 1 not retrieved; ranks 1, 2 swapped
     case = named_case(
-        reading_of("ranking:priority", "graded").cases,
+        family_of(reading_of("ranking:priority", "graded"), RankingFamily),
         {"better": ((0, 2, 1, 0), None), "worse": ((0, 2, 1, 0), 1)},
         (2, 1),
     )
@@ -283,7 +285,7 @@ def test_quantities_by_hand() -> None:
         "deep_better": (run, None),
         "deep_worse": (run, 3),
     }
-    deep = named_case(reading_of(BENT, "same-run").cases, roles, (4,))
+    deep = named_case(family_of(reading_of(BENT, "same-run"), RankingFamily), roles, (4,))
     seen = vocabulary_of(constraint_of(BENT))
     assert seen is not None
     whole = {"i": 1, "j": 4, "c": 0, "e": 2, "L": 5, "K": 5, "N": 4}
@@ -301,10 +303,9 @@ def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by:
         return
     proof = theorem.prove(registry.metric(metric), about, where)
     start = proof.get("start")
-    family = where.cases
     judge = scorer(metric, {})
     assert judge is not None
-    cases = small(constraint, reading, 400) if start is None else [family.case(n) for n in range(start, start + 4)]
+    cases = small(constraint, reading, 400) if start is None else [where.duels.case(n) for n in range(start, start + 4)]
     with pytest.raises(ProofError, match="the excess is not the metric's"):
         check_link(proof, about, where, cases, judge)
 

@@ -23,7 +23,7 @@ from axiometrics.kernel.values import evaluated
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
-from axiometrics.regions.region import Found, Part, Region, establish
+from axiometrics.regions.region import ArguedPart, EstablishedRegion, Region, establish
 from axiometrics.reports.parts.formats import report
 
 METRIC = "dcg(discount=power)"
@@ -36,7 +36,7 @@ def constraint(name: str) -> Constraint:
 
 
 @cache
-def found(about: str, reading: str) -> Found:
+def found(about: str, reading: str) -> EstablishedRegion:
     chosen = constraint(about)
     return regions.region(registry.metric(METRIC), chosen, chosen.reading(reading), "a")
 
@@ -124,7 +124,7 @@ def declared(about: str) -> Region:
     return next(entry for entry in power_law.ENTRIES if entry.constraint == about)
 
 
-def refused(about: str, reading: str, *parts: Part) -> None:
+def refused(about: str, reading: str, *parts: ArguedPart) -> None:
     metric, chosen = registry.metric(METRIC), constraint(about)
     entry = replace(declared(about), parts=lambda metric, reading: parts)
     parameter = next(p for p in metric.parameters if p.name == "a")

@@ -30,10 +30,19 @@ from axiometrics.kernel.sets import End, Interval, image, solved, united, zeros
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
-from axiometrics.regions.region import Found, Parametrized, Part, Region, described, establish, known, tied
+from axiometrics.regions.region import (
+    ArguedPart,
+    EstablishedRegion,
+    Parametrized,
+    Region,
+    described,
+    establish,
+    known,
+    tied,
+)
+from axiometrics.verification.regions.evaluations import excess
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer
-from axiometrics.verification.thresholds import A_BEATS_B
 
 REALS = Interval(None, None)
 X = sympy.Symbol("x")
@@ -44,7 +53,7 @@ def constraint(name: str) -> Constraint:
 
 
 @cache
-def found(metric: str, about: str, parameter: str, reading: str | None = None) -> Found:
+def found(metric: str, about: str, parameter: str, reading: str | None = None) -> EstablishedRegion:
     chosen = constraint(about)
     return regions.region(
         registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter
@@ -300,12 +309,12 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
             cases = (
                 [argument.case(of.scale.x(value))]
                 if argument.case
-                else [case for n in range(3, 6) for case in islice(reading.cases.cases(n), 60)]
+                else [case for n in range(3, 6) for case in islice(reading.judged.cases(n), 60)]
             )
             for case in cases:
-                assert reading.cases.admits(case) is None
+                assert reading.judged.admits(case) is None
                 scores = {role: judge.score(output, case.gold) for role, output in case.outputs.items()}
-                assert reading.cases.demand.met(sign(reading.cases.demand.excess(scores))) is part.holds, (value, case)
+                assert reading.demand.met(sign(reading.demand.excess(scores))) is part.holds, (value, case)
 
 
 def test_the_discount_of_2002_by_floats() -> None:
@@ -349,11 +358,8 @@ def test_duels_by_the_independent_definitions(metric: str, parameter: str, value
         for value in values:
             judge = scorer(registry.metric(metric).with_values(**{parameter: value}).id, {})
             assert judge is not None
-            duels = (reading.cases.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
-            wins = any(
-                A_BEATS_B.excess({role: judge.score(case.outputs[role], case.gold) for role in A_BEATS_B.roles}) < 0
-                for case in duels
-            )
+            duels = (reading.duels.case(n, judge.closed) for n in (2, 3))  # the n for which the least values do
+            wins = any(excess(case, chosen, reading, judge) < 0 for case in duels)
             assert wins is any(Fraction(value) in interval for interval in of.holds), (reading.name, value)
 
 
@@ -366,11 +372,13 @@ def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Regio
     return entry, metric, chosen, next(p for p in metric.parameters if p.name == parameter)
 
 
-def like(part: Part, other: Part) -> bool:
+def like(part: ArguedPart, other: ArguedPart) -> bool:
     return (part.given, part.holds) == (other.given, other.holds)
 
 
-def refused(base: str, about: str, parameter: str, reading: str, change: Callable[[Part], Part | None]) -> None:
+def refused(
+    base: str, about: str, parameter: str, reading: str, change: Callable[[ArguedPart], ArguedPart | None]
+) -> None:
     entry, metric, chosen, of = declared(base, about, parameter, reading)
     parts = entry.parts(metric, reading)
     changed = tuple(other for other in map(change, parts) if other is not None)
@@ -435,7 +443,7 @@ def test_another_base_is_refused(reading: str, there: str) -> None:
 
 
 def test_many_below_do_not_win_earlier_by_the_same_argument() -> None:
-    def earlier(part: Part) -> Part:
+    def earlier(part: ArguedPart) -> ArguedPart:
         def show(p: Parametrized) -> None:
             about = p.about
 
@@ -470,7 +478,7 @@ def test_the_case_of_an_argument_is_told_by_one_and_the_parameter() -> None:
 def test_failing_for_every_n_is_shown_for_every_n() -> None:
     refused("rbp", "ranking:closeness-threshold", "p", "prose", lambda part: replace(part, before=None))
 
-    def but_three(part: Part) -> Part:
+    def but_three(part: ArguedPart) -> ArguedPart:
         return (
             part
             if part.before is None

@@ -87,7 +87,7 @@ def test_the_sums_are_as_the_region_says() -> None:
     def rs(n: int) -> bool:
         """B beats A: exactly, where W10 = 0.8."""
         metric, _, reading = parts("rs-ranking(n=10)", "closeness-threshold")
-        case = reading.cases.case(n, False)
+        case = reading.duels.case(n, False)
         one, many = (metric.exact(case.outputs[role], case.gold) for role in ("one_on_top", "many_below"))
         return bool(many > one)
 

@@ -43,7 +43,7 @@ def test_confidence_hangs_on_the_weights_where_the_tail_is_certain(n: int, wn: s
     """So there is not one argument for all of them: a run of eight whose last document is the relevant one gains by a
     ninth where the top weighs little.
     """
-    family = NAMES["ranking:confidence"].reading("universal").cases
+    family = NAMES["ranking:confidence"].reading("universal").judged
     run = [f"x{i}" for i in range(7)] + ["a"]
     case = Case(
         Organization.parse("a > ..."),

@@ -19,9 +19,11 @@ from axiometrics.core.implication import Implication, implies
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 from axiometrics.generators import strategies
+from axiometrics.generators.patterns import Rewrites
 from axiometrics.generators.strategies import drawable
 from axiometrics.registry import implications
 from axiometrics.registry.implications import Link, Place, agreeing, following, weaker
+from tests.families import family_of
 
 PLACES = [Place(c, r) for c in registry.constraints() if c.quantifier is Quantifier.FOR_ALL for r in c.readings]
 
@@ -52,7 +54,7 @@ NOT_LOOKED_AT = {
 @cache
 def small(place: Place, most: int) -> tuple[Case, ...]:
     """The smallest cases of a reading."""
-    family = place.reading.cases
+    family = place.reading.judged
     ranks = family.unit == "ranks"  # of such a family a size has the cases of smaller sizes too
     sizes = [5] if ranks else range(1, family.largest(None) + 1)
     return tuple(islice(chain.from_iterable(map(family.cases, sizes)), most))
@@ -108,7 +110,7 @@ def test_each_of_several_readings_is_needed() -> None:
     assert len(several) == 3
     for link in several:
         admitted = [
-            frozenset(place.name for place in link.stronger if place.reading.cases.admits(link.carry(case)) is None)
+            frozenset(place.name for place in link.stronger if place.reading.judged.admits(link.carry(case)) is None)
             for case in small(link.weaker, 5 * SOME)
         ]
         assert {place.name for place in link.stronger} == {name for one in admitted if len(one) == 1 for name in one}
@@ -133,8 +135,8 @@ def suggested() -> Iterator[tuple[str, str]]:
                 and _meet(more, less)
                 and less.name not in following({more.name})
                 and at_least(more, less)
-                and all(more.reading.cases.admits(case) is None for case in cases)
-                and all(more.reading.cases.admits(case) is None for case in small(less, 20 * SOME))
+                and all(more.reading.judged.admits(case) is None for case in cases)
+                and all(more.reading.judged.admits(case) is None for case in small(less, 20 * SOME))
             ):
                 yield more.name, less.name
 
@@ -196,7 +198,9 @@ def test_declarations_that_cannot_be_right_are_refused(monkeypatch: pytest.Monke
     known = registry.constraints()
     rag_bag = next(c for c in known if c.id == "rag-bag")
     weak = replace(
-        rag_bag.reading("universal"), name="weak", cases=replace(rag_bag.reading("sizes").cases, demand=NO_LOSS)
+        rag_bag.reading("universal"),
+        name="weak",
+        cases=replace(family_of(rag_bag.reading("sizes"), Rewrites), demand=NO_LOSS),
     )
 
     def declaring(*declared: Implication) -> None:

@@ -464,12 +464,8 @@ def test_html_draws_the_counterexamples() -> None:
     text = "".join(Page(reporting.report("html").show(small("all"))).text)
     for cell in small("all"):
         if cell.counterexample is not None:
-            demand = (
-                next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
-                .reading(cell.reading)
-                .cases.demand
-            )
-            assert drawn(cell.task, cell.counterexample.data, demand) in text
+            (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
+            assert drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand) in text
 
 
 def test_html_takes_nothing_for_its_own_marks() -> None:

@@ -27,7 +27,7 @@ NAMES = {constraint.name: constraint for constraint in registry.constraints()}
 
 
 def climbed(metric: str, constraint: str, reading: str, most: int = 600, seed: int = 0) -> Climb:
-    family = NAMES[constraint].reading(reading).cases
+    family = NAMES[constraint].reading(reading).judged
     judge = ExactJudge(registry.metric(metric))
     return climb(judge, family, lambda case: variants(case.gold, case), family.largest(None), seed, most)
 
@@ -78,7 +78,7 @@ EIGHTEEN = (
 )
 def test_these_fail_beyond_the_sizes_enumerated(metric: str, found: tuple[str, str, str, dict[str, str]]) -> None:
     constraint, reading, gold, outputs = found
-    family = NAMES[constraint].reading(reading).cases
+    family = NAMES[constraint].reading(reading).judged
     case = Case(Organization.parse(gold), {role: Organization.parse(text) for role, text in outputs.items()})
     assert family.admits(case) is None
     assert case.documents > family.largest(None)

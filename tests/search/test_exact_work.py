@@ -262,7 +262,7 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
     """Of all pairs of swaps, by the definition: those whose costs are tied, which floats hide, or in the wrong
     order.
     """
-    family = registry.match_constraints("ranking:deepness")[0].reading("any-context").cases
+    family = registry.match_constraints("ranking:deepness")[0].reading("any-context").judged
 
     def values(universe: Runs, index: Any, exact: bool = False) -> Any:
         whole = np.array([tenths(universe.run(int(number))) for number in index // len(universe.golds)])

@@ -33,8 +33,8 @@ def without_seconds(found: Matrix) -> list[dict[str, Any]]:
 
 def cases_below(constraint: Constraint, reading: Reading, documents: int) -> list[Any]:
     if constraint.task == "ranking":
-        return [case for case in reading.cases.cases(documents - 1) if case.documents < documents]
-    return [case for size in range(1, documents) for case in reading.cases.cases(size) if case.documents < documents]
+        return [case for case in reading.judged.cases(documents - 1) if case.documents < documents]
+    return [case for size in range(1, documents) for case in reading.judged.cases(size) if case.documents < documents]
 
 
 SMALL = {"clustering": 6, "filtering": 6, "ranking": 5}
@@ -66,9 +66,9 @@ def test_no_smaller_case_violates_what_a_counterexample_violates() -> None:
         reading, metric = constraint.reading(cell.reading), registry.metric(cell.metric)
         for case in cases_below(constraint, reading, cell.counterexample["documents"]):
             here = case.closed() if metric.closed else case
-            scores = {role: metric.exact(here.outputs[role], here.gold) for role in reading.cases.demand.roles}
+            scores = {role: metric.exact(here.outputs[role], here.gold) for role in reading.demand.roles}
             undefined = any(isinstance(score, float) for score in scores.values())
-            assert undefined or sign(reading.cases.demand.excess(scores)) > 0, (cell.metric, cell.constraint, case)
+            assert undefined or sign(reading.demand.excess(scores)) > 0, (cell.metric, cell.constraint, case)
         checked += 1
     assert checked >= 20
 

@@ -66,8 +66,8 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
     x, n = sympy.symbols(f"{quantity} n")
     points: dict[Fraction, tuple[Any, Any]] = {}
     for case in small_and_deeper(about, where, None):
-        scores = {role: judge.score(case.outputs[role], case.gold) for role in where.cases.demand.roles}
-        excess = where.cases.demand.excess(scores)
+        scores = {role: judge.score(case.outputs[role], case.gold) for role in where.demand.roles}
+        excess = where.demand.excess(scores)
         values = Instance(case, vocabulary).measure([quantity, "n"], {})
         at = Fraction(values[quantity]) * 1000 + Fraction(values["n"])  # type: ignore[arg-type]
         points.setdefault(at, (excess, case))
@@ -82,7 +82,7 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
         "steps": [],
     }
     first = [case for _, case in points.values()]
-    assert check_link(proof, about, where, first, judge) == len(first) > 4
+    assert check_link(proof, about, where, first, judge).cases == len(first) > 4
     for seed in (1, 2):
         with pytest.raises(ProofError, match="the excess is not the metric's"):
             check_link(proof, about, where, larger_instances(proof, about, where, 10**6, seed, 20), judge)
@@ -187,7 +187,7 @@ def test_code_that_is_wrong_beyond_24_documents_is_not_proved(
     (about,) = registry.match_constraints(constraint)
     where, good = about.reading(reading), registry.metric(metric)
     proof = saved(metric, constraint, reading)["evidence"]["detail"]["proof"]
-    assert check_link(proof, about, where, instances(proof, about, where, good, 3), Own(good))
+    assert check_link(proof, about, where, instances(proof, about, where, good, 3), Own(good)).cases
     bad = dataclasses.replace(good, formula=late(good.formula, size, 24))
     with pytest.raises(ProofError, match="the excess is not the metric's"):
         check_link(proof, about, where, instances(proof, about, where, bad, 3), Own(bad))

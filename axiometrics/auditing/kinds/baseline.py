@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.errors import TaskError
@@ -23,7 +23,7 @@ OUTPUTS: Mapping[str, Callable[[int, int], tuple[int, int, int, int]]] = {
 """The tables tp, fp, fn, tn of the baselines."""
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The score under every gold that has both classes, up to a number of documents."""
     golds = [(relevant, n - relevant) for n in range(2, claim["documents"] + 1) for relevant in range(1, n)]
     outcomes = []
@@ -37,23 +37,23 @@ def find(claim: Claim, cells: Cells) -> Found:
             (gold, value) for gold, value in zip(golds, values, strict=True) if value != Fraction(claim.published)
         ]
         if not others:
-            outcomes.append(Outcome(reading, claim.published, True, conclusive=False))
+            outcomes.append(ReadingOutcome(reading, claim.published, True, conclusive=False))
             continue
         (relevant, rest), value = next((other for other in others if other[1] == other[1]), others[0])
         under = f"with {relevant} relevant and {rest} irrelevant documents"
         outcomes.append(
-            Outcome(reading, f"{UNDEFINED} {under}", None, conclusive=False)
+            ReadingOutcome(reading, f"{UNDEFINED} {under}", None, conclusive=False)
             if value != value
-            else Outcome(reading, f"{value} {under}", False)
+            else ReadingOutcome(reading, f"{value} {under}", False)
         )
     why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return Found(
+    return KindFindings(
         tuple(outcomes),
         f"{claim['output']}: all {len(golds)} golds with both classes to {claim['documents']} documents, exactly{why}",
     )
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="baseline",
     meaning=(
         "the score of the `output` `all positive` or `all negative` under every gold with both "

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from axiometrics.auditing.cells import ANSWERS, Cells, Want, alike, answer, conclusive, told
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, variants
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of every reading of the metric."""
     for metric in variants(claim).values():
         meant = constraint(claim, metric)
@@ -20,7 +20,7 @@ def wants(claim: Claim) -> Iterator[Want]:
         yield Want(metric.id, meant.name, claim.get("max_size", ""))
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The answer in every reading of the metric and the constraint."""
     labelled = {
         label(name, cell.reading): cell
@@ -29,7 +29,7 @@ def find(claim: Claim, cells: Cells) -> Found:
         if claim.get("reading", cell.reading) == cell.reading
     }
     outcomes = (
-        Outcome(
+        ReadingOutcome(
             reading,
             answer(cell),
             None if cell.holds is None else ANSWERS[cell.holds] == claim.published,
@@ -38,12 +38,12 @@ def find(claim: Claim, cells: Cells) -> Found:
         for i, (reading, cell) in enumerate(labelled.items())
         if cell.evidence.kind != "not-applicable" or not i
     )
-    return Found(
+    return KindFindings(
         tuple(outcomes), alike((reading, told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
     )
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="cell",
     meaning="whether `metric` satisfies `constraint`, in every reading of both, or in the `reading` that is meant",
     published="satisfied|fails",

@@ -6,26 +6,26 @@ import re
 from fractions import Fraction
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import DIGITS, Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import DIGITS, ClaimKind
 
 FIGURE = r"-?[0-9]+(\.[0-9]+)?"
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The figure of each other place."""
     for figure in claim["elsewhere"].values():
         if not re.fullmatch(FIGURE, figure) or re.search(f"[0-9]{{{DIGITS + 1}}}", figure):
             raise claim.problem(f"elsewhere holds {shown(figure)}: write figures, of up to {DIGITS} digits")
     outcomes = tuple(
-        Outcome(place, figure, Fraction(figure) == Fraction(claim.published))
+        ReadingOutcome(place, figure, Fraction(figure) == Fraction(claim.published))
         for place, figure in claim["elsewhere"].items()
     )
-    return Found(outcomes, "both figures as printed; nothing is computed", printed=True)
+    return KindFindings(outcomes, "both figures as printed; nothing is computed", printed=True)
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="consistent",
     meaning="whether the figure printed at `source` is the one printed `elsewhere`, by place",
     published=FIGURE,

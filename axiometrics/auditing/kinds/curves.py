@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
@@ -30,7 +30,7 @@ GREATEST = 5000
 """The most documents that a claim about curves may have: the exact scores of more documents take too long."""
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The curves in the order of the metric's exact values, in each reading of the relevance."""
     of, written = metric(claim, claim["metric"]), claim["relevance"]
     said = claim.published.replace(" = ", " > ").split(" > ")
@@ -39,16 +39,16 @@ def find(claim: Claim, cells: Cells) -> Found:
         gold = _gold(claim, text)
         values = {name: _value(claim, of, gold, CURVES[name]) for name in said}
         if any(value != value for value in values.values()):
-            outcomes.append(Outcome(reading, UNDEFINED, None))
+            outcomes.append(ReadingOutcome(reading, UNDEFINED, None))
             continue
         order = sorted(said, key=cmp_to_key(partial(_below, values)))
         found = order[0]
         for above, name in pairwise(order):
             found += (" > " if _below(values, above, name) else " = ") + name
-        outcomes.append(Outcome(reading, found, found == claim.published))
+        outcomes.append(ReadingOutcome(reading, found, found == claim.published))
         told = ", ".join(f"{name} {float(values[name]):.4f}" for name in order)
         evidence.append(f"{f'{reading}, ' if reading else ''}{gold.size} documents: {told}")
-    return Found(tuple(outcomes), "; ".join([*evidence, "decided exactly"]))
+    return KindFindings(tuple(outcomes), "; ".join([*evidence, "decided exactly"]))
 
 
 def _below(values: Mapping[str, Any], one: str, other: str) -> int:
@@ -56,7 +56,7 @@ def _below(values: Mapping[str, Any], one: str, other: str) -> int:
     return sign(values[other] - values[one])
 
 
-def _gold(claim: Claim, text: str) -> Relevance:
+def _gold(claim: PublishedClaim, text: str) -> Relevance:
     """The relevance of the documents, named by rank."""
     numbers: list[str] = []
     for part in text.split():
@@ -75,7 +75,7 @@ def _gold(claim: Claim, text: str) -> Relevance:
         raise claim.problem(f"relevance {shown(text)}: {error}") from None
 
 
-def _value(claim: Claim, of: Metric, gold: Relevance, curve: Callable[[Fraction], Fraction]) -> Any:
+def _value(claim: PublishedClaim, of: Metric, gold: Relevance, curve: Callable[[Fraction], Fraction]) -> Any:
     """The value of the run, as scores, or as the ranking by these scores."""
     last = gold.size - 1
     scores = Scores(tuple((d, curve(Fraction(i, last))) for i, d in enumerate(gold.numbers)))
@@ -93,7 +93,7 @@ def _value(claim: Claim, of: Metric, gold: Relevance, curve: Callable[[Fraction]
 
 _NAME = "(" + "|".join(name.replace("(", r"\(").replace(")", r"\)").replace("^", r"\^") for name in CURVES) + ")"
 
-KIND = Kind(
+KIND = ClaimKind(
     name="curves",
     meaning=(
         "how `metric` orders runs whose scores fall along curves over the ranks, from 1 at the first to 0 at the last "

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import PublishedClaim
 from axiometrics.auditing.duels import MANY, Duel, winners
-from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import label, variants
 from axiometrics.core.metric import Metric
 from axiometrics.reports.parts.tables import ranges
@@ -25,7 +25,7 @@ LENGTHS = ("2n", "1 and 2n", "30", "100", "1000")
 """Documents that each run retrieves; `1 and 2n`: the one on top alone, and no more than is needed below."""
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The cut point in every reading, for several numbers of relevant documents and lengths of the runs."""
     outcomes, rows = [], [("reading", "relevant", *(f"lists {length}" for length in LENGTHS))]
     for reading, metric in variants(claim).items():
@@ -33,7 +33,7 @@ def find(claim: Claim, cells: Cells) -> Found:
             found = [cut_point(metric, relevant, length) for length in LENGTHS]
             rows.append((reading, relevant, *found))
             outcomes += [
-                Outcome(
+                ReadingOutcome(
                     label(reading, relevant, f"lists {length}"),
                     cut,
                     None if cut.startswith(UNDEFINED) else cut == claim.published,
@@ -42,7 +42,7 @@ def find(claim: Claim, cells: Cells) -> Found:
                 for length, cut in zip(LENGTHS, found, strict=True)
             ]
     before = str(int(claim.published) - 1) if claim.published.isdigit() else ""
-    return Found(
+    return KindFindings(
         tuple(outcomes),
         (
             f"of {len(outcomes)} settings, the last n for which many below win is {claim.published} "
@@ -56,7 +56,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     )
 
 
-def _settings(outcomes: Sequence[Outcome], cut: str) -> str:
+def _settings(outcomes: Sequence[ReadingOutcome], cut: str) -> str:
     return "; ".join(outcome.reading for outcome in outcomes if outcome.computed == cut) or "none"
 
 
@@ -95,7 +95,7 @@ def _duels(relevant: str, length: str) -> Iterator[Duel]:
             yield n, total, one, many
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="cut",
     meaning=(
         "the n up to which n relevant documents below n irrelevant ones beat one on top; by N, "

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
+from axiometrics.auditing.claims import PublishedClaim
 from axiometrics.auditing.duels import winners
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The winner at that n in each reading."""
     n = claim["n"]
     found = {reading: winners(metric, [(n, n, 2 * n, 2 * n)])[0] for reading, metric in variants(claim).items()}
     outcomes = tuple(
-        Outcome(reading, won, None if won == UNDEFINED else won == claim.published) for reading, won in found.items()
+        ReadingOutcome(reading, won, None if won == UNDEFINED else won == claim.published)
+        for reading, won in found.items()
     )
     why = f"; {WHY_UNDEFINED}" if UNDEFINED in found.values() else ""
-    return Found(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection{why}")
+    return KindFindings(outcomes, f"both runs of {2 * n} documents scored exactly, {n} relevant in the collection{why}")
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="duel",
     meaning=(
         "which run wins at `n`: one relevant document on top of 2n - 1 irrelevant ones, or n "

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.task import World, task
 from axiometrics.registry.tasks import tasks
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """Whether the metrics agree on every case, smallest first."""
     left, written = metric(claim, claim["left"]), claim["right"]
     right = [metric(claim, text) for text in ([written] if isinstance(written, str) else written)]
@@ -38,14 +38,15 @@ def find(claim: Claim, cells: Cells) -> Found:
         elif one != other:
             first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
             why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
-            return Found(
-                (Outcome("", f"{first} and {second}", False),), f"case {count}: output {system}, gold {gold}{why}"
+            return KindFindings(
+                (ReadingOutcome("", f"{first} and {second}", False),),
+                f"case {count}: output {system}, gold {gold}{why}",
             )
     alike = f", both undefined on {undefined} of them" if undefined else ""
     evidence = f"all {count} cases to {claim['documents']} documents, exactly{alike}"
-    return Found(
+    return KindFindings(
         (
-            Outcome(
+            ReadingOutcome(
                 "", "equal" if undefined < count else UNDEFINED, True if undefined < count else None, conclusive=False
             ),
         ),
@@ -53,7 +54,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     )
 
 
-def _world(claim: Claim) -> World:
+def _world(claim: PublishedClaim) -> World:
     """The plain world of the task that a claim names."""
     try:
         return task(claim["task"]).worlds[0]
@@ -78,7 +79,7 @@ def _rules() -> dict[str, Any]:
     }
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="equal",
     meaning=(
         "whether `left` and `right` (or the sum of several, less the number `less`) give the same exact value on every "

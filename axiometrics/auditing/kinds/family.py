@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from axiometrics import registry
 from axiometrics.auditing.cells import ANSWERS, Cells, Want, answer, conclusive, told
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, members, metric, readings
 from axiometrics.auditing.settings import NOTHING, Rest, rest
 from axiometrics.core.cell import Cell
@@ -26,13 +26,13 @@ EVERY, SOME, ANY = "every member", "some named member", "any member"
 EACH = "each"
 
 
-def family(claim: Claim) -> tuple[list[dict[str, Metric]], list[bool]]:
+def family(claim: PublishedClaim) -> tuple[list[dict[str, Metric]], list[bool]]:
     """The members by their readings, and whether each is named by the source."""
     texts, named = members(claim)
     return readings([metric(claim, text) for text in texts], *texts), [text in named for text in texts]
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of every member in every reading of it."""
     found, _ = family(claim)
     _demand_settings(claim, found)
@@ -41,7 +41,7 @@ def wants(claim: Claim) -> Iterator[Want]:
             yield Want(one.id, constraint(claim, one).name, claim.get("max_size", ""))
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """What every member and what some named member does, in every reading; the stricter of the two comes first for what
     is claimed.
     """
@@ -63,7 +63,7 @@ def find(claim: Claim, cells: Cells) -> Found:
                 if any(cell.evidence.kind != "not-applicable" for cell in row):
                     agrees = None if holds is None else ANSWERS[holds] == claim.published
                     outcomes.append(
-                        Outcome(
+                        ReadingOutcome(
                             label(quantifier, name, reading),
                             WORDS[quantifier][holds],
                             agrees,
@@ -71,15 +71,15 @@ def find(claim: Claim, cells: Cells) -> Found:
                         )
                     )
     if not outcomes:
-        outcomes.append(Outcome(label(order[0], of.readings[0].name), "not applicable", None))
-    return Found(
+        outcomes.append(ReadingOutcome(label(order[0], of.readings[0].name), "not applicable", None))
+    return KindFindings(
         tuple(outcomes),
         _evidence([cell for cell in kept.values() if cell.reading == of.readings[0].name], claim.published),
         tuple(kept.values()),
     )
 
 
-def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
+def _demand_settings(claim: PublishedClaim, found: Sequence[dict[str, Metric]]) -> None:
     """Raise `FileError` unless the members of a claim over parameters are one metric that differs in these alone."""
     over = claim.get("over")
     if over is None:
@@ -106,13 +106,13 @@ def _demand_settings(claim: Claim, found: Sequence[dict[str, Metric]]) -> None:
                 )
 
 
-def _over(claim: Claim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> Found:
+def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> KindFindings:
     """What all settings do, in every reading. Regions are proved again for the default reading; for another, where that
     one does not agree.
     """
     satisfied = claim.published == ANSWERS[True]
     words = SETTINGS[EVERY if satisfied else ANY]
-    outcomes: list[Outcome] = []
+    outcomes: list[ReadingOutcome] = []
     kept: list[Cell] = []
     proved: dict[str, str] = {}
     for name in found[0]:
@@ -138,7 +138,7 @@ def _over(claim: Claim, cells: Cells, found: Sequence[dict[str, Metric]], of: Co
         if len(proved) < len(outcomes)
         else []
     )
-    return Found(tuple(outcomes), f"{'; '.join(told)}; {_evidence(default, claim.published)}", tuple(kept))
+    return KindFindings(tuple(outcomes), f"{'; '.join(told)}; {_evidence(default, claim.published)}", tuple(kept))
 
 
 def _computed(settings: Sequence[Metric], over: Sequence[str]) -> str:
@@ -158,21 +158,23 @@ def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
     return [cell for cell in row if cell.holds is not None and cell.holds is not satisfied]
 
 
-def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> Outcome:
+def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> ReadingOutcome:
     """Whether all settings satisfy the constraint, or all fail it, as is claimed: one that does not settles it,
     computed or proved.
     """
     against = _against(row, satisfied)
     if all(cell.evidence.kind == "not-applicable" for cell in row):
-        return Outcome(where, "not applicable", None)
+        return ReadingOutcome(where, "not applicable", None)
     if any(map(conclusive, against)) or (known.fails if satisfied else known.holds):
-        return Outcome(where, words["not"], False)
+        return ReadingOutcome(where, words["not"], False)
     if against:
-        return Outcome(where, words["not seen"], False, conclusive=False)
+        return ReadingOutcome(where, words["not seen"], False, conclusive=False)
     if any(cell.holds is None for cell in row):
-        return Outcome(where, "undetermined", None, conclusive=False)
+        return ReadingOutcome(where, "undetermined", None, conclusive=False)
     return (
-        Outcome(where, words["all"], True) if known.all else Outcome(where, words["computed"], True, conclusive=False)
+        ReadingOutcome(where, words["all"], True)
+        if known.all
+        else ReadingOutcome(where, words["computed"], True, conclusive=False)
     )
 
 
@@ -232,7 +234,7 @@ def _evidence(row: Sequence[Cell], published: str) -> str:
     )
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="family",
     meaning=(
         "whether the metrics of `family` satisfy `constraint`: every member, and some member the "

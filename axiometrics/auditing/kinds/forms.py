@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells, Want, answer, conclusive
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, members, metric
 from axiometrics.core.cell import Cell
 from axiometrics.reports.parts.tables import threshold
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of the members."""
     for text in members(claim)[0]:
         one = metric(claim, text)
@@ -30,22 +30,22 @@ def _won(cell: Cell) -> list[int] | None:
     return cell.scan.n if cell.scan else None
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The members whose verdict differs, and those whose n do."""
     pairs = [(cells.reading(want, claim["form"]), cells.reading(want, claim["against"])) for want in wants(claim)]
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
     numbers = [pair for pair in pairs if _won(pair[0]) != _won(pair[1])]
 
-    def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> Outcome:
+    def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> ReadingOutcome:
         names = ", ".join(registry.metric(pair[0].metric).display for pair in differing)
         settled = bool(differing) and (what == "n" or all(conclusive(cell) for pair in differing for cell in pair))
-        return Outcome(what, f"not for {names}" if differing else "the same", not differing, settled)
+        return ReadingOutcome(what, f"not for {names}" if differing else "the same", not differing, settled)
 
     told = "; ".join(
         f"{registry.metric(one.metric).display}: {_said(one)} against {_said(other)}" for one, other in pairs
     )
     evidence = f"{claim['form']} against {claim['against']}: {told}"
-    return Found(
+    return KindFindings(
         (outcome("verdicts", verdicts), outcome("n", numbers)), evidence, tuple(cell for pair in pairs for cell in pair)
     )
 
@@ -54,7 +54,7 @@ def _said(cell: Cell) -> str:
     return f"{answer(cell)}{threshold(cell)}"
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="forms",
     meaning=(
         "whether the reading `form` of `constraint` gives the same as the reading `against` for "

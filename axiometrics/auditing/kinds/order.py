@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
@@ -16,7 +16,7 @@ from axiometrics.core.task import Task, task
 SIGNS = {1: ">", -1: "<", 0: "="}
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The order in each reading, decided exactly."""
     of = task(next(iter(variants(claim).values())).task)
     gold = of.gold.parse(claim["gold"])
@@ -25,16 +25,18 @@ def find(claim: Claim, cells: Cells) -> Found:
     for reading, metric in variants(claim).items():
         left, right = (_value(metric, side, gold) for side in sides)
         if left != left or right != right:
-            outcomes.append(Outcome(reading, UNDEFINED, None))
+            outcomes.append(ReadingOutcome(reading, UNDEFINED, None))
         else:
             found = SIGNS[sign(left - right)]
-            outcomes.append(Outcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published))
+            outcomes.append(
+                ReadingOutcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published)
+            )
     left_text, right_text = (" minus ".join(map(str, side)) for side in sides)
     why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return Found(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly{why}")
+    return KindFindings(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly{why}")
 
 
-def _parsed(claim: Claim, name: str, of: Task) -> list[Any]:
+def _parsed(claim: PublishedClaim, name: str, of: Task) -> list[Any]:
     written = claim[name]
     if not isinstance(written, str) and len(written) != 2:
         raise claim.problem(f"{name} has {len(written)} outputs: give one, or two whose difference is meant")
@@ -46,7 +48,7 @@ def _value(metric: Metric, side: list[Any], gold: Any) -> Any:
     return values[0] if len(values) == 1 else values[0] - values[1]
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="order",
     meaning="whether `left` scores above, below or as `right`; of two outputs their difference is meant, a loss",
     published="[<>=]",

@@ -7,21 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from axiometrics.auditing.cells import Cells, Want, alike
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, variants
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Descriptive
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The descriptive cells of every reading of the metric."""
     for metric in variants(claim).values():
         yield Want(metric.id, constraint(claim, metric, "non-informative").name, claim.get("max_size", ""))
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The word in every reading."""
     labelled = {
         label(name, cell.reading): cell
@@ -29,14 +29,14 @@ def find(claim: Claim, cells: Cells) -> Found:
         for cell in cells.of(want)
     }
     outcomes = (_outcome(reading, word(cell), claim.published) for reading, cell in labelled.items())
-    return Found(
+    return KindFindings(
         tuple(outcomes), alike((reading, _told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
     )
 
 
-def _outcome(reading: str, found: str | None, published: str) -> Outcome:
+def _outcome(reading: str, found: str | None, published: str) -> ReadingOutcome:
     """A word found on a grid of outputs is refuted by them, and never proved."""
-    return Outcome(
+    return ReadingOutcome(
         reading,
         found or "undetermined",
         None if found is None else found == published,
@@ -57,7 +57,7 @@ def _told(cell: Cell) -> str:
     )
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="profile",
     meaning=(
         "how the score of a random output moves as its positive set grows: a word of the constraint non-informative"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.core.library import Library
-from axiometrics.definitions.element_runs import Found as Element
+from axiometrics.definitions.element_runs import FoundElement as Element
 from axiometrics.definitions.element_runs import relevant_elements, touch
 from axiometrics.definitions.focused.normalized_cumulated_gain import ideal_recall_base
 from axiometrics.generators.libraries import small
@@ -48,7 +48,7 @@ STATEMENTS: dict[str, Callable[[list[Element], list[Element]], str]] = {
 }
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The statement in each reading of the last filter, on every small article, smallest first."""
     outcomes, told = [], []
     for base in BASES:
@@ -58,9 +58,9 @@ def find(claim: Claim, cells: Cells) -> Found:
             failed = _failure(STATEMENTS[claim["statement"]], gold, base)
             if failed:
                 break
-        outcomes.append(Outcome(f"base={base}", "fails" if failed else "satisfied", not failed, bool(failed)))
+        outcomes.append(ReadingOutcome(f"base={base}", "fails" if failed else "satisfied", not failed, bool(failed)))
         told.append(f"base={base}: {failed or f'no article of {count} fails'}")
-    return Found(tuple(outcomes), "; ".join(told))
+    return KindFindings(tuple(outcomes), "; ".join(told))
 
 
 def _failure(statement: Callable[[list[Element], list[Element]], str], gold: Library, base: str) -> str:
@@ -68,7 +68,7 @@ def _failure(statement: Callable[[list[Element], list[Element]], str], gold: Lib
     return f"in {gold}, {why}" if why else ""
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="recallbase",
     meaning="whether a `statement` holds of the ideal recall base of every article of up to `elements` elements",
     published="satisfied",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 from axiometrics.core.task import task
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """Whether both give the same exact value on every case of the plain world, smallest first."""
     one, other = metric(claim, claim["left"]), metric(claim, claim["right"])
     by = registry.reduction(one.base, other.task)
@@ -26,12 +26,14 @@ def find(claim: Claim, cells: Cells) -> Found:
                 first, second = one.exact(by.output(system), by.gold(gold)), other.exact(system, gold)
                 if first != second and (first == first or second == second):
                     words = " and ".join(UNDEFINED if value != value else str(value) for value in (first, second))
-                    return Found((Outcome("", words, False),), f"case {cases}: output {system}, gold {gold}")
+                    return KindFindings(
+                        (ReadingOutcome("", words, False),), f"case {cases}: output {system}, gold {gold}"
+                    )
     evidence = f"all {cases} cases to {claim['documents']} documents, through the reduction {by.name!r}, exactly"
-    return Found((Outcome("", "equal", True, conclusive=False),), evidence)
+    return KindFindings((ReadingOutcome("", "equal", True, conclusive=False),), evidence)
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="reduces",
     meaning=(
         "whether `left` gives what `right` gives on every case of the task of `right` up to `documents` documents, "

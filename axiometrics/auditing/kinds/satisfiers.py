@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells, Want, answer, conclusive
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, members, metric
 from axiometrics.core.cell import Cell
 
@@ -16,7 +16,7 @@ NONE = "none"
 DEFAULT = "default readings"
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of every member under every constraint."""
     if claim.published != NONE:
         for text in claim.published.split("; "):
@@ -27,7 +27,7 @@ def wants(claim: Claim) -> Iterator[Want]:
             yield Want(one.id, constraint(claim, one, name).name, claim.get("max_size", ""))
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """Who satisfies all in the default readings, and in each other reading where a constraint has it."""
     published = set() if claim.published == NONE else {metric(claim, text).id for text in claim.published.split("; ")}
     asked: dict[str, list[Want]] = {}
@@ -49,13 +49,13 @@ def find(claim: Claim, cells: Cells) -> Found:
         )
         agrees = None if open_ else set(found) == published
         outcomes.append(
-            Outcome(
+            ReadingOutcome(
                 name if name == DEFAULT else f"{name}, where there is one", "; ".join(found) or NONE, agrees, settled
             )
         )
     default = [[cells.reading(want, DEFAULT) for want in some] for some in asked.values()]
     told = "; ".join(f"{registry.metric(row[0].metric).display} {_failures(row)}" for row in default)
-    return Found(tuple(outcomes), told, tuple(cell for row in default for cell in row))
+    return KindFindings(tuple(outcomes), told, tuple(cell for row in default for cell in row))
 
 
 def _failed(row: list[Cell]) -> list[Cell]:
@@ -69,7 +69,7 @@ def _failures(row: list[Cell]) -> str:
     return ", ".join([*([f"fails {', '.join(failed)}"] if failed else []), *open_]) or "satisfies all"
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="satisfiers",
     meaning="which members of `family` satisfy all `constraints`: their ids parted by `; `, or `none`",
     published=r".+",

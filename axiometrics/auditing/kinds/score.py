@@ -6,28 +6,28 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
 from axiometrics.core.task import task
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """Each reading's exact value against the printed figure."""
     metrics = variants(claim)
     of = task(next(iter(metrics.values())).task)
     gold, system = of.gold.parse(claim["gold"]), of.output.parse(claim["system"])
     values = {reading: metric.exact(system, gold) for reading, metric in metrics.items()}
     outcomes = tuple(
-        Outcome(reading, UNDEFINED, None)
+        ReadingOutcome(reading, UNDEFINED, None)
         if value != value
-        else Outcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
+        else ReadingOutcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
         for reading, value in values.items()
     )
     why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return Found(outcomes, f"exact values, to the printed precision: output {system}, gold {gold}{why}")
+    return KindFindings(outcomes, f"exact values, to the printed precision: output {system}, gold {gold}{why}")
 
 
 def prints_as(value: Any, printed: str) -> bool:
@@ -45,7 +45,7 @@ def prints_as(value: Any, printed: str) -> bool:
     return (above > 0 or (above == 0 and even)) and below >= 0
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="score",
     meaning="the score of `system` against `gold`, rounded as the published figure is",
     published=r"[-+]?([0-9]+(\.[0-9]+)?|\.[0-9]+)",

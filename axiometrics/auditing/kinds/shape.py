@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.core.organization import Organization
 
 FACTS: Mapping[str, Callable[[Organization], object]] = {
@@ -30,7 +30,7 @@ a cluster of two or more.
 LEVELS_OF = "levels of "
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The fact as the organization has it."""
     found, fact = Organization.parse(claim["organization"]), claim["fact"]
     if fact.startswith(LEVELS_OF):
@@ -39,7 +39,7 @@ def find(claim: Claim, cells: Cells) -> Found:
         said = str(FACTS[fact](found))
     else:
         raise claim.problem(f"fact {shown(fact)} is none of {', '.join(FACTS)}, {LEVELS_OF}DOCUMENT")
-    return Found((Outcome("", said, said == claim.published),), f"{fact} of {found}")
+    return KindFindings((ReadingOutcome("", said, said == claim.published),), f"{fact} of {found}")
 
 
 def _places(found: Organization, document: str) -> list[int]:
@@ -51,7 +51,7 @@ def _list(values: Iterable[object]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="shape",
     meaning=f"a `fact` of an `organization`: {', '.join(FACTS)}, or `levels of` a document",
     published=r".+",

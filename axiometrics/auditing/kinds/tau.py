@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import comb, isqrt
 
 from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 
 MOST = 200
 """The most runs that a claim may ask about."""
@@ -20,7 +20,7 @@ TIED = 12
 """Pairs tied on either side that are tried for tau-b."""
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """For each estimator the numbers of runs that give the figure and those `beside` it, which are of the same runs.
 
     Figures are rounded to their digits; without ties they may also be cut off after them.
@@ -32,11 +32,13 @@ def find(claim: Claim, cells: Cells) -> Found:
     outcomes = []
     for name, steps in (("whole D", 1), ("half-counted ties", 2)):
         found = [n for n in numbers if all(_whole(figure, comb(n, 2), steps) for figure in figures)]
-        outcomes.append(Outcome(name, _told(found), bool(found)))
+        outcomes.append(ReadingOutcome(name, _told(found), bool(found)))
     found = [n for n in numbers if all(_tau_b(figure, comb(n, 2)) for figure in figures)]
-    outcomes.append(Outcome(f"tau-b, up to {TIED} tied pairs a side", _told(found), bool(found)))
+    outcomes.append(ReadingOutcome(f"tau-b, up to {TIED} tied pairs a side", _told(found), bool(found)))
     words = f"n = {numbers[0]} to {numbers[-1]} runs, every number of discordant pairs"
-    return Found(tuple(outcomes), f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side")
+    return KindFindings(
+        tuple(outcomes), f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side"
+    )
 
 
 def _told(numbers: list[int]) -> str:
@@ -73,7 +75,7 @@ def _tau_b(printed: str, pairs: int) -> bool:
     return False
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="tau",
     meaning=f"which numbers of runs, `from` to `to`, at most {MOST}, can give a printed Kendall tau, by estimator",
     published=_FIGURE,

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.auditing.cells import Cells, Want, alike
-from axiometrics.auditing.claims import Claim, shown
-from axiometrics.auditing.findings import Found, Outcome
-from axiometrics.auditing.kind import Kind
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, variants
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Proven, Regional, Scan
@@ -59,7 +59,7 @@ class Won:
         return True if last is None else None if self.beyond is None else not self.beyond
 
 
-def wants(claim: Claim) -> Iterator[Want]:
+def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of the threshold, then those whose proofs say how it goes on. Raises `FileError` where it is no
     threshold, or no n are published.
     """
@@ -78,7 +78,7 @@ def wants(claim: Claim) -> Iterator[Want]:
         yield from (Want(metric, name, claim.get("max_size", "")) for metric, _ in found)
 
 
-def find(claim: Claim, cells: Cells) -> Found:
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The n that are won in every reading, against the published ones."""
     first, dots, last = claim.published.partition("..")
     least, greatest = int(first), int(last) if last else None if dots else int(first)
@@ -90,7 +90,7 @@ def find(claim: Claim, cells: Cells) -> Found:
     for alone in (THESE, ALONE):
         for name, (cell, deepness) in kept.items():
             if cell.scan is None:
-                outcomes.append(Outcome(label(name, alone), "undetermined", None, conclusive=False))
+                outcomes.append(ReadingOutcome(label(name, alone), "undetermined", None, conclusive=False))
                 continue
             won = Won(frozenset(cell.scan.n), cell.scan.scanned, _beyond(cell.scan, cell, deepness)[0])
             outcomes.append(_outcome(label(name, alone), won, least, greatest, alone == ALONE))
@@ -98,23 +98,23 @@ def find(claim: Claim, cells: Cells) -> Found:
     scanned = ", ".join(sorted({str(scan.scanned if scan else None) for scan in scans.values()}))
     beyond = alike((name, _beyond(scan, *kept[name])[1]) for name, scan in scans.items() if scan)
     told = f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
-    return Found(
+    return KindFindings(
         tuple(outcomes),
         told,
         tuple({id(cell): cell for place in (0, 1) for cell in (pair[place] for pair in kept.values())}.values()),
     )
 
 
-def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> Outcome:
+def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> ReadingOutcome:
     """Without a proof, an end that is open is judged by what was scored; n that were not scored are not judged."""
     said = f"n = {ranges(sorted(won.n))}" if won.n else "no n"
     parts = [won.all_of(first, last), *([won.only(first, last)] if alone else [])]
     if False in parts:
-        return Outcome(name, said, False)
+        return ReadingOutcome(name, said, False)
     if None not in parts:
-        return Outcome(name, said, True)
+        return ReadingOutcome(name, said, True)
     scored = FIRST_N <= first <= won.scanned and (last is None or last <= won.scanned)
-    return Outcome(name, said, True if scored else None, conclusive=False)
+    return ReadingOutcome(name, said, True if scored else None, conclusive=False)
 
 
 def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
@@ -152,7 +152,7 @@ def _strictly(proof: Mapping[str, Any], first: int) -> bool:
         return False
 
 
-KIND = Kind(
+KIND = ClaimKind(
     name="threshold",
     meaning=(
         "the n for which one on top wins (deepness-threshold) or many below do "

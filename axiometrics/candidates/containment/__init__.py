@@ -10,12 +10,12 @@ has one input. It is blamed only if a new process fails on it too. A death that 
 told as late and no input is blamed. An earlier version searched for the guilty call by asking up to 4096 inputs again
 and bisecting: that was most of the code that asks, and it could not find a call where chance was at work. Threads or a
 `signal.alarm` in the same process were rejected because they cannot stop C code or a dead interpreter; one process a
-call was rejected because it costs a hundred times the call. What may be relied on: no answer of a failed process is
-used, and on Linux no process outlives its run. What may not: the process has the rights of its user and is not a
-prison.
+call was rejected because it costs a hundred times the call. Of many metrics only some have a process at a time
+(`pool`). What may be relied on: no answer of a failed process is used, and on Linux no process outlives its run. What
+may not: the process has the rights of its user and is not a prison.
 """
 
-from axiometrics.candidates.containment.call import Answer, Call, Failed, Here, Number, Undefined
+from axiometrics.candidates.containment.call import Answer, CallForm, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.description import Description, describe
 from axiometrics.candidates.containment.launch import isolates, memory_limit
 from axiometrics.candidates.containment.worker import TIMEOUT, Worker, forked, started
@@ -25,7 +25,7 @@ __all__ = [
     "NOTHING",
     "TIMEOUT",
     "Answer",
-    "Call",
+    "CallForm",
     "Description",
     "Failed",
     "Here",

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from axiometrics.core import escapes
 from axiometrics.registry.tasks import signature
 
 LONGEST = 4000
@@ -32,7 +33,7 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
 
-class Call(NamedTuple):
+class CallForm(NamedTuple):
     """How a case becomes a call: the signature's name, and whether numbers are exact (`Fraction`)."""
 
     signature: str
@@ -71,16 +72,18 @@ Answer = Number | Undefined | Failed
 class Caller(Protocol):
     """Calls a user's metric."""
 
-    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails."""
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
+        """The answers to plain cases, in order, up to the first that fails; without `blames` nobody looks for what an
+        exception is due to.
+        """
         ...
 
-    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from another process; none where there is no other."""
         ...
 
 
-def plain_answer(function: Callable[..., Any], call: Call, case: Any) -> Any:
+def plain_answer(function: Callable[..., Any], call: CallForm, case: Any) -> Any:
     """Call the metric once; a float, or an object with one of the keys `exact`, `short`, `undefined` and `failed`.
     Only `KeyboardInterrupt` gets through.
     """
@@ -187,7 +190,7 @@ class Here:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def ask(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers in order, up to the first that fails."""
         answers: list[Answer] = []
         with warnings.catch_warnings(), contextlib.redirect_stdout(sys.stderr):
@@ -198,7 +201,7 @@ class Here:
                     break
         return answers
 
-    def again(self, call: Call, cases: Sequence[Any]) -> list[Answer]:
+    def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """None: there is only this process."""
         return []
 
@@ -210,8 +213,7 @@ def printable(text: str) -> str:
     >>> printable("two\\nlines \\x1b[31m \\ud800 <object at 0x7f00>")
     'two lines \\\\x1b[31m \\\\ud800 <object>'
     """
-    one = _ADDRESS.sub("", " ".join(text.split()))
-    return one if one.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in one)
+    return escapes.one_line(_ADDRESS.sub("", " ".join(text.split())))
 
 
 def one_line(error: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.candidates.containment.call import one_line, printable
+from axiometrics.candidates.containment.expression import Expression, Result, followed, read
 from axiometrics.core.errors import TargetError
 
 
@@ -70,17 +70,26 @@ class Description:
 
 def describe(found: Any) -> Description:
     """What can be told of an object."""
-    known = getattr(found, "__axiometrics__", None)
+    function = found.function if isinstance(found, Result) else found
+    known = getattr(function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None))
     try:
-        parameters = tuple(inspect.signature(found).parameters)
+        parameters = tuple(inspect.signature(function).parameters)
     except (TypeError, ValueError):
         parameters = ()
     measure = str(found) if _is_measure(found) else None
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
-    name = measure or getattr(found, "__name__", type(found).__name__)
+    name = measure or _name(function)
     return Description(
-        str(name), type(found).__name__, callable(found) or measure is not None, parameters, measure, declared
+        name, type(found).__name__, callable(found) or measure is not None, parameters, measure, declared
     )
+
+
+def _name(function: Any) -> str:
+    """The name of a function; with the arguments that are bound, where these are all by keyword."""
+    if isinstance(function, partial) and not function.args:
+        bound = ", ".join(f"{name}={value!r}" for name, value in function.keywords.items())
+        return f"{_name(function.func)}({bound})"
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def as_function(found: Any) -> Callable[..., Any]:
@@ -98,30 +107,19 @@ def _measured(measure: Any, qrel: Mapping[str, int], run: Mapping[str, float]) -
     return None
 
 
-def split(target: str) -> tuple[str, str]:
-    """The place and the attribute of a target. Raises `TargetError` where it has not both."""
-    place, colon, attribute = target.rpartition(":")
-    if not colon or not place or not attribute:
-        raise TargetError(
-            f"{target!r} is no metric of ours and no target: write module:attribute or path/to/file.py:attribute"
-        )
-    return place, attribute
-
-
 def find(target: str) -> Any:
-    """The object a target names. Raises `TargetError` where it cannot be imported or has no such attribute."""
-    place, attribute = split(target)
-    found: Any = _module(place, target)
-    for part in attribute.split("."):
-        if not hasattr(found, part):
-            known = _of_library(place, attribute)
-            if known is not None:
-                return known
-            close = difflib.get_close_matches(part, [name for name in dir(found) if not name.startswith("_")], 3)
-            cure = f"did you mean {' or '.join(close)}?" if close else "check the spelling"
-            raise TargetError(f"{place} has no attribute {part!r}: {cure}")
-        found = getattr(found, part)
-    return found
+    """The object a TARGET names. Raises `TargetError` where it cannot be imported or there is no such object."""
+    asked = read(target)
+    module = _module(asked.place, target)
+    found = _of_library(asked, module)
+    if found is None:
+        if not asked.steps:
+            raise TargetError(
+                f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
+                f"arguments by keyword such as (beta=2), then a component such as [2]"
+            )
+        found = followed(module, asked.steps, asked.place)
+    return Result(as_function(found), negated=True) if asked.negated else found
 
 
 def _module(place: str, target: str) -> Any:
@@ -182,13 +180,11 @@ def _package(folder: Path) -> tuple[Path, list[str]]:
     return root, [*names, folder.name]
 
 
-def _of_library(place: str, attribute: str) -> Any:
-    """A measure that a library makes from a name, e.g. `nDCG@10` of ir_measures."""
-    if place != "ir_measures":
+def _of_library(asked: Expression, module: Any) -> Any:
+    """A measure that a library makes from a text, e.g. `nDCG@10` of ir_measures; None where there is none."""
+    if asked.place != "ir_measures" or hasattr(module, asked.text):
         return None
-    import ir_measures
-
     try:
-        return ir_measures.parse_measure(attribute)
+        return module.parse_measure(asked.text)
     except (NameError, ValueError, SyntaxError, TypeError, AssertionError):
         return None

@@ -25,6 +25,12 @@ VARIABLE = "AXIOMETRICS_MEMORY"
 """The environment variable that says so; 0 for no limit."""
 
 
+ENDS: set[int] = set()
+"""The ends of pipes to processes of metrics that this process holds. A fork of it closes them: a process whose requests
+a fork could still write would not see that they have ended.
+"""
+
+
 def isolates() -> bool:
     """Whether a process can be watched here as this module does it (POSIX)."""
     return os.name == "posix"
@@ -96,6 +102,7 @@ def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int],
         assert file is not None
         ends.append(os.dup(file.fileno()))
         file.close()
+    ENDS.update(ends)
     return process, (ends[0], ends[1], ends[2]), folder
 
 
@@ -113,11 +120,12 @@ def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[
         pid = os.fork()
     if not pid:
         try:
-            for end in (requests, answers, errors):
+            for end in (requests, answers, errors, *ENDS):
                 os.close(end)
             serve_forked(function, theirs, back, complaints, parent, limit, folder)
         finally:
             os._exit(0)
     for end in (theirs, back, complaints):
         os.close(end)
+    ENDS.update((requests, answers, errors))
     return _Forked(pid), (requests, answers, errors), folder

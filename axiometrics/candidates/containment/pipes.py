@@ -44,9 +44,18 @@ class Pipes:
 
     def said(self) -> bytes:
         """How what the process has written to stderr begins."""
-        if self._errors in select.select(self._read_from, [], [], 0)[0]:
+        if self._errors in self._ready(0, writing=False):
             self._overhear()
         return self._said
+
+    def _ready(self, seconds: float, writing: bool) -> set[int]:
+        """The ends at which something can be read or written at once, or after at most so many seconds."""
+        waiting = select.poll()  # unlike `select`, it takes descriptors beyond 1024
+        for end in self._read_from:
+            waiting.register(end, select.POLLIN)
+        if writing:
+            waiting.register(self._requests, select.POLLOUT)
+        return {end for end, _ in waiting.poll(1000 * seconds)}
 
     def exchange(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
         """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
@@ -54,13 +63,13 @@ class Pipes:
         """
         rest, self.since = memoryview(request), time.monotonic()
         while True:
-            readable, writable, _ = select.select(self._read_from, [self._requests] if rest else [], [], limit / 4)
-            if self._errors in readable:
+            ready = self._ready(limit / 4, bool(rest))
+            if self._errors in ready:
                 self._overhear()
             try:
-                if writable:
+                if self._requests in ready:
                     rest = rest[os.write(self._requests, rest) :]
-                if self._answers in readable:
+                if self._answers in ready:
                     found = os.read(self._answers, 1 << 16)
                     if not found:
                         return ended(self._process)
@@ -72,16 +81,16 @@ class Pipes:
                             return None
                     if len(self._pending) > LINE:
                         raise ValueError("a line without end")
-                if readable and not rest:
+                if ready and not rest:
                     time.sleep(PAUSE)
             except BrokenPipeError:
                 rest = memoryview(b"")
             except (ValueError, TypeError, RecursionError):
                 return "wrote something else than answers into its pipe"
             if (
-                self._answers not in readable
+                self._answers not in ready
                 and self._process.poll() is not None
-                and not select.select([self._answers], [], [], 0)[0]
+                and self._answers not in self._ready(0, writing=False)
             ):
                 return ended(self._process)  # and what it wrote before it did has been read
             if time.monotonic() - self.since > limit:

@@ -8,15 +8,17 @@ import json
 import math
 import os
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from axiometrics.candidates.containment.call import SHOWN, Answer, Call, Failed, printable, read_answer
+from axiometrics.candidates.containment.call import SHOWN, Answer, CallForm, Failed, printable, read_answer
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Process, Start
 from axiometrics.candidates.containment.pipes import Pipes
+from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.termination import GRACE, end_process
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.running.dependencies import NOTHING, Needs
@@ -32,6 +34,7 @@ HARMLESS = {
     "stderr": "the metric prints to stderr, which is not shown, e.g. '{}'",
     "warnings": "the metric warns, e.g. '{}'",
     "threads": "the metric leaves threads running ({} after one batch of calls)",
+    "growth": "the metric {}, so its process is started again when that is too much",
 }
 
 
@@ -52,6 +55,7 @@ class Session:
     imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
         nothing where none is introduced
     needs : what was needed later besides, None where that cannot be told
+    grew : what the calls have added to the process at hand: bytes, threads, and how many calls there were
 
     Raises `ParameterError` for a timeout that is not above 0.
     """
@@ -66,15 +70,22 @@ class Session:
         self.told: set[str] = set()
         self.imported: set[str | None] = set()
         self.needs: Needs | None = NOTHING
+        self.grew = (0, 0, 0)
         self._start = start
         self._end: weakref.finalize[Any, Session] | None = None
         self._process: Process | None = None
         self._owner = 0
+        self._one_at_a_time = threading.Lock()
 
     def introduced(self) -> Description:
-        """Start the process where it does not run, and read what it says of its metric."""
+        """Start the process anew, and read what it says of its metric. Raises `TargetError` where that fails."""
         self._stop(GRACE)
-        self._process, ends, folder = self._start(self.seed)
+        POOL.admit(self)
+        self.grew = (0, 0, 0)
+        try:
+            self._process, ends, folder = self._start(self.seed)
+        except OSError as error:
+            raise TargetError(f"cannot start a process for {self.name!r}: {error.strerror or error}") from None
         self._owner, self._pipes = os.getpid(), Pipes(self._process, ends)
         self._end = weakref.finalize(self, end_process, self._process, ends, folder, self._owner, GRACE)
         return self._introduction() if self.introduces else Description(self.name, "function", True)
@@ -100,10 +111,25 @@ class Session:
         self._stop()
         raise TargetError(str(problem))
 
-    def _is_there(self) -> bool:
-        return self._owner == os.getpid() and self._process is not None and self._process.poll() is None
+    @property
+    def lives(self) -> bool:
+        """Whether it has a process, started by this one."""
+        return self._owner == os.getpid() and self._process is not None
 
-    def _batch(self, call: Call, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
+    def rest(self) -> bool:
+        """End the process, unless it is at a call; whether there is none now. The next call starts another one."""
+        if not self._one_at_a_time.acquire(blocking=False):
+            return False
+        try:
+            self._stop(GRACE)
+        finally:
+            self._one_at_a_time.release()
+        return True
+
+    def _is_there(self) -> bool:
+        return self.lives and self._process is not None and self._process.poll() is None
+
+    def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
         """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
         end.
         """
@@ -117,12 +143,17 @@ class Session:
                 if len(answers) < len(cases) and not (answers and isinstance(answers[-1], Failed)):
                     raise ValueError("too few answers")
                 return True
-            if isinstance(data, dict) and ("note" in data or "needs" in data):
+            if isinstance(data, dict) and data.keys() & {"note", "needs", "grew"}:
                 aside += 1
                 if aside > ASIDE:
                     raise ValueError("too much besides answers")
                 if "note" in data:
                     self._tell(*data["note"])
+                elif "grew" in data:
+                    memory, threads, calls = data["grew"]
+                    if any(type(number) is not int or not 0 <= number < 2**60 for number in data["grew"]):
+                        raise ValueError("no growth")
+                    self.grew = memory, threads, calls
                 else:
                     self._need(data["needs"])
             elif len(answers) == len(cases):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from axiometrics.candidates.containment import supervisor
-from axiometrics.candidates.containment.launch import Process
+from axiometrics.candidates.containment.launch import ENDS, Process
 
 ENDING = 100
 """Hundredths of a second that a process has to end after its last answer before it is killed."""
@@ -24,6 +24,7 @@ def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, 
     and its temporary files go.
     """
     for end in ends:
+        ENDS.discard(end)
         os.close(end)
     if owner != os.getpid():
         return  # a fork of ours: the process is the parent's

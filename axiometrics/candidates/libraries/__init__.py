@@ -1,5 +1,11 @@
-"""Other libraries' metrics: what each is called, what it takes, and which of ours it should equal. One file a library;
-the folder is the list.
+"""Other libraries' metrics: what each is called, what it takes, and which of ours it should equal.
+
+Two libraries that print the same name often compute different values, so each metric of a library is held to the
+constraints, to the laws of implementation and to our metric of the same definition. A file of this folder is data
+about one library and a function that makes a call of a member; the folder is the list. The library is imported only
+when one of its metrics is asked for, and a member that the installed version does not have is left out and told.
+Reading a library's names from its code was rejected: what a function takes, and whether less is better, stands in
+its prose.
 """
 
 from __future__ import annotations

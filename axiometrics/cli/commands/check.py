@@ -41,9 +41,10 @@ def check(
 ) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
 
-    A TARGET is module:attribute, path/to/file.py:attribute, or the id of a metric of ours. How a metric is called is
-    told from the names of its parameters, from --signature, or from @axiometrics.metric(...) on it; what was inferred
-    is said.
+    A TARGET is module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a
+    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is
+    called is told from the names of its parameters, from --signature, or from @axiometrics.metric(...) on it; what was
+    inferred is said.
 
     \b
     Signatures:
@@ -57,6 +58,7 @@ def check(
     \b
     Examples:
       axiometrics check sklearn.metrics:v_measure_score
+      axiometrics check 'sklearn.metrics:fbeta_score(beta=2)' 'metrics.py:all_scores["f1"]' neg:metrics.py:loss
       axiometrics check metrics.py:my_gain --signature gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence

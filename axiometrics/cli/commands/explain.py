@@ -53,7 +53,7 @@ def explain(
     from axiometrics.cli.output import Destination, Output
     from axiometrics.reports.parts.formats import report
     from axiometrics.reports.parts.tables import only_ascii
-    from axiometrics.running.run import InterruptedRunError
+    from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell
 
     subject = selection.subject(metric, asked["task"], signature, None, Policy(lower_is_better, undefined))
@@ -61,11 +61,11 @@ def explain(
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:
         say(f"{subject.id}: {subject.entry['inferred']}")
-    output = Output(to, ascii)
+    output, cause = Output(to, ascii), None
     try:
         whole = Asked.of(asked).computed([subject], [chosen])
-    except InterruptedRunError as stopped:
-        whole = stopped.matrix
+    except (InterruptedRunError, FailedRunError) as stopped:
+        whole, cause = stopped.matrix, stopped.__cause__
     shown = selection.narrowed(whole, asked["reading"])
     calling = {
         name: value
@@ -81,8 +81,11 @@ def explain(
         fenced = f"```\n{text}```\n" if at.form == "markdown" else text
         return only_ascii(fenced) if at.only_ascii else fenced
 
-    output.write(written)
-    if len(whole) < len(chosen.readings):
+    finished = len(whole) == len(chosen.readings)
+    output.write(written, finished)
+    if cause is not None:
+        raise cause
+    if not finished:
         say("interrupted")
         ctx.exit(INTERRUPTED)
 

@@ -38,7 +38,7 @@ OPEN = {"exhaustive", "sampled", "undetermined", "error"}
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _OpenOptions:
     """Which cells `open` is asked about: none named, those of the default matrix."""
 
     task: str | None
@@ -91,7 +91,7 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
       axiometrics list open
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
-    of = _Asked(**asked)
+    of = _OpenOptions(**asked)
     if what != "open" and of.words:
         raise click.UsageError(f"{of.words}: only `list open` is about cells; `list {what}` takes --task alone")
     if what != "quantities" and constraint is not None:
@@ -102,7 +102,7 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
     output.write(lambda at: _listed(what, constraint, of, at.form))
 
 
-def _lacking(asked: _Asked) -> list[dict[str, Any]]:
+def _lacking(asked: _OpenOptions) -> list[dict[str, Any]]:
     """What of the papers of the studies that are named cannot be computed, and why."""
     from axiometrics.registry import studies
 
@@ -110,7 +110,7 @@ def _lacking(asked: _Asked) -> list[dict[str, Any]]:
     return [{"study": study.name, "what": what, "why": why} for study in chosen for what, why in study.lacking]
 
 
-def _listed(what: str, constraint: str | None, of: _Asked, form: str) -> str:
+def _listed(what: str, constraint: str | None, of: _OpenOptions, form: str) -> str:
     if form == "json":
         from axiometrics.reports.json import document
 
@@ -153,7 +153,7 @@ def _filled(text: str) -> str:
     )
 
 
-def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
+def _described(what: str, asked: _OpenOptions) -> Iterator[dict[str, Any]]:
     """The entries as JSON has them."""
     from axiometrics import registry
     from axiometrics.registry import studies
@@ -176,7 +176,7 @@ def _described(what: str, asked: _Asked) -> Iterator[dict[str, Any]]:
         yield from (one.describe() for one in found if task in (None, one.task))
 
 
-def _table(what: str, asked: _Asked) -> Iterator[list[str]]:
+def _table(what: str, asked: _OpenOptions) -> Iterator[list[str]]:
     """A heading and a row an entry; the lines of a cell are texts of their own."""
     from axiometrics import registry
 
@@ -325,7 +325,7 @@ def _why(fact: Fact) -> str:
     return fact.why if fact.each is None else f"{fact.why}. Of each term the kernel checks {_each(fact)}"
 
 
-def _computed(asked: _Asked) -> Matrix:
+def _computed(asked: _OpenOptions) -> Matrix:
     """The matrix asked for, in all readings."""
     from axiometrics.candidates import selection
     from axiometrics.running.run import builtin, run
@@ -370,7 +370,7 @@ def _name(cell: Cell) -> str:
     return f"{cell.metric}/{cell.constraint}@{cell.reading}"
 
 
-def _open_text(asked: _Asked, matrix: Matrix, form: str) -> str:
+def _open_text(asked: _OpenOptions, matrix: Matrix, form: str) -> str:
     """The open cells as a table; where there is none, what all are, in words."""
     rows = []
     for found in _open(matrix):

@@ -10,8 +10,8 @@ from math import ceil
 
 import numpy as np
 
-from axiometrics.comparison.separation.kinds import Kind, kinds
-from axiometrics.comparison.separation.pair import Progress, Side, separate
+from axiometrics.comparison.separation.kinds import CaseKind, kinds
+from axiometrics.comparison.separation.pair import ComparedMetric, Progress, separate
 from axiometrics.comparison.separation.program import (
     Pair,
     apart,
@@ -160,7 +160,7 @@ def cover(
     return result
 
 
-def _collect(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, kind: Kind) -> None:
+def _collect(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, kind: CaseKind) -> None:
     """Keep for each way in which the metrics are separated by two outputs of this gold the smallest case."""
     result.cases += outputs.pairs
     if not outputs.pairs:
@@ -178,7 +178,7 @@ def _collect(result: Cover, found: dict[bytes, _Candidate], outputs: Outputs, ki
             _keep(result, found, outputs, places, rows[first], second)
 
 
-def _places(result: Cover, outputs: Outputs, kind: Kind) -> Array:
+def _places(result: Cover, outputs: Outputs, kind: CaseKind) -> Array:
     """The places of the outputs in the order of each metric; `UNDEFINED` where it has none."""
     places = np.full((len(result.metrics), len(outputs)), UNDEFINED, dtype=np.int32)
     for row, metric in enumerate(result.metrics):
@@ -276,7 +276,7 @@ def _left(result: Cover, found: dict[bytes, _Candidate]) -> list[Pair]:
 
 
 def _alone(
-    result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int | None, searched: Sequence[Kind]
+    result: Cover, found: dict[bytes, _Candidate], pair: Pair, size: int | None, searched: Sequence[CaseKind]
 ) -> None:
     """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
     both = [result.metrics[k] for k in pair]
@@ -289,7 +289,7 @@ def _alone(
         if key.startswith(ALONE)
     ):
         return
-    one, other = (Side(metric.describe(), ExactJudge(metric)) for metric in both)
+    one, other = (ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in both)
     separation = separate((one, other), result.task, ties=result.ties, size=size)
     if separation.found is None:
         result.alone[pair] = separation.searched

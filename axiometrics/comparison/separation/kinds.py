@@ -11,7 +11,7 @@ from typing import Protocol
 from axiometrics.core.task import Outputs, World, task
 
 
-class Compared(Protocol):
+class Comparable(Protocol):
     """What has to be known of a metric to choose the cases."""
 
     @property
@@ -26,7 +26,7 @@ class Compared(Protocol):
 
 
 @dataclass(frozen=True)
-class Kind:
+class CaseKind:
     """A world, the documents to which it is searched, and whether its golds list every document."""
 
     world: World
@@ -38,7 +38,7 @@ class Kind:
         """The name of the world."""
         return self.world.name
 
-    def speaks(self, metric: Compared) -> bool:
+    def speaks(self, metric: Comparable) -> bool:
         """Whether the metric has a say on the cases of this world."""
         return not self.world.trait or self.world.trait in metric.traits
 
@@ -47,7 +47,7 @@ class Kind:
         return self.world.outputs(documents, self.closed)
 
 
-def kinds(of: str, metrics: Sequence[Compared], size: int | None, default: str = "default") -> list[Kind]:
+def kinds(of: str, metrics: Sequence[Comparable], size: int | None, default: str = "default") -> list[CaseKind]:
     """The kinds of cases for these metrics of a task.
 
     Each goes to `size` documents, as far as its world goes; where `size` is None, to the size that the world declares
@@ -55,12 +55,12 @@ def kinds(of: str, metrics: Sequence[Compared], size: int | None, default: str =
     """
     closed = any(metric.closed for metric in metrics)
     return [
-        Kind(world, min(size, world.greatest) if size is not None else getattr(world, default), closed)
+        CaseKind(world, min(size, world.greatest) if size is not None else getattr(world, default), closed)
         for world in task(of).worlds
         if not world.trait or sum(world.trait in metric.traits for metric in metrics) > 1
     ]
 
 
-def capped(of: str, metrics: Sequence[Compared], size: int | None) -> list[Kind]:
+def capped(of: str, metrics: Sequence[Comparable], size: int | None) -> list[CaseKind]:
     """The kinds of cases that are searched less far than asked for, because there are too many."""
     return [kind for kind in kinds(of, metrics, size) if size is not None and kind.last < size]

@@ -27,7 +27,7 @@ CHUNK = 512
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedMetric:
     """One of the metrics that are compared: what describes it, and its judge."""
 
     entry: Mapping[str, Any]
@@ -55,7 +55,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Found:
+class SeparatingPair:
     """A separating case: its outputs are `x` and `y`; for each metric the decision on score(x) - score(y)."""
 
     case: Case
@@ -78,11 +78,11 @@ class Separation:
     failures : what a user's metric said where it failed first
     """
 
-    sides: tuple[Side, Side]
+    sides: tuple[ComparedMetric, ComparedMetric]
     task: str
     ties: bool
     searched: dict[str, int] = field(default_factory=dict)
-    found: Found | None = None
+    found: SeparatingPair | None = None
     cases: int = 0
     undefined: int = 0
     undecided: int = 0
@@ -110,7 +110,7 @@ class _Preferences(Protocol):
         ...
 
 
-class _Exact:
+class _ExactPreferences:
     def __init__(self, judge: ExactJudge, outputs: Outputs) -> None:
         found = order(judge.metric, outputs)
         self.places, self.unsure = found.places, found.unsure
@@ -121,7 +121,7 @@ class _Exact:
         return signs, self.unsure[rows, None] | self.unsure[None, :]
 
 
-class _Called:
+class _BlackBoxPreferences:
     """A black box: a difference of floats within the error bound is decided case by case, by the judge's rule."""
 
     def __init__(self, judge: BlackBox, outputs: Outputs, failures: dict[str, str]) -> None:
@@ -142,12 +142,8 @@ class _Called:
         return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
 
 
-def _preferences(judge: ExactJudge | BlackBox, outputs: Outputs, failures: dict[str, str]) -> _Preferences:
-    return _Exact(judge, outputs) if isinstance(judge, ExactJudge) else _Called(judge, outputs, failures)
-
-
 def separate(
-    sides: tuple[Side, Side],
+    sides: tuple[ComparedMetric, ComparedMetric],
     task: str,
     *,
     ties: bool = False,
@@ -184,9 +180,9 @@ def separate(
 def _examine(result: Separation, outputs: Outputs) -> None:
     """Compare all outputs of a gold; keep a separating pair if it is smaller than the one that is known."""
     one, other = (
-        _Exact(side.judge, outputs)
+        _ExactPreferences(side.judge, outputs)
         if isinstance(side.judge, ExactJudge)
-        else _Called(side.judge, outputs, result.failures)
+        else _BlackBoxPreferences(side.judge, outputs, result.failures)
         for side in result.sides
     )
     defined = one.defined & other.defined
@@ -234,11 +230,11 @@ def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:
         elif verdict:
             case = task_of(result.task).alike(case)
             decisions = [_decision(side, case) for side in result.sides]
-            result.found = Found(case, (decisions[0], decisions[1]))
+            result.found = SeparatingPair(case, (decisions[0], decisions[1]))
             return
 
 
-def _separates(sides: Sequence[Side], case: Case, ties: bool) -> bool | None:
+def _separates(sides: Sequence[ComparedMetric], case: Case, ties: bool) -> bool | None:
     """Whether the two separate on this case; None where it cannot be decided."""
     signs = []
     for side in sides:
@@ -250,7 +246,7 @@ def _separates(sides: Sequence[Side], case: Case, ties: bool) -> bool | None:
     return signs[0] != signs[1]
 
 
-def _decision(side: Side, case: Case) -> Decision:
+def _decision(side: ComparedMetric, case: Case) -> Decision:
     """The decision of a metric on score(x) - score(y)."""
     try:
         decision = side.judge.decide(Case(case.gold, dict(zip(GAIN.roles, case.outputs.values(), strict=True))), GAIN)

@@ -31,7 +31,7 @@ Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
-class Row:
+class ReadingStrength:
     """What one reading of a constraint makes of the mutants.
 
     Attributes
@@ -84,7 +84,7 @@ class Strength:
     descriptive : constraints that judge nothing and so reject nothing
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ReadingStrength, ...]
     mutants: tuple[Mutant, ...]
     equivalent: tuple[Mutant, ...]
     alike: tuple[Mutant, ...] = ()
@@ -98,7 +98,7 @@ class Strength:
         return _uncaught(self.rows, self.mutants)
 
 
-def _uncaught(rows: Sequence[Row], mutants: Sequence[Mutant]) -> tuple[Mutant, ...]:
+def _uncaught(rows: Sequence[ReadingStrength], mutants: Sequence[Mutant]) -> tuple[Mutant, ...]:
     caught = {name for row in rows for name in row.caught}
     return tuple(mutant for mutant in mutants if mutant.id not in caught)
 
@@ -165,7 +165,7 @@ def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
     declared = {name: size for name in tasks if (size := task(name).sizes.strength) is not None}
     apart = {c.id: size for c in listed for r in c.readings if (size := r.strength) is not None}
     first = {
-        c.name: max((_first_size(r.cases, declared[c.task]) for r in c.readings if not r.finite), default=0)
+        c.name: max((_first_size(r.judged, declared[c.task]) for r in c.readings if not r.finite), default=0)
         for c in listed
         if c.quantifier is Quantifier.FOR_ALL and c.task in declared and c.id not in apart
     }
@@ -190,7 +190,7 @@ def _judge(metric: Metric, task: str) -> ExactJudge:
 
 def _row(
     matrix: Matrix, constraint: Constraint, reading: str, mutants: Sequence[Mutant], originals: Mapping[str, Metric]
-) -> Row | None:
+) -> ReadingStrength | None:
     cells = {
         cell.metric: cell
         for cell in matrix
@@ -198,7 +198,7 @@ def _row(
     }
     found = {mutant.id: cells[mutant.id] for mutant in mutants if mutant.id in cells}
     holds = {mutant.id: bool(cells[originals[mutant.original].id].holds) for mutant in mutants if mutant.id in cells}
-    return Row(constraint.task, constraint.id, reading, found, holds) if found else None
+    return ReadingStrength(constraint.task, constraint.id, reading, found, holds) if found else None
 
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:

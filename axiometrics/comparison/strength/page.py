@@ -14,7 +14,7 @@ from axiometrics.comparison.strength.document import (
     StrengthDocument,
     StrengthSettings,
 )
-from axiometrics.comparison.strength.measurement import Row, Strength, share
+from axiometrics.comparison.strength.measurement import ReadingStrength, Strength, share
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
 from axiometrics.core.cell import Cell
 from axiometrics.core.documents import written
@@ -107,7 +107,7 @@ def _mutant(found: Strength, mutant: Mutant) -> MutantEntry:
     )
 
 
-def _row(row: Row) -> ConstraintStrength:
+def _row(row: ReadingStrength) -> ConstraintStrength:
     all_tried, spoilt = _rejected(row.rejected, row.tried), _rejected(row.caught, row.spoilt)
     verdicts = [_verdict(name, cell, row.original_holds[name]) for name, cell in row.cells.items()]
     return ConstraintStrength(

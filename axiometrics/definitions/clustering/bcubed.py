@@ -9,7 +9,7 @@ from typing import Any
 from axiometrics.core.counted import GREATEST, Columns
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Clusters, Part, Shared, Table, cover, table
+from axiometrics.definitions.partitions import Clusters, PartitionPart, PartitionTable, Shared, cover, table
 from axiometrics.definitions.sums import total
 
 
@@ -25,7 +25,7 @@ def bcubed_recall(system: Any, gold: Any) -> Any:
     return _bcubed(of.classes, of)
 
 
-def _bcubed(parts: Any, of: Table) -> Any:
+def _bcubed(parts: Any, of: PartitionTable) -> Any:
     """Each of the documents that a part shares with one of the other side has that number over the part's size."""
     return total(parts, lambda k: total(k.shares, lambda x: x.documents * x.documents) / k.size) / of.documents
 
@@ -41,26 +41,26 @@ def bcubed_extended_precision(system: Any, gold: Any) -> Any:
 
     Clusters (classes) are those that hold both d and e; d is among its own e. Range [0, 1].
     """
-    if isinstance(system, Columns | Table):
+    if isinstance(system, Columns | PartitionTable):
         return _of_partition(table(system, gold), "clusters")
     return _extended(cover(system, "system"), cover(gold, "gold"))
 
 
 def bcubed_extended_recall(system: Any, gold: Any) -> Any:
     """The same with clusters and classes exchanged. Range [0, 1]."""
-    if isinstance(system, Columns | Table):
+    if isinstance(system, Columns | PartitionTable):
         return _of_partition(table(system, gold), "classes")
     return _extended(cover(gold, "gold"), cover(system, "system"))
 
 
-def _of_partition(of: Table, side: str) -> Any:
+def _of_partition(of: PartitionTable, side: str) -> Any:
     """The same of a partition that is given by counts: of the documents that share a part with d, those of the class
     (cluster) of d are together with it once in either, the others once and never.
     """
     return total(getattr(of, side), lambda k: total(k.shares, lambda x: x.documents * _agreed(x, k))) / of.documents
 
 
-def _agreed(x: Shared, part: Part) -> Any:
+def _agreed(x: Shared, part: PartitionPart) -> Any:
     """The mean of min(1, 1) over x.documents and of min(1, 0) over the rest of the part."""
     return (x.documents * min(1, 1) + (part.size - x.documents) * min(1, 0)) / part.size
 

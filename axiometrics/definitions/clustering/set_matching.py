@@ -9,7 +9,7 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.definitions.matching import heaviest_matching
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Table, counts, table
+from axiometrics.definitions.partitions import PartitionTable, counts, table
 from axiometrics.definitions.sums import greatest, total
 
 
@@ -25,7 +25,7 @@ def inverse_purity(system: Any, gold: Any) -> Any:
     return _majorities(of.classes, of)
 
 
-def _majorities(parts: Any, of: Table) -> Any:
+def _majorities(parts: Any, of: PartitionTable) -> Any:
     return total(parts, lambda k: k.most) / of.documents
 
 
@@ -48,7 +48,7 @@ def f_max_cluster(system: Any, gold: Any) -> Any:
     return _best_f(of.clusters, of)
 
 
-def _best_f(parts: Any, of: Table) -> Any:
+def _best_f(parts: Any, of: PartitionTable) -> Any:
     """F is 2 shared documents over the sizes of both; it is 0 for a part that shares nothing, hence not the best."""
     return (
         total(parts, lambda k: k.size * greatest(k.shares, lambda x: 2 * x.documents / (k.size + x.of))) / of.documents

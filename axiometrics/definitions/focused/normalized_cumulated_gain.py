@@ -9,7 +9,7 @@ from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.element_runs import (
-    Found,
+    FoundElement,
     is_above,
     limit,
     relevant_elements,
@@ -18,7 +18,7 @@ from axiometrics.definitions.element_runs import (
 )
 
 
-def selected(path: list[Found]) -> Found:
+def selected(path: list[FoundElement]) -> FoundElement:
     """The element left of a relevant path, given from the article down: "given any two elements on a relevant path, the
     element with the higher score is selected. In case two elements' scores are equal, the one higher in the tree".
     """
@@ -29,14 +29,14 @@ def selected(path: list[Found]) -> Found:
     return left
 
 
-def ideal_recall_base(gold: Library, base: str, ignore: str) -> list[Found]:
+def ideal_recall_base(gold: Library, base: str, ignore: str) -> list[FoundElement]:
     """The elements selected on the maximal relevant paths, without overlap, by decreasing score.
 
     Of two that overlap, `shortest` keeps the one with the shortest path, `best` the one with the higher score (the
     ascendant where they are equal).
     """
     relevant = relevant_elements(gold, ignore)
-    chosen: list[Found] = []
+    chosen: list[FoundElement] = []
     for leaf in relevant:
         if any(other is not leaf and is_above(leaf, other) for other in relevant):
             continue
@@ -48,14 +48,14 @@ def ideal_recall_base(gold: Library, base: str, ignore: str) -> list[Found]:
         order = sorted(chosen, key=lambda one: len(one.steps))
     else:
         order = sorted(chosen, key=lambda one: (-one.spec, len(one.steps)))
-    kept: list[Found] = []
+    kept: list[FoundElement] = []
     for one in order:
         if all(not touch(one, other) for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.spec, reverse=True)
 
 
-def _xg_norm(j: int, run: list[Found], ideal: Found, gain: str, credit: list[Fraction]) -> Fraction:
+def _xg_norm(j: int, run: list[FoundElement], ideal: FoundElement, gain: str, credit: list[Fraction]) -> Fraction:
     """Eq. 8 for the j-th result (from 0) and the ideal element on its relevant path."""
     before = [k for k in range(j) if touch(run[k], ideal)]
     if gain == "credited":

@@ -9,16 +9,16 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.element_runs import MOST, Found, limit, rsize, walk
+from axiometrics.definitions.element_runs import MOST, FoundElement, limit, rsize, walk
 
 
-def _articles(system: Organization, gold: Library) -> list[tuple[str, list[Found]]]:
+def _articles(system: Organization, gold: Library) -> list[tuple[str, list[FoundElement]]]:
     """The articles of a run with the elements retrieved of each. Raises `TaskError` where a level is not one cluster of
     one article's elements, an article comes twice, or a listed article has no such element.
     """
     known = {found.steps: found for found in walk(gold)}
     listed = {article.name for article in gold.articles}
-    run: list[tuple[str, list[Found]]] = []
+    run: list[tuple[str, list[FoundElement]]] = []
     for level in system.levels[:MOST]:
         if len(level) > 1:
             raise TaskError(f"the system is not a run of articles: one cluster a level is wanted, found {system}")
@@ -31,7 +31,7 @@ def _articles(system: Organization, gold: Library) -> list[tuple[str, list[Found
                 raise TaskError(f"the article {name!r} has not all of the elements in {system}")
             if any(name == other for other, _ in run):
                 raise TaskError(f"the article {name!r} comes twice in {system}")
-            run.append((name, [known.get(steps, Found(steps, "", 0, 0)) for steps in paths]))
+            run.append((name, [known.get(steps, FoundElement(steps, "", 0, 0)) for steps in paths]))
     return run
 
 
@@ -74,7 +74,7 @@ def text_f(system: Organization, gold: Library) -> Fraction | None:
     return _score(*run[0], _trel(gold)) if len(run) == 1 else None
 
 
-def _score(name: str, retrieved: list[Found], trel: dict[str, int]) -> Fraction:
+def _score(name: str, retrieved: list[FoundElement], trel: dict[str, int]) -> Fraction:
     hit = sum(e.rsize for e in retrieved)
     if name not in trel or hit == 0:
         return Fraction(0)

@@ -18,7 +18,7 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.means import harmonic_mean
-from axiometrics.definitions.partitions import Table, table
+from axiometrics.definitions.partitions import PartitionTable, table
 from axiometrics.definitions.sums import total
 
 
@@ -60,13 +60,13 @@ def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fra
     """R*S over relatedness, the harmonic mean of R~ and S~; BCubed F on partitions. Range [0, 1]; 0 where both are
     0.
     """
-    if isinstance(system, Columns | Table):
+    if isinstance(system, Columns | PartitionTable):
         of = table(system, gold)
         return harmonic_mean(_of_partition(of.clusters, of), _of_partition(of.classes, of))
     return harmonic_mean(_clustering(system, gold, n, wn), _clustering(gold, system, n, wn))
 
 
-def _of_partition(parts: Any, of: Table) -> Any:
+def _of_partition(parts: Any, of: PartitionTable) -> Any:
     """`_clustering` of a partition that is given by counts: on one level without tail each document weighs 1/documents,
     and of its part those that it shares the other side's part with are related once in either.
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.regions.filtering._common import ALL_MISSED, BOTH, RELEVANT
-from axiometrics.regions.region import Parametrized, Part, Region, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, tied
 
 
 def f_of_precision(p: Parametrized) -> None:
@@ -17,13 +17,13 @@ def f_of_precision(p: Parametrized) -> None:
     p.quotient(p.goal, {"b": "x >= 0", "none": "-x >= 0"}, "b*none", "1 + 2*b**2")
 
 
-def f_regions(metric: Metric, reading: str) -> Sequence[Part]:
+def f_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Recall has to count; and where tp is 0 nothing helps."""
     if reading == "universal":
-        return (Part(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
+        return (ArguedPart(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
     return (
-        Part(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
-        Part(
+        ArguedPart(True, ("x > 0",), "as tp >= 1, F falls with fn and fp", counts.f),
+        ArguedPart(
             False, ("-x >= 0",), "F is precision, which a relevant document more does not raise from 1", f_of_precision
         ),
     )

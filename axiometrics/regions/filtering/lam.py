@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.regions.filtering._common import BOTH, RELEVANT
-from axiometrics.regions.region import Part, Region, tied
+from axiometrics.regions.region import ArguedPart, Region, tied
 
 
-def lam_regions(metric: Metric, reading: str) -> Sequence[Part]:
+def lam_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Without smoothing one rate of 0 makes the other one pointless."""
     return (
-        Part(True, ("x > 0",), "what is right grows as a product, what is wrong shrinks", counts.lam),
-        Part(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", tied(RELEVANT)),
+        ArguedPart(True, ("x > 0",), "what is right grows as a product, what is wrong shrinks", counts.lam),
+        ArguedPart(False, ("-x >= 0",), "Lam% is 1 as soon as nothing irrelevant is positive", tied(RELEVANT)),
     )
 
 

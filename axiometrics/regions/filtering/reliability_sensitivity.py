@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.regions.filtering._common import ALL_MISSED, BOTH
-from axiometrics.regions.region import Part, Region, tied
+from axiometrics.regions.region import ArguedPart, Region, tied
 
 
-def rs_regions(metric: Metric, reading: str) -> Sequence[Part]:
+def rs_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """No weight is left in R*S."""
     if reading == "universal":
-        return (Part(False, (), "R*S is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
-    return (Part(True, (), "R*S = 2 tp tn/(positive negative + relevant irrelevant), whatever the weights", counts.rs),)
+        return (ArguedPart(False, (), "R*S is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
+    return (
+        ArguedPart(
+            True, (), "R*S = 2 tp tn/(positive negative + relevant irrelevant), whatever the weights", counts.rs
+        ),
+    )
 
 
 ENTRIES = tuple(Region(("rs-filtering",), "filtering:priority", BOTH, name, rs_regions) for name in ("n", "wn"))

@@ -9,7 +9,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.regions.filtering._common import BOTH, IRRELEVANT, RELEVANT
-from axiometrics.regions.region import Parametrized, Part, Region
+from axiometrics.regions.region import ArguedPart, Parametrized, Region
 
 _PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
 """What a document counts as where it is right, and where it is wrong."""
@@ -45,28 +45,28 @@ def utility_kept(p: Parametrized) -> None:
     p.cases(p.goal, ("e - 1 >= 0", "-e >= 0"), (relevant, irrelevant))
 
 
-def _weight(name: str) -> Callable[[Metric, str], Sequence[Part]]:
+def _weight(name: str) -> Callable[[Metric, str], Sequence[ArguedPart]]:
     """By one weight: it is compared with its counterpart, and the other two with each other."""
     ours = ("tp", "fn") if name in ("tp", "fn") else ("tn", "fp")
     others = ("tn", "fp") if name in ("tp", "fn") else ("tp", "fn")
     case, other_case = (RELEVANT, IRRELEVANT) if ours == ("tp", "fn") else (IRRELEVANT, RELEVANT)
 
-    def parts(metric: Metric, reading: str) -> Sequence[Part]:
+    def parts(metric: Metric, reading: str) -> Sequence[ArguedPart]:
         if metric.values[others[0]] <= metric.values[others[1]]:  # type: ignore[operator]
-            return (Part(False, (), f"{others[0]} is no more than {others[1]}", _lost(other_case, *others)),)
+            return (ArguedPart(False, (), f"{others[0]} is no more than {others[1]}", _lost(other_case, *others)),)
         counterpart = metric.values[_PAIRS[name]]
         assert isinstance(counterpart, Fraction)
         above = f"x {'-' if counterpart > 0 else '+'} {abs(counterpart)}" if counterpart else "x"
         below = f"{counterpart} - x" if counterpart else "-x"
         kept, lost = (above, below) if name in ("tp", "tn") else (below, above)
         return (
-            Part(
+            ArguedPart(
                 True,
                 (f"{kept} > 0",),
                 f"{ours[0]} is more than {ours[1]}, as {others[0]} is more than {others[1]}",
                 utility_kept,
             ),
-            Part(False, (f"{lost} >= 0",), f"{ours[0]} is no more than {ours[1]}", _lost(case, *ours)),
+            ArguedPart(False, (f"{lost} >= 0",), f"{ours[0]} is no more than {ours[1]}", _lost(case, *ours)),
         )
 
     return parts

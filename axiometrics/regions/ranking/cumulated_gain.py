@@ -9,9 +9,15 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, logs_in_order, undiscounted_top
+from axiometrics.proving.theorems.ranking._discounts import (
+    DiscountScale,
+    deepness,
+    logs_in_order,
+    plain_gain,
+    undiscounted_top,
+)
 from axiometrics.regions.ranking._common import BINARY, DUELS, RUNS, appended, swapped, swapped_grades
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
 def jarvelin_falls(p: Parametrized) -> None:
@@ -51,20 +57,20 @@ def jarvelin_falls(p: Parametrized) -> None:
     p.cases(p.goal, ("u - 1 >= 0", "-u >= 0"), (on_top, further_down))
 
 
-def jarvelin_priority(metric: Metric, reading: str) -> Sequence[Part]:
+def jarvelin_priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """From b = 2 on the first two ranks are worth the same."""
 
     def on_top(value: Fraction) -> Case:
         return (swapped_grades if reading == "graded" else swapped)(Fraction(0))
 
     return (
-        Part(True, ("2 - x > 0",), "rank 2 is discounted, and each further one more", jarvelin_falls),
-        Part(False, ("x - 2 >= 0",), "neither rank 1 nor rank 2 is discounted", tied(on_top)),
+        ArguedPart(True, ("2 - x > 0",), "rank 2 is discounted, and each further one more", jarvelin_falls),
+        ArguedPart(False, ("x - 2 >= 0",), "neither rank 1 nor rank 2 is discounted", tied(on_top)),
     )
 
 
 def _jarvelin(metric: Metric) -> bool:
-    return metric.values["discount"] == "jarvelin"
+    return metric.values["discount"] == "jarvelin" and plain_gain(metric, cut=False)
 
 
 def _first_deeper(reading: str) -> int:
@@ -84,7 +90,7 @@ def deeper_swaps_cost_less(p: Parametrized) -> None:
     known = {"given": p.given[-1], "gain": p.log("x"), "there": p.evaluate(f"{cost} > 0")}
     p.quotient("1 - log(x)/log(2) > 0", known, "given + gain*there")
     p.quotient(f"(1 - log(x)/log(2))/log(x) - {cost} > 0", known, "given", "gain")
-    deepness(p, undiscounted_top(p.value("b")), Scale())
+    deepness(p, undiscounted_top(p.value("b")), DiscountScale())
 
 
 def _two_swaps(reading: str) -> Callable[[Fraction], Case]:
@@ -125,7 +131,7 @@ def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
     return show
 
 
-def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[Part]:
+def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """The step from rank 1 to rank 2 has to be more than the next one, or in one run, than the one from rank 3 to rank
     4.
     """
@@ -133,18 +139,18 @@ def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[Part]:
     costs = f"log(x)*(1/log(2) + {_cost(deeper)})"
     less = f"a swap at rank 1 costs no more than one at rank {deeper}"
     return (
-        Part(
+        ArguedPart(
             True,
             (f"1 - {costs} > 0",),
             f"a swap at rank 1 costs more than one at rank {deeper}, and deeper ones less and less",
             deeper_swaps_cost_less,
         ),
-        Part(False, ("2 - x > 0", f"{costs} - 1 >= 0"), less, _top_costs_less(1)),
+        ArguedPart(False, ("2 - x > 0", f"{costs} - 1 >= 0"), less, _top_costs_less(1)),
         *(
-            Part(False, (f"x - {whole} >= 0", f"{whole + 1} - x > 0"), less, _top_costs_less(whole))
+            ArguedPart(False, (f"x - {whole} >= 0", f"{whole + 1} - x > 0"), less, _top_costs_less(whole))
             for whole in range(2, deeper + 1)
         ),
-        Part(
+        ArguedPart(
             False, (f"x - {deeper + 1} >= 0",), f"no rank up to {deeper + 1} is discounted", _top_costs_less(deeper + 1)
         ),
     )

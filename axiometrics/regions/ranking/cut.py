@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from axiometrics.core.metric import Metric
 from axiometrics.regions.ranking._common import BINARY, DUELS, appended, moved_deeper, swapped, swapped_twice
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
 def cut_deepness_threshold(p: Parametrized) -> None:
@@ -34,27 +34,27 @@ def _found_at_two(found: int) -> Callable[[Parametrized], object]:
     return show
 
 
-def cut_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+def cut_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """At n = 2 B is 0 0 1 1, as printed 0 1 1 1: two of its relevant documents have to be among the first k."""
     tie = 3 if reading == "prose" else 2
     at_tie = (f"x - {tie} >= 0", f"{tie} - x >= 0")
     wins = [
-        Part(
+        ArguedPart(
             True,
             (f"x - {tie + 1} >= 0", f"{tie + 1} - x >= 0"),
             "at n = 2 two relevant documents are among the first k",
             _found_at_two(2),
         )
     ]
-    more = Part(
+    more = ArguedPart(
         True,
         (f"x - {tie + 2} >= 0",),
         "at n = 2 more than one relevant document is among the first k",
         _found_at_two(2 if reading == "prose" else 3),
     )
     return (
-        Part(False, (f"{tie - 1} - x >= 0",), "none of the many is among the first k", _none_before_cut("2")),
-        Part(
+        ArguedPart(False, (f"{tie - 1} - x >= 0",), "none of the many is among the first k", _none_before_cut("2")),
+        ArguedPart(
             False,
             at_tie,
             "at n = 2 one relevant document is, which ties, and later none",

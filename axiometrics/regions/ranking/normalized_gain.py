@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from axiometrics.core.metric import Metric
+from axiometrics.proving.theorems.ranking._discounts import plain_gain
 from axiometrics.regions.ranking._common import (
     BINARY,
     DUELS,
@@ -14,7 +15,7 @@ from axiometrics.regions.ranking._common import (
     swapped_grades,
     swapped_twice,
 )
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
 def _worth(ranks: Sequence[int]) -> str:
@@ -58,19 +59,19 @@ def cut_deepness_threshold(p: Parametrized) -> None:
     _none_before_cut("x" if p.reading.name == "prose" else "x + 1")(p)
 
 
-def cut_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+def cut_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Three of the many are worth more than the one on top: at n = 3 those at ranks 4, 5 and 6, as printed at n = 2
     those at ranks 2, 3 and 4.
     """
     return tuple(_parts(3, 5, 0) if reading == "prose" else _parts(2, 2, 1))
 
 
-def _parts(wins: int, most: int, more: int) -> Iterator[Part]:
+def _parts(wins: int, most: int, more: int) -> Iterator[ArguedPart]:
     """The cuts to `most`, with which B wins at no n; and those beyond, with which it wins at the n named. B has n
     relevant documents, and `more`.
     """
     outside = 2 - more
-    yield Part(False, (f"{outside} - x >= 0",), "none of the many is among the first k", _none_before_cut("2"))
+    yield ArguedPart(False, (f"{outside} - x >= 0",), "none of the many is among the first k", _none_before_cut("2"))
     for k in range(outside + 1, most + 1):
         begins = k + more
 
@@ -80,13 +81,13 @@ def _parts(wins: int, most: int, more: int) -> Iterator[Part]:
         words = (
             f"the many among the first {k} are worth less than the one on top, and from n = {begins} on there are none"
         )
-        yield Part(
+        yield ArguedPart(
             False, (f"x - {k} >= 0", f"{k} - x >= 0"), words, _none_before_cut(str(begins)), (range(2, begins), few)
         )
     for k in range(most + 1, 2 * wins):
         words = f"at n = {wins} the many among the first {k} are worth more than the one on top"
-        yield Part(True, (f"x - {k} >= 0", f"{k} - x >= 0"), words, _found(wins, k, wins + more))
-    yield Part(
+        yield ArguedPart(True, (f"x - {k} >= 0", f"{k} - x >= 0"), words, _found(wins, k, wins + more))
+    yield ArguedPart(
         True,
         (f"x - {2 * wins} >= 0",),
         f"at n = {wins} the many are worth more than the one on top",
@@ -95,7 +96,7 @@ def _parts(wins: int, most: int, more: int) -> Iterator[Part]:
 
 
 def _cut(metric: Metric) -> bool:
-    return metric.values["k"] is not None
+    return metric.values["discount"] == "log2" and plain_gain(metric, cut=True)
 
 
 def _always(

@@ -10,6 +10,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorems.ranking import discounted, power_law
+from axiometrics.proving.theorems.ranking._discounts import plain_gain
 from axiometrics.regions.ranking._common import (
     BINARY,
     DUELS,
@@ -20,7 +21,7 @@ from axiometrics.regions.ranking._common import (
     swapped,
     swapped_twice,
 )
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 _START = "power(2, 1/(1 - x))"
 """The n from which on n^(1-a) is 2 at least."""
@@ -29,7 +30,7 @@ _THREE = "1/power(2, x) + 1/power(3, x) + 1/power(4, x)"
 """What B is worth at n = 2 as printed; at no n it is more for an a of 1 or more."""
 
 
-def priority(metric: Metric, reading: str) -> Sequence[Part]:
+def priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Without a discount there is no order."""
 
     def swapped_grades(value: Fraction) -> Case:
@@ -39,20 +40,20 @@ def priority(metric: Metric, reading: str) -> Sequence[Part]:
         return swapped_grades(value) if reading == "graded" else swapped(Fraction(0))
 
     return (
-        Part(False, ("-x >= 0",), "no rank is discounted", tied(on_top)),
-        Part(True, ("x > 0",), "1/i^a falls", discounted.power_priority),
+        ArguedPart(False, ("-x >= 0",), "no rank is discounted", tied(on_top)),
+        ArguedPart(True, ("x > 0",), "1/i^a falls", discounted.power_priority),
     )
 
 
-def deepness(metric: Metric, reading: str) -> Sequence[Part]:
+def deepness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Without a discount no swap matters."""
 
     def on_top(value: Fraction) -> Case:
         return (moved_deeper if reading == "single" else swapped_twice)(Fraction(0))
 
     return (
-        Part(False, ("-x >= 0",), "no rank is discounted", tied(on_top)),
-        Part(True, ("x > 0",), "1/i^a is convex", discounted.power_deepness),
+        ArguedPart(False, ("-x >= 0",), "no rank is discounted", tied(on_top)),
+        ArguedPart(True, ("x > 0",), "1/i^a is convex", discounted.power_deepness),
     )
 
 
@@ -60,14 +61,16 @@ def _many_win(p: Parametrized) -> None:
     power_law.many_below_win(p, _START)
 
 
-_MANY = Part(True, ("1 - x > 0",), "B wins from n = 2^(1/(1 - a)) on, where n of 1/(2n)^a are more than 1", _many_win)
+_MANY = ArguedPart(
+    True, ("1 - x > 0",), "B wins from n = 2^(1/(1 - a)) on, where n of 1/(2n)^a are more than 1", _many_win
+)
 
 
-def deepness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
+def deepness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """What n of 1/(2n)^a make is without end below a = 1."""
     return (
-        Part(False, _MANY.given, _MANY.words, _MANY.show),
-        Part(
+        ArguedPart(False, _MANY.given, _MANY.words, _MANY.show),
+        ArguedPart(
             True, ("x - 1 >= 0",), "document i is worth 1/i at most, all below less than 1", power_law.one_on_top_wins
         ),
     )
@@ -102,12 +105,12 @@ def _fewer_lose(p: Parametrized) -> None:
     power_law.one_on_top_wins(p)
 
 
-def closeness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
+def closeness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """The many win at last below a = 1; as printed the three of n = 2 do so beyond that."""
     if reading == "prose":
         return (
             _MANY,
-            Part(
+            ArguedPart(
                 False,
                 ("x - 1 >= 0",),
                 "document i is worth 1/i at most, all below less than 1",
@@ -115,8 +118,8 @@ def closeness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
             ),
         )
     return (
-        Part(True, (f"{_THREE} - 1 > 0",), "B wins at n = 2", _three),
-        Part(
+        ArguedPart(True, (f"{_THREE} - 1 > 0",), "B wins at n = 2", _three),
+        ArguedPart(
             False,
             (f"1 - ({_THREE}) >= 0",),
             "B wins at no n: not at 2, and as a is above 1, not from 3 on",
@@ -127,7 +130,7 @@ def closeness_threshold(metric: Metric, reading: str) -> Sequence[Part]:
 
 
 def _by_power(metric: Metric) -> bool:
-    return metric.values["discount"] == "power"
+    return metric.values["discount"] == "power" and plain_gain(metric, cut=False)
 
 
 ENTRIES = (

@@ -11,7 +11,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorems.ranking import average_precision, discounted
 from axiometrics.regions.ranking._common import BINARY, DUELS, appended, knowing, swapped_grades
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
 def _swaps(relevant: int, *runs: str) -> Callable[[Fraction], Case]:
@@ -49,17 +49,17 @@ _IN_ONE_RUN = _swaps(4, _RUN, "n1 n2 n3 n4 r1 r2 r3 r4 n5", _RUN, "n1 n2 n3 r1 n
 _IN_TWO_RUNS = _swaps(2, "n1 r1 n2", "n1 n2 r1", "n1 r1 r2 n2", "n1 r1 n2 r2")
 
 
-def grades_in_order(metric: Metric, reading: str) -> Sequence[Part]:
+def grades_in_order(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Gain has to count for a swap of grades to cost anything."""
 
     return (
-        Part(
+        ArguedPart(
             True,
             ("x > 0",),
             "the rank loses gain, or a relevant document is found later",
             knowing(average_precision.grades_swapped),
         ),
-        Part(
+        ArguedPart(
             False,
             ("-x >= 0",),
             "it is AP, which grades do not matter to",

@@ -8,7 +8,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorems.ranking import discounted
 from axiometrics.regions.ranking._common import BINARY, DUELS, RUNS, appended
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere, tied
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
 def _rbp_duel(p: Parametrized, n: int) -> None:
@@ -46,7 +46,7 @@ def rbp_many_lose(p: Parametrized) -> None:
     p.quotient(p.goal, known, f"{worth} + last**2")
 
 
-def rbp_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+def rbp_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """Least of all n the two relevant documents of n = 2 need."""
     two = "x**2 + x**3" if reading == "prose" else "x + x**2 + x**3"
     last = 5 if reading == "prose" else 3
@@ -56,8 +56,10 @@ def rbp_closeness(metric: Metric, reading: str) -> Sequence[Part]:
         f"p^{5 if reading == 'prose' else 2} <= 1 - p at most"
     )
     return (
-        Part(True, (f"{two} - 1 > 0",), "B wins at n = 2", rbp_two_win),
-        Part(False, (f"1 - {two.replace(' + ', ' - ')} >= 0",), none, rbp_many_lose, (range(2, last), rbp_few_lose)),
+        ArguedPart(True, (f"{two} - 1 > 0",), "B wins at n = 2", rbp_two_win),
+        ArguedPart(
+            False, (f"1 - {two.replace(' + ', ' - ')} >= 0",), none, rbp_many_lose, (range(2, last), rbp_few_lose)
+        ),
     )
 
 

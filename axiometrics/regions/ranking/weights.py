@@ -18,7 +18,7 @@ from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
-from axiometrics.regions.region import Parametrized, Part, Region, everywhere
+from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 
@@ -173,7 +173,7 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
     p.quotient(claim, known, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
 
 
-def weighed_closeness(metric: Metric, reading: str) -> Sequence[Part]:
+def weighed_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
     """B wins at some n where c is large enough for the n at which it has to be least large."""
     fewest, start, _, text = _FEWEST[reading]
     others = " and ".join(str(n) for n in range(2, start) if n != fewest)
@@ -184,8 +184,8 @@ def weighed_closeness(metric: Metric, reading: str) -> Sequence[Part]:
         f"{start} on it is worth even less"
     )
     return (
-        Part(False, (f"{less} >= 0",), lost, weighed_duels_lost, (range(2, start), weighed_duel_lost)),
-        Part(True, (f"{text} > 0",), f"B wins at n = {fewest}", weighed_duel_won),
+        ArguedPart(False, (f"{less} >= 0",), lost, weighed_duels_lost, (range(2, start), weighed_duel_lost)),
+        ArguedPart(True, (f"{text} > 0",), f"B wins at n = {fewest}", weighed_duel_won),
     )
 
 

@@ -29,7 +29,7 @@ CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
-class Table:
+class RunTable:
     """Two runs of one topic: documents in rank order, and the intents of their relevant documents in rank order."""
 
     intents: int
@@ -80,7 +80,7 @@ class Preference:
         return "impossible" if self.never == self.alignments else "possible"
 
 
-def preference(table: Table, metric: str, turned: bool = False) -> Preference:
+def preference(table: RunTable, metric: str, turned: bool = False) -> Preference:
     """How often a metric prefers the left run (the right one, if `turned`)."""
     found = [DIFFERENCES[metric](table, *alignment) for alignment in table.alignments()]
     bounds = [(-high, -low) for low, high in found] if turned else found
@@ -91,7 +91,7 @@ def _gain(run: Labels, gains: Sequence[float]) -> float:
     return sum(sum(gains[i - 1] for i in served) * worth for served, worth in zip(run, WORTH, strict=True))
 
 
-def _alpha(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+def _alpha(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
     """The difference of the gains of alpha-nDCG at alpha = 1/2: the unknown ideal is the same for both and above 0."""
     one = _novel(left) - _novel(right)
     return one, one
@@ -107,7 +107,7 @@ def _novel(run: Labels) -> float:
     return total
 
 
-def _known(table: Table, left: Labels, right: Labels) -> list[frozenset[int]]:
+def _known(table: RunTable, left: Labels, right: Labels) -> list[frozenset[int]]:
     """What the relevant documents that either run retrieves serve, each document once."""
     served = dict(zip(table.left, left, strict=True)) | dict(zip(table.right, right, strict=True))
     return [one for one in served.values() if one]
@@ -117,7 +117,7 @@ def _least(gains: Sequence[float]) -> float:
     return sum(gain * worth for gain, worth in zip(sorted(gains, reverse=True), WORTH, strict=False))
 
 
-def _intent_aware(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+def _intent_aware(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
     """The bounds of the difference of nDCG-IA: the ideal of each intent lies between that of its known documents and
     that of ten.
     """
@@ -133,7 +133,7 @@ def _intent_aware(table: Table, left: Labels, right: Labels) -> tuple[float, flo
     return low, high
 
 
-def _idiv(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
+def _idiv(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
     """The bounds of the difference of Idiv-nDCG at gamma = 1/2: the ideal lies between that of the known documents and
     that of ten documents of every intent.
     """
@@ -145,7 +145,7 @@ def _idiv(table: Table, left: Labels, right: Labels) -> tuple[float, float]:
     return ends[0], ends[1]
 
 
-DIFFERENCES: Mapping[str, Callable[[Table, Labels, Labels], tuple[float, float]]] = {
+DIFFERENCES: Mapping[str, Callable[[RunTable, Labels, Labels], tuple[float, float]]] = {
     "idiv-ndcg": _idiv,
     "ndcg-ia": _intent_aware,
     "alpha-ndcg": _alpha,
@@ -158,21 +158,21 @@ def _labels(text: str) -> tuple[frozenset[int], ...]:
 
 
 TABLES = {
-    21: Table(
+    21: RunTable(
         5,
         tuple(f"a{k}" for k in range(1, 11)),
         tuple(f"b{k}" for k in range(1, 11)),
         _labels("1"),
         _labels("5 5"),
     ),
-    28: Table(
+    28: RunTable(
         5,
         ("wp00-88-23480", "0007-19-33611", "a3", "0009-64-18412", *(f"a{k}" for k in range(5, 11))),
         ("b1", "0007-19-33611", "wp00-88-23480", "b4", "0009-64-18412", *(f"b{k}" for k in range(6, 11))),
         _labels("4 4 5 2"),
         _labels("4 4 2 4"),
     ),
-    38: Table(
+    38: RunTable(
         3,
         ("0011-83-04353", *(f"a{k}" for k in range(2, 11))),
         ("b1", "0011-83-04353", *(f"b{k}" for k in range(3, 11))),

@@ -1,4 +1,9 @@
-"""Filtering: the documents of a collection are divided into a positive and a negative set."""
+"""Filtering: the documents of a collection are divided into a positive and a negative set.
+
+Both sides are two levels over the same documents: relevant above irrelevant in the gold, positive above negative in
+the output. What a formula sees is true and false positives and negatives (`Confusion`), so a world of n documents
+has one case for each table of four numbers.
+"""
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand

@@ -1,4 +1,8 @@
-"""Focused (Lalmas et al. 2007, section 5): elements are ranked, the most focused ones, without overlap."""
+"""Focused (Lalmas et al. 2007, section 5): elements are ranked, the most focused ones, without overlap.
+
+A system has to choose between an element and those within it, since nobody wants to read one text twice; so an
+output with overlapping elements is refused. `tasks.libraries` says what the tasks of element retrieval share.
+"""
 
 from axiometrics.tasks import libraries, library_inputs
 

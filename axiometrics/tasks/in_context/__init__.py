@@ -1,4 +1,8 @@
-"""Relevant in context (Lalmas et al. 2007, section 6): articles are ranked, each with a set of its elements."""
+"""Relevant in context (Lalmas et al. 2007, section 6): articles are ranked, each with a set of its elements.
+
+An output is a level for each article, a cluster of elements that do not overlap: the articles have an order, the
+elements of one have none. `tasks.libraries` says what the tasks of element retrieval share.
+"""
 
 from axiometrics.tasks import libraries, library_inputs
 

@@ -1,4 +1,9 @@
-"""Organization: any mixture of the three other tasks, levels of priority that hold clusters of documents."""
+"""Organization: any mixture of the three other tasks, levels of priority that hold clusters of documents.
+
+Amigo, Gonzalo & Verdejo (2013) see clustering, filtering and ranking as organizations of special forms. Here any
+form is admitted on both sides, a document may occur several times, and below the levels there may be a tail of
+documents that are not listed. No counts sum such a pair up, so formulas look at the two organizations themselves.
+"""
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Examples, Task, World, on_demand

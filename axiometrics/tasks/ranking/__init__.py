@@ -1,4 +1,10 @@
-"""Ranking: documents are listed one below another; the gold has a level for each grade of relevance."""
+"""Ranking: documents are listed one below another; the gold has a level for each grade of relevance.
+
+The output lists one document a level, with or without a tail of documents that it does not retrieve. A gold with a
+tail leaves open how many irrelevant documents there are; a closed one lists them, which some metrics need (the
+trait `closed`). What a formula sees is the grades of the run in rank order and how many documents have each grade
+(`Gains`).
+"""
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
@@ -45,9 +51,11 @@ TASK = Task(
             "graded",
             lacking="the metric knows only relevant and irrelevant documents",
             untold="the metric does not say that it is graded: @axiometrics.metric(graded=True)",
+            harmless=True,
         ),
         Trait("closed", refuses=_open),
         Trait("judged-only"),
+        Trait("judgements"),
     ),
     signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
     inputs=INPUTS,

@@ -15,10 +15,12 @@ from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, spoken_of
 from axiometrics.verification.regions.cases import LONGEST
-from axiometrics.verification.regions.scales import Part, Scale, known
+from axiometrics.verification.regions.scales import SavedPart, Scale, known
 
 
-def check_part(part: Part, data: Mapping[str, Any], scale: Scale, constraint: Constraint, reading: Reading) -> None:
+def check_part(
+    part: SavedPart, data: Mapping[str, Any], scale: Scale, constraint: Constraint, reading: Reading
+) -> None:
     """The proofs of a part, step by step, and that together they show what it says."""
     about = {
         "schema": SCHEMA,
@@ -59,7 +61,9 @@ def check_part(part: Part, data: Mapping[str, Any], scale: Scale, constraint: Co
             )
 
 
-def _check_proof(proof: Mapping[str, Any], part: Part, scale: Scale, constraint: Constraint, reading: Reading) -> None:
+def _check_proof(
+    proof: Mapping[str, Any], part: SavedPart, scale: Scale, constraint: Constraint, reading: Reading
+) -> None:
     """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in
     the part.
     """
@@ -115,9 +119,9 @@ def _everywhere(fact: str, claim: Claim, scale: Scale) -> bool:
 def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -> Claim:
     """What a proof has to show of the excess, be it about every case or one of them."""
     if constraint.quantifier.over_cases:
-        if reading.cases.demand.by not in {">", ">="}:
-            raise ProofError(f"no region speaks of {reading.cases.demand.words!r}")
-        strict: bool = reading.cases.demand.strict
+        if reading.demand.by not in {">", ">="}:
+            raise ProofError(f"no region speaks of {reading.demand.words!r}")
+        strict: bool = reading.demand.strict
         return Claim(excess, ">" if strict else ">=") if holds else Claim(-excess, ">=" if strict else ">")
     if constraint.quantifier is Quantifier.EXISTS:
         return Claim(-excess, ">") if holds else Claim(excess, ">=")

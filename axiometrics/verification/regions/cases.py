@@ -46,12 +46,12 @@ def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
                 f"{LARGEST_DUEL} is wanted"
             )
         on_top = [[[f"n{i}"]] for i in range(1, int(x) + 1)]
-    roles = reading.cases.demand.roles
+    roles = reading.demand.roles
     if set(data["outputs"]) != set(roles):
         raise ProofError(f"the outputs of a case are {', '.join(roles)}")
     read = {role: value(Organization, data["outputs"][role], f"output {role}") for role in roles}
     outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in read.items()}
     case = Case(value(Organization, data["gold"], "gold"), outputs)
-    if problem := reading.cases.admits(case):
+    if problem := reading.judged.admits(case):
         raise ProofError(f"the case of an argument, at {x}, is none of the reading: {problem}")
     return case

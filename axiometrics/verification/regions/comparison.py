@@ -19,7 +19,7 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import SYMBOL, Interval
 from axiometrics.verification.proofs import check_link, small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
-from axiometrics.verification.regions.scales import Part, Scale
+from axiometrics.verification.regions.scales import SavedPart, Scale
 from axiometrics.verification.scorers import Defined
 
 SAMPLES, LINKED, DUELS = 3, 12, 4
@@ -39,7 +39,7 @@ how far these go on: the beginning of their argument is no greater, and they are
 
 def count_linked(
     proof: Mapping[str, Any],
-    part: Part,
+    part: SavedPart,
     interval: Interval,
     scale: Scale,
     constraint: Constraint,
@@ -53,9 +53,8 @@ def count_linked(
     def compared(value: Fraction, cases: Sequence[Case]) -> int:
         bound = at(metric, scale.parameter.name, value)
         try:
-            found = check_link(
-                proof, constraint, reading, cases, Defined(bound), bound.values, {SYMBOL: scale.x(value)}
-            )
+            known = {SYMBOL: scale.x(value)}
+            found = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, known).cases
         except ProofError as error:
             raise ProofError(f"at {scale.parameter.name} = {decimal(value)}: {error}") from None
         if not found and ("n" in proof or "case" in proof):
@@ -150,12 +149,12 @@ def _cases(
     or small ones.
     """
     if "n" in proof:
-        return [reading.cases.case(proof["n"])]
+        return [reading.duels.case(proof["n"])]
     if "case" in proof:
         return [case_at(proof["case"], reading, x)]
     if "from" in proof:
         begin = first(proof["from"], x)
-        return [] if begin is None or begin > latest else [reading.cases.case(begin + n) for n in further]
+        return [] if begin is None or begin > latest else [reading.duels.case(begin + n) for n in further]
     return list(smallest(reading, LINKED))
 
 

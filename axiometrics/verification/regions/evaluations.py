@@ -16,12 +16,11 @@ from axiometrics.core.metric import decimal
 from axiometrics.kernel.sets import Interval
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.proofs import LARGEST_DUEL, Scores, smallest
+from axiometrics.verification.proofs import LARGEST_DUEL, AnyScorer, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.comparison import at, samples
-from axiometrics.verification.regions.scales import Part, Scale
+from axiometrics.verification.regions.scales import SavedPart, Scale
 from axiometrics.verification.scorers import Defined, MismatchError
-from axiometrics.verification.thresholds import A_BEATS_B
 
 SEARCHED, DUELLED = 40, 12
 """Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments."""
@@ -30,16 +29,16 @@ BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
 """How far from an end point a metric is evaluated, the first that cases of reasonable length tell about."""
 
 
-def excess(case: Case, constraint: Constraint, reading: Reading, scorer: Scores) -> Any:
+def excess(case: Case, constraint: Constraint, reading: Reading, scorer: AnyScorer) -> Any:
     """The required difference of the scores, None where one is undefined."""
-    demand = reading.cases.demand if constraint.quantifier.over_cases else A_BEATS_B
+    demand = reading.demand
     judged = case.closed() if scorer.closed else case
     scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
     return None if any(score is None for score in scores.values()) else demand.excess(scores, case.bound)
 
 
 def evaluation(
-    constraint: Constraint, reading: Reading, scorer: Scores, special: Sequence[Case], begins: Sequence[int | None]
+    constraint: Constraint, reading: Reading, scorer: AnyScorer, special: Sequence[Case], begins: Sequence[int | None]
 ) -> tuple[bool, str] | None:
     """Whether the constraint holds as far as cases tell, and what was looked at; None where the n that are wanted are
     too great.
@@ -50,14 +49,14 @@ def evaluation(
     """
 
     def wins(n: int) -> int:
-        found = excess(reading.cases.case(n, scorer.closed), constraint, reading, scorer)
+        found = excess(reading.duels.case(n, scorer.closed), constraint, reading, scorer)
         return 0 if found is None else sign(found)
 
     if constraint.quantifier.over_cases:
         tried = 0
         for case in chain(special, smallest(reading, SEARCHED)):
             difference = excess(case, constraint, reading, scorer)
-            if difference is not None and not reading.cases.demand.met(sign(difference)):
+            if difference is not None and not reading.demand.met(sign(difference)):
                 return False, f"a violation with {case.documents} documents"
             tried += difference is not None
         return True, f"no violation in {tried} cases"
@@ -82,7 +81,7 @@ def evaluated_by(
     inside: bool,
     constraint: Constraint,
     reading: Reading,
-    scorer: Scores,
+    scorer: AnyScorer,
 ) -> tuple[bool, str] | None:
     """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`:
     whether the constraint holds there.
@@ -132,7 +131,7 @@ def evaluations(
 def check_evaluated(
     data: Mapping[str, Any],
     scale: Scale,
-    parts: Sequence[Part],
+    parts: Sequence[SavedPart],
     holds: Sequence[Interval],
     constraint: Constraint,
     reading: Reading,

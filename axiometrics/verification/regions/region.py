@@ -26,7 +26,7 @@ from axiometrics.verification.regions.arguments import check_part
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.comparison import count_linked
 from axiometrics.verification.regions.evaluations import check_evaluated
-from axiometrics.verification.regions.scales import Part, Scale, read_parts, read_scale
+from axiometrics.verification.regions.scales import SavedPart, Scale, read_parts, read_scale
 from axiometrics.verification.regions.words import holds_words
 from axiometrics.verification.scorers import Defined, MismatchError
 from axiometrics.verification.thresholds import MOST, START, check_threshold
@@ -44,7 +44,7 @@ class Checked:
     """
 
     scale: Scale
-    parts: tuple[Part, ...]
+    parts: tuple[SavedPart, ...]
     holds: tuple[Interval, ...]
     words: str
 
@@ -154,7 +154,7 @@ def _check_duels(
             n0 = next((n + 1 for n in range(last, START - 1, -1) if n not in claimed), START)
         holds, detail = n0 is not None, {**detail, "n0": n0}
     scanned = {**cell, "holds": holds, "evidence": {**cell["evidence"], "detail": detail}}
-    return check_threshold(scanned, reading.cases, constraint.quantifier, Defined(metric), where)
+    return check_threshold(scanned, reading.duels, constraint.quantifier, Defined(metric), where)
 
 
 def _begins(checked: Checked, metric: Definition, latest: int) -> bool:
@@ -205,7 +205,7 @@ def _checked(
 
 
 def _check_intervals(
-    data: Mapping[str, Any], scale: Scale, parts: Sequence[Part], metric: Definition, where: str
+    data: Mapping[str, Any], scale: Scale, parts: Sequence[SavedPart], metric: Definition, where: str
 ) -> list[Interval]:
     """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
     if united(interval for part in parts for interval in part.intervals) != [scale.domain]:

@@ -96,7 +96,7 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class Part:
+class SavedPart:
     """Values of x for which the constraint is said to hold or fail: `given` and where they lie, as intervals of x and
     of the parameter; its proofs.
     """
@@ -142,7 +142,7 @@ def _renamed(term: Term, name: str) -> Term:
     return substituted(term, {name: X})
 
 
-def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[Part]:
+def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[SavedPart]:
     """The parts of a region, each with the x and the values of the parameter that it is about."""
     found = []
     for i, part in enumerate(field(data["exact"], "parts", list, where=where), 1):
@@ -163,7 +163,7 @@ def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[Part]:
             given.append(Claim(_renamed(claim.term, scale.name), claim.relation))
             scope.demand_defined(given[-1].term)
         intervals = solved([str(claim) for claim in given], scale.domain)
-        found.append(Part(holds, tuple(given), tuple(intervals), tuple(scale.values(intervals)), tuple(proofs)))
+        found.append(SavedPart(holds, tuple(given), tuple(intervals), tuple(scale.values(intervals)), tuple(proofs)))
     return found
 
 

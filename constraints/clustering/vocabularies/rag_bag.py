@@ -15,7 +15,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
 from axiometrics.kernel.terms import Term
 
 
@@ -34,7 +34,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     m = k if reading == "universal" else number("m", 2)
     a = m + number("elsewhere")
     others, of_others, elsewhere = rest("others"), rest("classes"), shares("elsewhere")
-    one: Any = Number(Term.number(1))
+    one: Any = SymbolicNumber(Term.number(1))
     of_stray = positive("strays.of") if reading == "strong" else one
     strays = Group("strays", Shared(one, of_stray), number=k)
     worse = Things((whole(m + 1, Shared(m, a), Shared(one, one)), whole(k, groups=(strays,))), (others,))

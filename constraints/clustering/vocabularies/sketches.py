@@ -6,15 +6,16 @@ groups, and so are the classes of a cluster that may hold any number of them. Te
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from axiometrics.definitions.partitions import Part, Shared, Table
-from axiometrics.kernel.symbols import Group, Number, Things, number, positive
+from axiometrics.definitions.partitions import PartitionPart, PartitionTable, Shared
+from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 @dataclass(frozen=True)
-class Known(Part):
+class Known(PartitionPart):
     """A class or cluster for which it is known how many documents it shares at most with one part of the other side."""
 
     known: Any = None
@@ -35,9 +36,9 @@ def rest(name: str) -> Group:
     return Group(name, Known(number(f"{name}.size", 1), shares(f"{name}.shares"), positive(f"{name}.most")))
 
 
-def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> Part:
+def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> PartitionPart:
     """A part that shares these, and what groups hold."""
-    return Part(size, Things(single, groups))
+    return PartitionPart(size, Things(single, groups))
 
 
 def documents() -> Any:
@@ -45,24 +46,49 @@ def documents() -> Any:
     return number("n", 2)
 
 
-def table(clusters: Things, classes: Things) -> Table:
+def table(clusters: Things, classes: Things) -> PartitionTable:
     """A table of all documents."""
-    return Table(documents(), clusters, classes)
+    return PartitionTable(documents(), clusters, classes)
 
 
-def squares_over_sizes(parts: Any) -> Number:
+def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
+    """The entropies of a table, times its documents, by the names of their quantities: sums over what clusters and
+    classes share.
+    """
+
+    def overlaps(logarithms: Callable[[Any, Any], Any]) -> Any:
+        return of.clusters.total(lambda k: k.shares.total(lambda x: x.documents * logarithms(x, k)))
+
+    n, t, a, b = (
+        overlaps(value)
+        for value in (
+            lambda x, k: of.documents.log(),
+            lambda x, k: x.documents.log(),
+            lambda x, k: x.of.log(),
+            lambda x, k: k.size.log(),
+        )
+    )
+    return {"HC": n - a, "HK": n - b, "CK": b - t, "KC": a - t}
+
+
+def above_0(*numbers: Any) -> tuple[Any, ...]:
+    """What says of numbers that they are above 0: that they are no less than some number which is."""
+    return tuple(one - positive(f"least_{i}") for i, one in enumerate(numbers))
+
+
+def squares_over_sizes(parts: Any) -> SymbolicNumber:
     """The sum over parts of the squares of what they share, over their sizes."""
-    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
+    found: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
     return found
 
 
-def pairs_within(parts: Any) -> Number:
+def pairs_within(parts: Any) -> SymbolicNumber:
     """The pairs of documents within parts."""
-    found: Number = parts.total(lambda k: k.size * (k.size - 1) / 2)
+    found: SymbolicNumber = parts.total(lambda k: k.size * (k.size - 1) / 2)
     return found
 
 
-def pairs_shared(parts: Any) -> Number:
+def pairs_shared(parts: Any) -> SymbolicNumber:
     """The pairs of documents within what parts share."""
-    found: Number = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
+    found: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
     return found

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, run
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.symbols import Number, Series, number
+from axiometrics.kernel.symbols import Series, SymbolicNumber, number
 from axiometrics.kernel.terms import Term
 
 
@@ -28,15 +28,15 @@ def _ideal(case: Case) -> Exact:
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     """Of the many below, the first, and the k-th for k from 2 on."""
-    n, k, one = number("n", 2), Number(Term.atom(Atom("k"))), Fraction(1)
+    n, k, one = number("n", 2), SymbolicNumber(Term.atom(Atom("k"))), Fraction(1)
     above, many = (n, n) if reading == "prose" else (n - 1, n + 1)
 
-    def below(kth: Any, best: Number) -> Hit:
-        return Hit(above + kth, one, kth, kth, best)
+    def below(kth: Any, best: SymbolicNumber) -> Hit:
+        return Hit(above + kth, one, kth, kth, best, past(kth - 1))
 
     yield Sketch(
         {
-            "one_on_top": run(many, Hit(one, one, one, one, one)),
+            "one_on_top": run(many, Hit(one, one, one, one, one, one)),
             "many_below": run(many, below(one, n), series=(Series("k", 2, many, below(k, many)),)),
         },
         {"n": n, "I": DISCOUNTED},

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Here, Number, Undefined
+from axiometrics.candidates.containment import CallForm, Failed, Here, Number, Undefined
 from axiometrics.candidates.containment.call import read_answer
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
@@ -77,7 +77,7 @@ def test_an_argument_that_is_changed_is_found_out(signature: str, which: int, ex
         spoil(arguments[which])
         return 1
 
-    how = Call(signature, exact)
+    how = CallForm(signature, exact)
     assert Here(lambda *arguments: 1).ask(how, [CASES[signature]]) == [Number(1)]
     assert Here(spoils).ask(how, [CASES[signature]]) == [Failed("changed its input")]
     assert json.dumps(CASES[signature]) == before, "what is changed is a copy"
@@ -101,7 +101,7 @@ def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, e
         gains[0] = other
         return Fraction(1)
 
-    assert Here(replaces).ask(Call("gains", exact), [[[1, 0], [1]]]) == [Failed("changed its input")]
+    assert Here(replaces).ask(CallForm("gains", exact), [[[1, 0], [1]]]) == [Failed("changed its input")]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, e
     ],
 )
 def test_a_change_of_a_run_is_seen_in_types_and_order_too(spoils: Callable[..., Any]) -> None:
-    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(Call("trec", False), [CASES["trec"]]) == [
+    assert Here(lambda qrel, run: spoils(qrel, run) or 0.5).ask(CallForm("trec", False), [CASES["trec"]]) == [
         Failed("changed its input")
     ]
 
@@ -131,7 +131,7 @@ def test_a_change_of_an_array_is_seen_in_its_type_and_shape_too() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         for spoils in (views, shapes):
-            assert Here(spoils).ask(Call("labels", False), [CASES["labels"]]) == [Failed("changed its input")]
+            assert Here(spoils).ask(CallForm("labels", False), [CASES["labels"]]) == [Failed("changed its input")]
 
 
 @pytest.mark.parametrize(
@@ -152,12 +152,12 @@ def test_a_change_of_an_array_is_seen_in_its_type_and_shape_too() -> None:
     ],
 )
 def test_what_is_a_number(value: Any, number: Number) -> None:
-    assert Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]]) == [number]
+    assert Here(lambda gains, ideal: value).ask(CallForm("gains", False), [CASES["gains"]]) == [number]
 
 
 @pytest.mark.parametrize("value", [math.inf, Decimal("-Infinity"), np.array([0.5]), complex(1)])
 def test_what_is_no_number(value: Any) -> None:
-    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", False), [CASES["gains"]])
+    (answer,) = Here(lambda gains, ideal: value).ask(CallForm("gains", False), [CASES["gains"]])
     assert isinstance(answer, Failed)
     assert answer.reason.startswith("returned ")
 
@@ -165,12 +165,12 @@ def test_what_is_no_number(value: Any) -> None:
 @pytest.mark.parametrize("value", [math.nan, np.float32("nan"), Decimal("NaN"), np.array(math.nan)])
 @pytest.mark.parametrize("exact", [False, True])
 def test_nan_is_an_undefined_value(value: Any, exact: bool) -> None:
-    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", exact), [CASES["gains"]])
+    (answer,) = Here(lambda gains, ideal: value).ask(CallForm("gains", exact), [CASES["gains"]])
     assert answer == Undefined("returned nan")
 
 
 def test_a_division_by_0_is_an_undefined_value_and_the_next_case_is_asked() -> None:
-    answers = Here(lambda gains, ideal: 1 / sum(gains)).ask(Call("gains", False), [[[0], [1]], [[1], [1]]])
+    answers = Here(lambda gains, ideal: 1 / sum(gains)).ask(CallForm("gains", False), [[[0], [1]], [[1], [1]]])
     assert answers == [Undefined("raised ZeroDivisionError: division by zero"), Number(1.0)]
 
 
@@ -183,7 +183,7 @@ EXACT = [
 
 @pytest.mark.parametrize(("value", "text"), EXACT)
 def test_what_is_no_exact_number(value: Any, text: str) -> None:
-    (answer,) = Here(lambda gains, ideal: value).ask(Call("gains", True), [CASES["gains"]])
+    (answer,) = Here(lambda gains, ideal: value).ask(CallForm("gains", True), [CASES["gains"]])
     assert isinstance(answer, Failed)
     assert text in answer.reason
 
@@ -195,7 +195,7 @@ def test_the_cases_after_a_failure_are_not_asked() -> None:
         asked.append(gains)
         return math.log(sum(gains))
 
-    answers = Here(fails).ask(Call("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
+    answers = Here(fails).ask(CallForm("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
     assert answers == [Number(0.0), Failed("raised ValueError: math domain error")]
     assert asked == [[1], [0]]
 
@@ -249,7 +249,7 @@ def test_no_address_is_told(value: Any) -> None:
         raise TypeError(value)
 
     for function in (raises, lambda gains, ideal: value):
-        (answer,) = Here(function).ask(Call("gains", False), [CASES["gains"]])
+        (answer,) = Here(function).ask(CallForm("gains", False), [CASES["gains"]])
         assert isinstance(answer, Failed)
         assert type(value).__name__ in answer.reason
         assert "0x" not in answer.reason

@@ -22,16 +22,17 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, Worker, forked, launch, session, started
+from axiometrics.candidates.containment import CallForm, Failed, Number, Worker, forked, launch, session, started
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Block
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
 
 HOSTILE, EXACT = (Path(__file__).with_name(name) for name in ("hostile.py", "exactly.py"))
-GAINS = Call("gains", False)
+GAINS = CallForm("gains", False)
 ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")
@@ -178,7 +179,8 @@ def test_the_smallest_failing_input_is_told_wherever_it_stands_in_the_block(tmp_
         "sum(g / 2**i for i, g in enumerate(gains))\n"
     )
     judge = targets.load(f"{path}:metric").judge("ranking")
-    block = next(iter(registry.match_constraints("ranking:priority")[0].readings[0].cases.blocks(5)))
+    block = next(iter(registry.match_constraints("ranking:priority")[0].readings[0].judged.blocks(5)))
+    assert isinstance(block, Block)
     universe = next(iter(block.places.values()))[0]
     sizes = []
     for k in range(len(universe)):
@@ -241,7 +243,7 @@ def test_single_precision_and_exact_numbers_come_through() -> None:
     half, _ = started(f"{HOSTILE}:half")
     assert half.ask(GAINS, [[[1, 1, 1], [1]]]) == [Number(1.75, 2.0**-23)]
     exact, found = started(f"{EXACT}:exact")
-    assert exact.ask(Call("gains", True), [[[1, 1, 1], [1]]]) == [Number(Fraction(7, 4))]
+    assert exact.ask(CallForm("gains", True), [[[1, 1, 1], [1]]]) == [Number(Fraction(7, 4))]
     assert found.declared["exact"] is True
     matrix = runner.run(
         [targets.load(f"{EXACT}:exact")],
@@ -285,7 +287,7 @@ def test_more_cases_than_a_pipe_or_a_batch_holds() -> None:
     assert worker.ask(GAINS, [ONE] * 600) == [Number(1.0)] * 600
     assert worker.ask(GAINS, [[[0] * 1000 + [1], [1]]] * 40) == [Number(2.0**-1000)] * 40, "120 kB of questions"
     worker, _ = started(f"{EXACT}:exact")
-    assert len(worker.ask(Call("gains", True), [[[1] * 1000, [1]]] * 250)) == 250, "150 kB of answers"
+    assert len(worker.ask(CallForm("gains", True), [[[1] * 1000, [1]]] * 250)) == 250, "150 kB of answers"
 
 
 def test_ctrl_c_ends_the_worker() -> None:
@@ -357,7 +359,9 @@ def test_a_clock_disagrees_with_itself_though_it_moves_by_less_than_the_error_bo
 def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
     worker, _ = started(f"{HOSTILE}:sums_a_set")
     case = [{f"d{i}": 1 for i in range(20)}, {f"d{i}": 20.0 - i for i in range(20)}]
-    assert worker.ask(Call("trec", False), [case]) != worker.again(Call("trec", False), [case]), "in the last digits"
+    assert worker.ask(CallForm("trec", False), [case]) != worker.again(CallForm("trec", False), [case]), (
+        "in the last digits"
+    )
     chosen = registry.match_constraints("deepness-threshold")
     matrix = runner.run([targets.load(f"{HOSTILE}:sums_a_set")], chosen, Search.of("thresholds=100"))
     assert matrix.cells[0].evidence.kind != "error", matrix.cells[0].message
@@ -371,11 +375,11 @@ def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
 )
 def test_a_killed_parent_takes_its_worker_along(by: signal.Signals) -> None:
     code = f"""
-from axiometrics.candidates.containment import Call, started
+from axiometrics.candidates.containment import CallForm, started
 worker, _ = started({str(HOSTILE)!r} + ":daemonizes", timeout=60)
-(daemon,) = worker.ask(Call("gains", False), [{ONE}])
+(daemon,) = worker.ask(CallForm("gains", False), [{ONE}])
 print(worker._process.pid, int(daemon.value), flush=True)
-worker.ask(Call("gains", False), [{TWO}])
+worker.ask(CallForm("gains", False), [{TWO}])
 """
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -417,7 +421,10 @@ def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
 
 
 def test_a_fork_does_not_write_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
-    assert forked(runpy.run_path(str(HOSTILE))["complains_raw"]).ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
+    assert forked(runpy.run_path(str(HOSTILE))["complains_raw"]).ask(GAINS, [ONE, TWO]) == [
+        Number(1.0),
+        Number(0.5),
+    ]
     assert len(capfd.readouterr().err.splitlines()) == 1
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Call, Failed, Number, started
+from axiometrics.candidates.containment import CallForm, Failed, Number, started
 from axiometrics.core.evidence import Erroneous
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
 
-GAINS = Call("gains", False)
+GAINS = CallForm("gains", False)
 ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
 
 METRIC = """
@@ -112,7 +112,11 @@ def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_
         pytest.skip("elsewhere it is not told who sends a signal")
     worker, _ = started(target(tmp_path, deed, DRAIN))
     for _ in range(3):
-        assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [Number(1.0), Number(0.5), *[Number(1.0)] * 50]
+        assert worker.ask(GAINS, [ONE, TWO, *[ONE] * 50]) == [
+            Number(1.0),
+            Number(0.5),
+            *[Number(1.0)] * 50,
+        ]
 
 
 @pytest.mark.slow

@@ -18,16 +18,17 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates import selection
-from axiometrics.comparison.separation import Separation, Side, pair, separate
+from axiometrics.comparison.separation import ComparedMetric, Separation, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
+from axiometrics.comparison.separation.page import pair_page
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
-from axiometrics.comparison.separation.words import pair_text
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, task
+from axiometrics.reports.text import page
 from axiometrics.search import Decision, ExactJudge
 from axiometrics.tasks.clustering.names import alike
 
@@ -35,9 +36,9 @@ Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]
 
 
-def side(name: str, task: str | None = None) -> Side:
+def side(name: str, task: str | None = None) -> ComparedMetric:
     subject = selection.subject(name, task)
-    return Side(subject.entry, subject.judge(task or subject.tasks[0]))  # type: ignore[arg-type]
+    return ComparedMetric(subject.entry, subject.judge(task or subject.tasks[0]))  # type: ignore[arg-type]
 
 
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
@@ -415,30 +416,32 @@ def anything(system, gold):
 
 
 @pytest.fixture
-def mine(tmp_path: Path) -> Callable[[str], Side]:
+def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
 
-    def found(name: str) -> Side:
+    def found(name: str) -> ComparedMetric:
         subject = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
-        return Side(subject.entry, subject.judge("filtering"))  # type: ignore[arg-type]
+        return ComparedMetric(subject.entry, subject.judge("filtering"))  # type: ignore[arg-type]
 
     return found
 
 
-def test_a_metric_of_the_user_that_is_ours_is_ordered_alike(mine: Callable[[str], Side]) -> None:
+def test_a_metric_of_the_user_that_is_ours_is_ordered_alike(mine: Callable[[str], ComparedMetric]) -> None:
     found = separate((mine("same"), side("f")), "filtering", size=5, ties=True)
     assert (found.found, found.undecided, found.undefined) == (None, 0, 0)
     assert found.cases == sum(outputs.pairs for n in range(1, 6) for outputs in every("filtering", n))
 
 
-def test_a_metric_of_the_user_that_turns_ours_round_is_told_at_once(mine: Callable[[str], Side]) -> None:
+def test_a_metric_of_the_user_that_turns_ours_round_is_told_at_once(mine: Callable[[str], ComparedMetric]) -> None:
     found = separate((side("f"), mine("opposite")), "filtering")
     assert found.found is not None
     assert found.found.case.size == (1, 3)  # the one document is relevant, and is positive or not
     assert [decision.sign for decision in found.found.decisions] in ([1, -1], [-1, 1])
 
 
-def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(mine: Callable[[str], Side]) -> None:
+def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(
+    mine: Callable[[str], ComparedMetric],
+) -> None:
     found = separate((mine("slightly"), side("f(beta=2)")), "filtering", size=3)
     without = separate((side("f"), side("f(beta=2)")), "filtering", size=3)
     assert (found.found is None) == (without.found is None)
@@ -447,7 +450,7 @@ def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(min
     assert ties.undecided > 0
 
 
-def test_a_metric_of_the_user_that_fails_everywhere_is_compared_nowhere(mine: Callable[[str], Side]) -> None:
+def test_a_metric_of_the_user_that_fails_everywhere_is_compared_nowhere(mine: Callable[[str], ComparedMetric]) -> None:
     found = separate((mine("fails"), side("f")), "filtering", size=1)
     assert found.cases == 0
     assert found.undefined == sum(outputs.pairs for outputs in every("filtering", 1))
@@ -455,14 +458,14 @@ def test_a_metric_of_the_user_that_fails_everywhere_is_compared_nowhere(mine: Ca
 
 
 @pytest.mark.slow  # a new process for each input that fails
-def test_where_a_metric_of_the_user_fails_it_has_no_value(mine: Callable[[str], Side]) -> None:
+def test_where_a_metric_of_the_user_fails_it_has_no_value(mine: Callable[[str], ComparedMetric]) -> None:
     found = separate((mine("fails_on_two"), side("f")), "filtering", size=3)
     two = sum(outputs.pairs for outputs in every("filtering", 2))
     assert found.undefined == two
     assert "two are too few" in next(iter(found.failures.values()))
 
 
-def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], Side]) -> None:
+def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], ComparedMetric]) -> None:
     with pytest.raises(TargetError, match="disagreed with itself"):
         separate((mine("fickle"), side("f")), "filtering", size=3)
 
@@ -514,7 +517,7 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert found.searched["graded"] == 1
     assert not found.minimal
     assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
-        pair_text(found, {}).split()
+        page(pair_page(found, {})).split()
     )
 
 
@@ -535,7 +538,7 @@ def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None
 
 
 @pytest.mark.slow
-def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], Side]) -> None:
+def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], ComparedMetric]) -> None:
     found = separate((mine("flat"), side("f")), "filtering", size=3)
     assert (found.found, found.undecided) == (None, 0)
     ties = separate((mine("flat"), side("f")), "filtering", size=3, ties=True)

@@ -21,6 +21,7 @@ from axiometrics.generators.topics import topics
 from axiometrics.search import Effort, search
 from axiometrics.search.judge import ExactJudge
 from axiometrics.verification.check import verify_document
+from tests.families import family_of
 
 READINGS = {
     f"{constraint.id}@{reading.name}": reading
@@ -32,7 +33,7 @@ READINGS = {
 
 def some_cases(reading: Reading, most: int = 40) -> Iterator[Case]:
     for size in (1, 2, 3):
-        listed = list(reading.cases.cases(size)) if size <= reading.cases.greatest else []
+        listed = list(reading.judged.cases(size)) if size <= family_of(reading, TopicCases).greatest else []
         yield from listed[:: max(1, len(listed) // most)]
 
 
@@ -40,14 +41,16 @@ def some_cases(reading: Reading, most: int = 40) -> Iterator[Case]:
 def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
     reading = READINGS[name]
     for case in some_cases(reading):
-        assert reading.cases.admits(case) is None
-        if reading.cases.recognise is not None:
+        assert reading.judged.admits(case) is None
+        if family_of(reading, TopicCases).recognise is not None:
             names = {d: f"other {d}" for value in case.values for d in value.documents}
             outputs = {role: output.renamed(names) for role, output in case.outputs.items()}
-            assert reading.cases.admits(Case(case.gold.renamed(names), outputs)) is None
+            assert reading.judged.admits(Case(case.gold.renamed(names), outputs)) is None
 
 
-@pytest.mark.parametrize("name", [name for name, reading in READINGS.items() if reading.cases.recognise is not None])
+@pytest.mark.parametrize(
+    "name", [name for name, reading in READINGS.items() if family_of(reading, TopicCases).recognise is not None]
+)
 def test_changed_cases_are_refused(name: str) -> None:
     """With the outputs in each other's places, and with an irrelevant document at each rank of one of them."""
     reading = READINGS[name]
@@ -56,18 +59,18 @@ def test_changed_cases_are_refused(name: str) -> None:
         roles = list(case.outputs)
         turned = dict(zip(roles, [case.outputs[role] for role in reversed(roles)], strict=True))
         if len(roles) > 1:
-            assert reading.cases.admits(Case(case.gold, turned)) is not None
+            assert reading.judged.admits(Case(case.gold, turned)) is not None
         for role in roles[:1]:
             run = ranks(case.outputs[role])
             for k in range(len(run)):
                 changed = Organization.ranking([*run[:k], "y1", *run[k + 1 :]])
-                refused += reading.cases.admits(Case(case.gold, {**case.outputs, role: changed})) is not None
+                refused += reading.judged.admits(Case(case.gold, {**case.outputs, role: changed})) is not None
     assert refused
 
 
 def test_a_metric_with_a_cut_is_asked_no_longer_runs() -> None:
     for reading in READINGS.values():
-        if isinstance(reading.cases, TopicCases) and reading.cases.demand.some is False:
+        if isinstance(reading.cases, TopicCases) and reading.demand.some is False:
             family = reading.cases.within(2)
             for case in family.cases(3):
                 assert max(len(call.output.levels) for role in case.outputs for call in case.calls(role)) <= 2
@@ -78,7 +81,7 @@ def test_a_metric_with_a_cut_is_asked_no_longer_runs() -> None:
 @pytest.mark.parametrize("name", READINGS)
 def test_below_its_least_ranks_a_reading_has_no_case(name: str) -> None:
     """So a metric with a shorter cut-off is not asked, which is told as such and not as a search that was too short."""
-    family = READINGS[name].cases
+    family = family_of(READINGS[name], TopicCases)
     sizes = range(1, min(3, family.greatest) + 1)
     assert any(True for size in sizes for _ in family.within(family.ranks).cases(size))
     assert not any(True for cut in range(1, family.ranks) for size in sizes for _ in family.within(cut).cases(size))

@@ -38,14 +38,14 @@ def cells(constraint: Constraint, reading: Reading, size: int = 1) -> list[Cell]
 def test_every_failure_is_verified_and_every_listed_case_is_recognised(
     constraint: Constraint, reading: Reading
 ) -> None:
-    size = 1 if any(True for _ in reading.cases.cases(1)) else 2
+    size = 1 if any(True for _ in reading.judged.cases(1)) else 2
     found = [json.loads(json.dumps(cell.to_json())) for cell in cells(constraint, reading, size)]
     failures = [cell for cell in found if cell["holds"] is False]
     for status in verify_document(failures, [constraint], {}):
         assert status.status == "verified", status
     for size in (1, 2):
-        for case in list(islice(reading.cases.cases(size), 40)):
-            assert reading.cases.admits(case) is None
+        for case in list(islice(reading.judged.cases(size), 40)):
+            assert reading.judged.admits(case) is None
 
 
 def counted() -> Iterator[tuple[str, str, int]]:
@@ -68,16 +68,16 @@ def counted() -> Iterator[tuple[str, str, int]]:
 def test_there_are_as_many_cases_of_one_document_as_another_count_says(
     constraint: str, reading: str, count: int
 ) -> None:
-    assert len(list(CONSTRAINTS[constraint].reading(reading).cases.cases(1))) == count
+    assert len(list(CONSTRAINTS[constraint].reading(reading).judged.cases(1))) == count
 
 
 def test_the_document_that_is_added_to_sector_gamma_makes_two() -> None:
     """Of 25 documents, each with 0 or 1/4 for relevance and score; and the furthest below 1/2 on the fine grid."""
-    family = CONSTRAINTS["gamma-sector"].reading("close").cases
+    family = CONSTRAINTS["gamma-sector"].reading("close").judged
     assert (len(list(family.cases(1))), len(list(family.cases(2)))) == (0, 25 * 2)
     fine = [Fraction(x) for x in ("0", "0.49", "0.5", "0.51", "1")]
     nearer = sum(abs(u - s) < Fraction(49, 100) for u, s in product(fine, repeat=2))
-    assert len(list(CONSTRAINTS["gamma-sector"].reading("far").cases.cases(2))) == 2 * nearer
+    assert len(list(CONSTRAINTS["gamma-sector"].reading("far").judged.cases(2))) == 2 * nearer
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ def test_the_document_that_is_added_to_sector_gamma_makes_two() -> None:
 )
 def test_a_case_of_nothing_is_refused(constraint: str, reading: str, gold: str, outputs: dict[str, str]) -> None:
     case = Case(Relevance.parse(gold), {role: Scores.parse(text) for role, text in outputs.items()})
-    assert CONSTRAINTS[constraint].reading(reading).cases.admits(case) is not None
+    assert CONSTRAINTS[constraint].reading(reading).judged.admits(case) is not None
 
 
 def test_table_1_is_a_case_of_pointwise_dominance_that_only_adm_sees() -> None:
     """Section 3: IRS1 performs constantly better than IRS2; P, R and E are equal, ADM is .9 and .8."""
     outputs = {"better": Scores.parse("d1:0.9 d2:0.5 d3:0.2"), "worse": Scores.parse("d1:1 d2:0.6 d3:0.3")}
     case = Case(Relevance.parse("d1:0.8 d2:0.4 d3:0.1"), outputs)
-    family = CONSTRAINTS["pointwise-dominance"].reading("strict").cases
+    family = CONSTRAINTS["pointwise-dominance"].reading("strict").judged
     assert family.admits(case) is None
     found = {name: ExactJudge(registry.metric(name)).decide(case, family.demand).relation for name in METRICS}
     assert {name for name, relation in found.items() if not relation} == {"adm", "adp"}
@@ -119,8 +119,8 @@ def test_gamma_sector_demands_nothing_where_the_score_was_1_already() -> None:
     judge = ExactJudge(registry.metric("sector-specificity"))
     (cell,) = search(constraint, constraint.reading("close"), [judge], Effort(2, examples=0))
     assert cell.holds is True
-    case = next(iter(constraint.reading("close").cases.cases(2)))
-    scores = judge.decide(case, constraint.reading("close").cases.demand).scores
+    case = next(iter(constraint.reading("close").judged.cases(2)))
+    scores = judge.decide(case, constraint.reading("close").demand).scores
     assert scores["better"] == scores["worse"] == 1
 
 

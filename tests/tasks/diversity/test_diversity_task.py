@@ -81,10 +81,10 @@ def spoils(intents: Any, probabilities: Any, run: Any) -> float:
 
 @pytest.mark.parametrize(("given", "said"), [(covered, None), (spoils, "changed its input")])
 def test_a_function_is_called_with_lists_that_it_must_leave_as_they_are(given: Any, said: str | None) -> None:
-    from axiometrics.candidates.containment.call import Call, plain_answer
+    from axiometrics.candidates.containment.call import CallForm, plain_answer
 
     of = signature("intents")
-    answer = plain_answer(given, Call("intents", False), of.plain(RUN, TOPIC))
+    answer = plain_answer(given, CallForm("intents", False), of.plain(RUN, TOPIC))
     assert answer == (1.0 if said is None else {"failed": said})
 
 

@@ -7,11 +7,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 
 FALLS, CONVEX = "falls", "convex"
 """The ids of what a discount shows."""
+
+
+def plain_gain(metric: Metric, *, cut: bool) -> bool:
+    """Whether a cumulated gain is of the form that the arguments here speak of: each grade gains itself, and an ideal
+    is cut where the run is; all ranks count, or (`cut`) those down to a cut-off.
+    """
+    values = metric.values
+    return (
+        values["gain"] == "linear"
+        and values.get("ideal", "gold") in ("gold", "run")
+        and (values["k"] is not None) is cut
+    )
 
 
 @dataclass(frozen=True)
@@ -32,7 +45,7 @@ class Discount:
 
 
 @dataclass(frozen=True)
-class Scale:
+class DiscountScale:
     """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the
     vocabulary.
     """
@@ -48,14 +61,14 @@ class Scale:
         p.quotient(p.goal, {**known, **below, "scale": "scale"}, f"scale*{numerator}", "*".join(["1", *below]))
 
 
-def priority(p: Proof, discount: Discount, scale: Scale) -> None:
+def priority(p: Proof, discount: Discount, scale: DiscountScale) -> None:
     """A swap of grades costs their difference times the fall of the discount."""
     p.about("i", "c", "h", "l", *discount.about, *scale.over)
     fall = discount.falls(p)
     scale.show(p, f"(h - l)*({fall})", {"fall": FALLS, "more": "h - l - 1 >= 0"}, "fall*(more + 1)")
 
 
-def deepness(p: Proof, discount: Discount, scale: Scale) -> None:
+def deepness(p: Proof, discount: Discount, scale: DiscountScale) -> None:
     """A swap costs the fall of the discount, less further down."""
     p.about("i", "j", "c", *discount.about, *scale.over)
     bend = discount.convex(p)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.proving.theorems.ranking._discounts import (
-    Scale,
+    DiscountScale,
     deepness,
     geometric,
     logarithmic,
+    plain_gain,
     power_law,
     priority,
     reciprocal,
@@ -22,26 +23,31 @@ _ONE_RUN = ("same-run", "single")
 
 
 def _by_logarithm(metric: Metric) -> bool:
-    return metric.values.get("discount", "log2") == "log2" and metric.values.get("k") is None
+    return metric.values["discount"] == "log2" and plain_gain(metric, cut=False)
 
 
 def _from_rank_2(metric: Metric) -> bool:
     base = metric.values["b"]
-    return metric.values["discount"] == "jarvelin" and isinstance(base, Fraction) and base < 2
+    return (
+        metric.values["discount"] == "jarvelin"
+        and isinstance(base, Fraction)
+        and base < 2
+        and plain_gain(metric, cut=False)
+    )
 
 
 def _by_power(metric: Metric) -> bool:
-    return metric.values["discount"] == "power" and metric.values["a"] != 0
+    return metric.values["discount"] == "power" and metric.values["a"] != 0 and plain_gain(metric, cut=False)
 
 
 def _against_gold(metric: Metric) -> bool:
-    return metric.values["k"] is None and metric.values["ideal"] == "gold"
+    return _by_logarithm(metric) and metric.values["ideal"] == "gold"
 
 
-def _scale(p: Proof) -> Scale:
+def _scale(p: Proof) -> DiscountScale:
     if p.metric.base == "dcg":
-        return Scale("log(2)")
-    return Scale("log(2)", ("I" if p.metric.values["ideal"] == "gold" else "J",))
+        return DiscountScale("log(2)")
+    return DiscountScale("log(2)", ("I" if p.metric.values["ideal"] == "gold" else "J",))
 
 
 def dcg_priority(p: Proof) -> None:
@@ -56,39 +62,39 @@ def dcg_deepness(p: Proof) -> None:
 
 def jarvelin_priority(p: Proof) -> None:
     """A discount that begins with rank 2 falls."""
-    priority(p, undiscounted_top(p.value("b")), Scale())
+    priority(p, undiscounted_top(p.value("b")), DiscountScale())
 
 
 def jarvelin_deepness(p: Proof) -> None:
     """A discount that begins with rank 2 is convex, if rank 1 is worth enough more."""
-    deepness(p, undiscounted_top(p.value("b")), Scale())
+    deepness(p, undiscounted_top(p.value("b")), DiscountScale())
 
 
 def power_priority(p: Proof) -> None:
     """The discount 1/i^a falls."""
-    priority(p, power_law(p.value("a")), Scale())
+    priority(p, power_law(p.value("a")), DiscountScale())
 
 
 def power_deepness(p: Proof) -> None:
     """The discount 1/i^a is convex."""
-    deepness(p, power_law(p.value("a")), Scale())
+    deepness(p, power_law(p.value("a")), DiscountScale())
 
 
 def rbp_priority(p: Proof) -> None:
     """The discount p^(i-1) falls."""
-    priority(p, geometric(p.value("p")), Scale(f"1 - {p.value('p')}"))
+    priority(p, geometric(p.value("p")), DiscountScale(f"1 - {p.value('p')}"))
 
 
 def rbp_deepness(p: Proof) -> None:
     """The discount p^(i-1) is convex."""
-    deepness(p, geometric(p.value("p")), Scale(f"1 - {p.value('p')}"))
+    deepness(p, geometric(p.value("p")), DiscountScale(f"1 - {p.value('p')}"))
 
 
 def found_at(p: Proof) -> None:
     """What one relevant document is worth by its rank."""
     add = p.value("beta") if p.metric.base == "q-measure" else "0"
     discount = reciprocal(add, "1/2" if p.metric.base == "err" else f"(1 + {add})")
-    (priority if p.constraint.id == "priority" else deepness)(p, discount, Scale())
+    (priority if p.constraint.id == "priority" else deepness)(p, discount, DiscountScale())
 
 
 ENTRIES = (

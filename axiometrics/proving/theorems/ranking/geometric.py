@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.proving.theorems.ranking._discounts import Scale, deepness, geometric
+from axiometrics.proving.theorems.ranking._discounts import DiscountScale, deepness, geometric
 
 _GAIN = "308/625"
 _SUMMARY, _READ, _HALF_LIFE = Fraction("4.4"), Fraction("25.8"), 224
@@ -52,7 +52,7 @@ def tbg_deepness(p: Proof) -> None:
 
 def tbg_single(p: Proof) -> None:
     """Alone, a relevant document has irrelevant ones above it."""
-    deepness(p, geometric(MISS), Scale(_GAIN))
+    deepness(p, geometric(MISS), DiscountScale(_GAIN))
 
 
 def _start(p: Fraction, prose: bool) -> int:

@@ -3,9 +3,11 @@
 The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
 contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
 stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
-which `verify` checks by the same list of implications. Cells outside the run are not computed for this; but a
-counterexample that a theorem file declares for such a cell is known without a search, and is carried too.
+asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it,
+it is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another
+one together are proved, their proofs prove it (`Proven.implied_by`), which `verify` checks by the same list of
+implications. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for
+such a cell is known without a search, and is carried too.
 
 Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
 internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
@@ -48,7 +50,7 @@ COMPARED = 40
 """Cases on which two metrics of which one is said to agree with the other are compared."""
 
 
-class Judged(Protocol):
+class JudgedMetric(Protocol):
     """A metric of a run: its name, its id where it is one of ours, and what asks it for scores."""
 
     @property
@@ -72,11 +74,11 @@ Key = tuple[str, str]
 
 
 @dataclass
-class _Run:
+class _CellsOfRun:
     """The cells of a run, and the metrics that they are about."""
 
     cells: dict[Key, Cell]
-    subjects: Mapping[str, Judged]
+    subjects: Mapping[str, JudgedMetric]
     judges: dict[tuple[str, str], Judge]
 
     def judge(self, metric: str, task: str) -> Judge:
@@ -97,19 +99,22 @@ class _Run:
         return None if found is None else found.id
 
 
-def carried(cells: Iterable[Cell], subjects: Sequence[Judged]) -> list[Cell]:
+def carried(cells: Iterable[Cell], subjects: Sequence[JudgedMetric]) -> list[Cell]:
     """The cells of a run, in their order, with what follows for them from each other.
 
     Raises `AssertionError` where exact verdicts contradict each other.
     """
     listed = list(cells)
-    run = _Run({_key(cell): cell for cell in listed}, {subject.id: subject for subject in subjects}, {})
+    run = _CellsOfRun({_key(cell): cell for cell in listed}, {subject.id: subject for subject in subjects}, {})
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    for step in (_refute, _prove):
-        while any(step(run, link, metric) for link in implications() for metric in run.subjects):
-            pass
+    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
+    while any(_try_weaker(run, cell) for cell in list(run.cells.values())):
+        pass
+    while any(_prove(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
     return [run.cells[_key(cell)] for cell in listed]
 
 
@@ -117,7 +122,7 @@ def _key(cell: Cell) -> Key:
     return cell.metric, f"{cell.task}:{cell.constraint}@{cell.reading}"
 
 
-def _declared_elsewhere(run: _Run, cell: Cell) -> None:
+def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
     """Refute the cell of a metric of ours by what theorem files declare of cells outside the run."""
     metric = run.ours(cell.metric)
     if metric is None:
@@ -127,7 +132,7 @@ def _declared_elsewhere(run: _Run, cell: Cell) -> None:
         return
     place = Place(constraint, constraint.reading(cell.reading))
     for case, origin in declared_counterexamples(metric, place):
-        if place.reading.cases.admits(case) is None:
+        if place.reading.judged.admits(case) is None:
             _confront(run, cell.metric, place, case, origin)
 
 
@@ -146,7 +151,7 @@ def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Cas
                     yield carry(Case(of.gold.parse(entry.gold), outputs)), known.name
 
 
-def _refute(run: _Run, link: Link, metric: str) -> bool:
+def _refute(run: _CellsOfRun, link: Link, metric: str) -> bool:
     """Carry the counterexample of the weaker reading to the stronger one; whether anything changed."""
     tasks = {place.constraint.task for place in (*link.stronger, link.weaker)}
     names = {task: run.of_task(metric, task) for task in tasks}
@@ -167,8 +172,24 @@ def _refute(run: _Run, link: Link, metric: str) -> bool:
     return _confront(run, of, place, case, origin)
 
 
-def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed.
+def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
+    """Try a counterexample under the readings that follow from its own, where it is a case of them; whether anything
+    changed.
+    """
+    if cell.counterexample is None:
+        return False
+    case = task_of(cell.task).case(cell.counterexample.data)
+    if not case.is_plain:
+        return False
+    at = _key(cell)[1]
+    found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
+    changed = [_confront(run, cell.metric, place, case, at, refutes=False) for place in found]
+    return any(changed)
+
+
+def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
+    """Confront a cell with a case on which its metric fails; whether the cell changed. The case surely `refutes` the
+    cell, or may do so.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """
@@ -179,7 +200,7 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
         task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
     ):
         return False
-    known = stated(place.reading.cases, case)
+    known = stated(place.reading.judged, case)
     if isinstance(known, str):
         return False
     case = known
@@ -190,6 +211,8 @@ def _confront(run: _Run, metric: str, place: Place, case: Case, origin: str) -> 
     try:
         decision = judge.decide(case, place.demand)
     except MetricFailedError:
+        return False
+    if not refutes and not decision.failed:
         return False
     if judge.exact and _excludes(cell, case, place):
         raise AssertionError(
@@ -216,14 +239,14 @@ def _excludes(cell: Cell, case: Case, place: Place) -> bool:
     if isinstance(found, Refuted):
         return found.minimal
     if isinstance(found, Exhaustive):
-        return found.size is not None and case.documents <= place.reading.cases.complete(found.size)
+        return found.size is not None and case.documents <= place.reading.judged.complete(found.size)
     return isinstance(found, Proven) or (isinstance(found, Regional) and cell.holds is True)
 
 
 # --- proofs
 
 
-def _prove(run: _Run, link: Link, metric: str) -> bool:
+def _prove(run: _CellsOfRun, link: Link, metric: str) -> bool:
     """Prove the weaker reading where all stronger readings are proved. Returns whether anything changed."""
     names = {
         place.constraint.task: run.of_task(metric, place.constraint.task) for place in (*link.stronger, link.weaker)
@@ -262,14 +285,14 @@ def _proofs(evidence: Proven, metric: str, place: Place) -> list[ImpliedProof]:
     return list(evidence.implied_by)
 
 
-def _demand_equal(run: _Run, link: Link, place: Place, metric: str, other: str) -> None:
+def _demand_equal(run: _CellsOfRun, link: Link, place: Place, metric: str, other: str) -> None:
     """Raise `AssertionError` unless two metrics that agree by declaration do so on the smallest cases."""
     mine, theirs = run.ours(metric), run.ours(other)
     assert mine is not None, "a metric of the user is its own on each task"
     assert theirs is not None, "a metric of the user is its own on each task"
     for case in smallest(link.weaker.reading, COMPARED):
         there = link.carry(case)
-        if place.reading.cases.admits(there) is None:
+        if place.reading.judged.admits(there) is None:
             for role in link.weaker.demand.roles:
                 if mine.exact(case.outputs[role], case.gold) != theirs.exact(there.outputs[role], there.gold):
                     raise AssertionError(f"{metric} is said to agree with {other}, and does not on gold {case.gold}")

@@ -12,7 +12,17 @@ import numpy as np
 
 from axiometrics.candidates import Declaration
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.laws.calling import Arguments, Called, Through, apart, call, fresh, is_number, same, shown
+from axiometrics.candidates.laws.calls import (
+    Arguments,
+    CallResult,
+    Through,
+    apart,
+    call,
+    fresh,
+    is_number,
+    same,
+    shown,
+)
 from axiometrics.candidates.laws.declared import LAWS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
@@ -22,7 +32,7 @@ AT_ONCE = 128
 
 
 @dataclass(frozen=True)
-class Finding:
+class LawFinding:
     """What was found of a law.
 
     Attributes
@@ -54,7 +64,7 @@ class Finding:
 
 def check(
     function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0
-) -> Iterator[Finding]:
+) -> Iterator[LawFinding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
 
@@ -69,9 +79,9 @@ def check(
     ...     "clustering") if not f.holds and f.cases][0]
     'input-order: ([0, 0], [0, 1]) gives 1, ([0, 0], [1, 0]) gives 0'
     """
-    known: dict[str, Called] = {}
+    known: dict[str, CallResult] = {}
 
-    def value(arguments: Arguments) -> Called:
+    def value(arguments: Arguments) -> CallResult:
         key = _written(arguments)
         if key not in known:
             known[key] = call(function, fresh(arguments))
@@ -80,7 +90,7 @@ def check(
     assert declared.signature is not None
     for law in laws:
         if declared.signature not in law.vary:
-            yield Finding(law.name, None)
+            yield LawFinding(law.name, None)
             continue
         cases, numbers, broken = 0, False, None
         pairs = _pairs(law.vary[declared.signature], inputs(declared, task, seed), random.Random(seed))
@@ -96,9 +106,11 @@ def check(
                 cases += 1
                 numbers = numbers or is_number(first.value) or is_number(second.value)
                 if not _obeyed(law, first, second):
-                    broken = Finding(law.name, False, cases, shown(arguments), str(first), shown(varied), str(second))
+                    broken = LawFinding(
+                        law.name, False, cases, shown(arguments), str(first), shown(varied), str(second)
+                    )
                     break
-        yield broken or Finding(law.name, True if numbers else None, cases)
+        yield broken or LawFinding(law.name, True if numbers else None, cases)
 
 
 Pair: TypeAlias = tuple[Arguments, Arguments, Arguments]
@@ -132,7 +144,7 @@ def _written(arguments: Arguments) -> str:
     return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
-def broken(judge: Judge) -> Iterator[Finding]:
+def broken(judge: Judge) -> Iterator[LawFinding]:
     """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative.
 
     A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
@@ -146,7 +158,7 @@ def broken(judge: Judge) -> Iterator[Finding]:
             yield found
 
 
-def _obeyed(law: Law, first: Called, second: Called) -> bool:
+def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:
     if not law.at_least:
         return same(first.value, second.value)
     difference = apart(second.value, first.value)

@@ -23,7 +23,7 @@ Value: TypeAlias = float | str
 
 
 @dataclass(frozen=True)
-class Called:
+class CallResult:
     """What a call gave, and whether a warning came with it."""
 
     value: Value
@@ -40,21 +40,24 @@ def fresh(arguments: Arguments) -> Arguments:
     return tuple(argument if hasattr(argument, "to_json") else copy.copy(argument) for argument in arguments)
 
 
-def call(function: Callable[..., Any], arguments: Arguments) -> Called:
+def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
     """What the function gives for these very objects."""
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
             found = _number(function(*arguments))
         except Exception as error:
-            return Called(type(error).__name__)
-    return Called(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
+            return CallResult(type(error).__name__)
+    return CallResult(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
 
 
 @dataclass(frozen=True)
 class Through:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
+
+    An exception is a value like others, so nobody looks for what it is due to: that takes a new process each time, and
+    minutes where a metric always raises.
     """
 
     judge: BlackBox
@@ -64,7 +67,7 @@ class Through:
         if not self.judge.answers:
             raise ArithmeticError("the metric died or hung at a call before")
         try:
-            value = self.judge.call([_plain(argument) for argument in arguments])
+            value = self.judge.call(plain_data(arguments), blames=False)
         except MetricFailedError as failure:
             raise ArithmeticError(str(failure)) from None
         return -value if self.judge.loss else value
@@ -72,7 +75,12 @@ class Through:
     def ahead(self, calls: Sequence[Arguments]) -> None:
         """Ask for these calls, which are to be made in this order, together."""
         if self.judge.answers:
-            self.judge.ahead([[_plain(argument) for argument in arguments] for arguments in calls])
+            self.judge.ahead(list(map(plain_data, calls)))
+
+
+def plain_data(arguments: Arguments) -> list[Any]:
+    """Arguments as plain data, as JSON can carry them."""
+    return [_plain(argument) for argument in arguments]
 
 
 def _plain(argument: Any) -> Any:

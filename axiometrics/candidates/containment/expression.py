@@ -1,0 +1,264 @@
+"""A TARGET as text: which object it names, which arguments it binds, which component of the result it takes, and which
+sign and settings it has.
+
+A TARGET is `PREFIX:PLACE:OBJECT`. PLACE is a module or a Python file. OBJECT is written as in Python: a dotted name,
+then arguments by keyword, then components in brackets. PREFIX is left out or is a list, with commas, of `neg` (the
+negative of the value is judged) and of settings such as `signature=gains`. The text is read by the grammar of Python,
+and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may name its
+metrics in a way of its own (`ir_measures:nDCG@10`), so a text that is not such an expression is kept as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from axiometrics.core.errors import TargetError
+
+SETTINGS = ("task", "signature", "undefined")
+"""The settings that a prefix of a TARGET may have."""
+
+NEGATIVE = "neg"
+"""The prefix that changes the sign."""
+
+FORM = "write module:function or path/to/file.py:function"
+
+_PREFIX = re.compile(rf"({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+)(,({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+))*")
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """The step from an object to one of its attributes."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The step from a function to the same with arguments bound, or from a class to an object of it."""
+
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Component:
+    """The step from a function to one component of its result, or from a collection to one of its elements."""
+
+    key: Any
+
+
+Step = Attribute | Arguments | Component
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A TARGET that was read.
+
+    Attributes
+    ----------
+    place : the module, or the path of the file
+    text : what stands behind the place, as it was written
+    negated : whether the negative of the value is judged
+    settings : the settings of the prefix
+    prefix : the prefix as it was written, with its colon
+    steps : the text as steps, the first of which is an attribute; none where it is not written as in Python
+    """
+
+    place: str
+    text: str
+    negated: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict)
+    prefix: str = ""
+    steps: tuple[Step, ...] = ()
+
+
+def read(target: str) -> Expression:
+    """Read a TARGET. Raises `TargetError` where it has not both a place and an object.
+
+    >>> read("sklearn.metrics:fbeta_score(beta=2)").steps
+    (Attribute(name='fbeta_score'), Arguments(values={'beta': 2}))
+    >>> read('neg,signature=labels:mine.py:all_of["loss"]')
+    Expression(place='mine.py', text='all_of["loss"]', negated=True, settings={'signature': 'labels'}, \
+prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='loss')))
+    >>> read("ir_measures:nDCG@10").steps
+    ()
+    """
+    prefix, colon, rest = target.partition(":")
+    negated, settings = False, {}
+    if colon and ":" in rest and _PREFIX.fullmatch(prefix):
+        for part in prefix.split(","):
+            name, _, value = part.partition("=")
+            negated = negated or name == NEGATIVE
+            settings.update({name: value} if value else {})
+    else:
+        rest = target
+    if ":" not in rest:
+        raise TargetError(f"{target!r} is neither the id of a metric of ours nor a TARGET: {FORM}")
+    for place, text in _splits(rest):
+        steps = _steps(target, text)
+        if steps is not None:
+            return Expression(place, text, negated, settings, target.removesuffix(rest), steps)
+    place, _, text = rest.rpartition(":")
+    if not place or not text:
+        raise TargetError(f"{target!r} is not a TARGET, because one side of the colon is empty: {FORM}")
+    if re.match(r"[^\W\d]\w*\s*[(\[]", text) and not text.endswith(("]", ")")) and "@" not in text:
+        raise TargetError(f"{target!r} is not a TARGET: a bracket of {text!r} is not closed")
+    return Expression(place, text, negated, settings, target.removesuffix(rest))
+
+
+def _splits(text: str) -> Iterator[tuple[str, str]]:
+    """The text split at each colon, the last one first."""
+    for at in [i for i, letter in enumerate(text) if letter == ":"][::-1]:
+        if at and text[at + 1 :]:
+            yield text[:at], text[at + 1 :]
+
+
+def _steps(target: str, text: str) -> tuple[Step, ...] | None:
+    """The steps of an expression, None where the text is not one."""
+    try:
+        node: ast.expr = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+    found: list[Step] = []
+    while not isinstance(node, ast.Name):
+        if isinstance(node, ast.Attribute):
+            found.append(Attribute(node.attr))
+            node = node.value
+        elif isinstance(node, ast.Call):
+            found.append(Arguments(_bound(target, node)))
+            node = node.func
+        elif isinstance(node, ast.Subscript):
+            found.append(Component(_literal(target, node.slice)))
+            node = node.value
+        else:
+            return None
+    return (Attribute(node.id), *reversed(found))
+
+
+def _bound(target: str, node: ast.Call) -> dict[str, Any]:
+    if node.args:
+        given = ast.unparse(node.args[0])
+        raise TargetError(
+            f"{target!r} binds the argument {given} without a name: write name={given}, since the arguments without "
+            f"a name are the gold and the output"
+        )
+    if any(one.arg is None for one in node.keywords):
+        raise TargetError(f"{target!r} binds arguments by **: write each as name=value")
+    return {str(one.arg): _literal(target, one.value) for one in node.keywords}
+
+
+class _Words(ast.NodeTransformer):
+    """Bare words stand for texts."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """The text of a word."""
+        return ast.Constant(node.id)
+
+
+def _literal(target: str, node: ast.expr) -> Any:
+    written = ast.unparse(node)
+    try:
+        return ast.literal_eval(_Words().visit(node))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        raise TargetError(
+            f"{target!r} has the value {written}, which is not a literal: write a number, a text, True, "
+            f"False, None, or a list, tuple or dictionary of these"
+        ) from None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A function of which a component of the result is taken, or the negative.
+
+    Attributes
+    ----------
+    function : the function
+    components : the keys of the components, from the outside to the inside
+    negated : whether the sign changes
+    """
+
+    function: Callable[..., Any]
+    components: tuple[Any, ...] = ()
+    negated: bool = False
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value for these arguments."""
+        found = self.function(*arguments)
+        for key in self.components:
+            found = component(found, key)
+        return -found if self.negated else found
+
+
+class ComponentError(Exception):
+    """A result that has no such component."""
+
+
+def component(found: Any, key: Any) -> Any:
+    """A component of a result: by index or key, or, for a name that is neither, by attribute.
+
+    >>> component({"f1": 0.5}, "f1"), component((1, 2, 3), 2), component(1j, "real")
+    (0.5, 3, 0.0)
+    """
+    try:
+        return found[key]
+    except (TypeError, KeyError, IndexError, AttributeError):
+        if isinstance(key, str) and hasattr(found, key):
+            return getattr(found, key)
+    known = ", ".join(map(repr, found)) if isinstance(found, Mapping) else ""
+    length = f" of {len(found)} components" if not known and hasattr(found, "__len__") else ""
+    raise ComponentError(
+        f"the result, a {type(found).__name__}{length}, has no component {key!r}{': it has ' + known if known else ''}"
+    ) from None
+
+
+def followed(found: Any, steps: tuple[Step, ...], place: str) -> Any:
+    """The object to which these steps lead. Raises `TargetError` where one of them leads nowhere."""
+    for step in steps:
+        if isinstance(step, Attribute):
+            if not hasattr(found, step.name):
+                close = difflib.get_close_matches(step.name, [name for name in dir(found) if name[0] != "_"], 3)
+                cure = f"did you mean {' or '.join(close)}?" if close else "check the spelling"
+                raise TargetError(f"{place} has no attribute {step.name!r}: {cure}")
+            found = getattr(found, step.name)
+            place = f"{place}:{step.name}" if ":" not in place else f"{place}.{step.name}"
+        elif isinstance(step, Component):
+            found = _element(found, step.key, place)
+        elif isinstance(found, type):
+            try:
+                found = found(**step.values)
+            except Exception as error:
+                raise TargetError(f"{place}: no object of this class can be made of these arguments: {error}") from None
+        elif callable(found):
+            found = _bind(found, step.values, place)
+        else:
+            raise TargetError(f"{place} is a {type(found).__name__}, which takes no arguments: name a function")
+    return found
+
+
+def _element(found: Any, key: Any, place: str) -> Any:
+    if isinstance(found, Result):
+        return replace(found, components=(*found.components, key))
+    if callable(found) and not isinstance(found, type):
+        return Result(found, (key,))
+    try:
+        return found[key]
+    except (TypeError, KeyError, IndexError):
+        raise TargetError(f"{place} is a {type(found).__name__} without the element {key!r}: check the key") from None
+
+
+def _bind(function: Callable[..., Any], values: Mapping[str, Any], place: str) -> Callable[..., Any]:
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return partial(function, **values)
+    anything = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
+    unknown = [name for name in values if name not in parameters]
+    if unknown and not anything:
+        raise TargetError(f"{place} has no parameter {unknown[0]!r}: its parameters are {', '.join(parameters)}")
+    return partial(function, **values)

@@ -1,0 +1,145 @@
+"""Many metrics: few have a process at a time, with few descriptors, and what is found of each is the same."""
+
+import os
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates.containment import CallForm, Failed, Number, forked, pool, worker
+from axiometrics.candidates.containment.launch import start_fork
+from axiometrics.candidates.containment.pool import POOL, Pool
+from axiometrics.running import run as runner
+from axiometrics.running.settings import Search
+
+GAINS = CallForm("gains", False)
+ONE, TWO = [[1], [1]], [[0, 1], [1]]
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")
+
+
+def metric(k: int) -> Callable[[list[int], list[int]], float]:
+    """A metric named by its number, which satisfies what its neighbours satisfy."""
+
+    def found(gains: list[int], ideal: list[int]) -> float:
+        return float(sum(gain / (k + 2) ** rank for rank, gain in enumerate(gains)))
+
+    found.__name__ = f"metric{k}"
+    return found
+
+
+@pytest.fixture
+def three(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Room for three processes; those of other tests are ended."""
+    monkeypatch.setattr(POOL, "most", 1)
+    with_room = forked(metric(0))
+    with_room.ask(GAINS, [ONE])
+    with_room.close()
+    monkeypatch.setattr(POOL, "most", 3)
+    yield
+    for known in POOL._known:
+        one = known()
+        if one is not None:
+            one.rest()
+
+
+@pytest.mark.usefixtures("three")
+def test_few_processes_live_and_each_metric_answers_as_before() -> None:
+    workers = [forked(metric(k)) for k in range(5)]
+    for _ in range(2):
+        for k, one in enumerate(workers):
+            assert one.ask(GAINS, [ONE, TWO]) == one.again(GAINS, [ONE, TWO]) == [Number(1.0), Number(1 / (k + 2))]
+            assert sum(other.lives for each in workers for other in (each, each._other) if other is not None) <= 3
+    assert [one.lives for one in workers] == [False] * 4 + [True], "the one that was asked longest ago ends first"
+
+
+@pytest.mark.usefixtures("three")
+def test_few_descriptors_are_held(tmp_path: Path) -> None:
+    folder = Path("/proc/self/fd")
+    if not folder.exists():
+        pytest.skip("the system does not tell which descriptors are open")
+    before, workers = len(list(folder.iterdir())), [forked(metric(k)) for k in range(8)]
+    for one in workers:
+        one.ask(GAINS, [ONE])
+        assert len(list(folder.iterdir())) <= before + 3 * 3
+    for one in workers:
+        one.close()
+    assert len(list(folder.iterdir())) == before
+
+
+def test_one_that_is_at_a_call_is_not_ended() -> None:
+    class Busy:
+        lives = True
+
+        def __init__(self, busy: bool) -> None:
+            self.busy = busy
+
+        def rest(self) -> bool:
+            self.lives = self.busy
+            return not self.busy
+
+    of, first, second, third, fourth = Pool(2), Busy(True), Busy(False), Busy(True), Busy(False)
+    for one in (first, second, third):
+        of.admit(one)
+    assert [one.lives for one in (first, second, third)] == [True, False, True]
+    of.admit(fourth)
+    assert fourth.lives, "where all are at a call there is one process more"
+    of.admit(first)
+    assert [one.lives for one in (first, third, fourth)] == [True, True, False]
+
+
+def test_descriptors_beyond_1024_are_served() -> None:
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if soft < 1200:
+        pytest.skip("the system allows no such descriptor")
+    with ExitStack() as stack:
+        for _ in range(1030):
+            stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
+        one = forked(metric(0))
+        assert one.ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
+        one.close()
+
+
+def test_a_process_that_the_system_does_not_allow_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed = [True, False]
+
+    def start(function: Callable[..., float], seed: int) -> object:
+        if not allowed.pop(0):
+            raise OSError(24, "Too many open files")
+        return start_fork(function, seed)
+
+    monkeypatch.setattr(worker, "start_fork", start)
+    one = forked(metric(0))
+    assert one.ask(GAINS, [ONE]) == [Number(1.0)]
+    one.close()
+    assert one.ask(GAINS, [ONE]) == [
+        Failed("could not be started again: cannot start a process for 'metric0': Too many open files")
+    ]
+
+
+def test_groups_of_metrics_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
+    subjects = [*(targets.subject(metric(k)) for k in range(3)), runner.builtin(registry.metric("p@2"))]
+    told: list[tuple[int, int]] = []
+
+    def cells() -> list[Any]:
+        told.clear()
+        search = Search.of(3, max_examples=0)
+        matrix = runner.run(subjects, chosen, search, progress=lambda done, total, what: told.append((done, total)))
+        return [{**cell.to_json(), "evidence": {**cell.to_json()["evidence"], "seconds": 0}} for cell in matrix]
+
+    together = cells()
+    assert {total for _, total in told} == {len(chosen[0].readings) + len(chosen[1].readings)}
+    monkeypatch.setattr(runner, "CALLED", 1)
+    assert cells() == together
+    assert told == sorted(told), "what is done grows"
+    assert told[-1] == (told[-1][1], 3 * (len(chosen[0].readings) + len(chosen[1].readings)))
+
+
+def test_a_group_fits_into_the_pool() -> None:
+    assert 2 * runner.CALLED < pool.MOST, "each metric has a second process, and one may be tried alone"
