@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ import numpy as np
 from axiometrics.candidates import invariance, labelled
 from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
+from axiometrics.candidates.inference import form_of
 from axiometrics.candidates.losses import looks_like_a_loss
 from axiometrics.candidates.small_values import values
 from axiometrics.core.arithmetic import Array
@@ -156,6 +158,8 @@ class BlackBox:
         first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
         calls = [self.signature.plain(system, gold) for system, gold in first]
         before = self._heard(calls)
+        if not before and self.answers and self._take_form():
+            before = self._heard(calls)
         lower, loss = self.declared.lower_is_better, ""
         if lower is None:
             loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self._heard) else ""
@@ -168,6 +172,19 @@ class BlackBox:
                 said = f"disagreed with itself: {float(before[key])!r}, then {float(after[key])!r}"
                 self._drift = _failure(Failed(said), *pair)
         self.loss = loss
+
+    def _take_form(self) -> bool:
+        """Take another form of the signature where the metric gives numbers in that form only; whether there is one."""
+        if self.declared.form or not self.signature.forms:
+            return False
+        form = form_of(self.caller, self.signature, self.task)
+        if not form:
+            return False
+        words = self.signature.words(form)
+        sys.stderr.write(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise\n")
+        self.declared = replace(self.declared, form=form)
+        self._tolerated = TOLERATED
+        return True
 
     def told(self) -> dict[str, Any]:
         """What the evidence of every cell says of the metric, and of the search since `prepare`."""
@@ -205,7 +222,7 @@ class BlackBox:
 
     @property
     def _how(self) -> CallForm:
-        return CallForm(self.signature.name, self.exact)
+        return CallForm(self.signature.name, self.exact, self.declared.form)
 
     def _settled(self, answer: Answer) -> Answer:
         """The answer where the metric has no value, as it was asked for."""

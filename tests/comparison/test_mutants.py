@@ -89,8 +89,8 @@ UNCAUGHT = {
 """They order some outputs otherwise, and violate nothing that their original satisfies."""
 
 DEAR = {"diversity:no-double-discount"}
-"""Constraints whose search takes most of the time, since exact numbers decide each of their cases; none rejects a mutant
-that the others let pass. A slow test searches them.
+"""Constraints whose search takes most of the time, since exact numbers decide each of their cases; none rejects a
+mutant that the others let pass. A slow test searches them.
 """
 
 SATISFY_NOTHING = {"precision", "recall", "gr@10", "text-precision", "text-recall"}
