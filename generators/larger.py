@@ -69,14 +69,23 @@ def drawn(family: Any) -> Draw | None:
 @drawn.register
 def _plain(family: PlainCases) -> Draw:
     """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared."""
-    sizes = [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
-
-    listed = cache(lambda size: tuple(family.cases(size)))
 
     def draw(chance: Random, named: bool, reach: int) -> Case | None:
-        return chance.choice(listed(chance.choice(sizes))) if sizes else None
+        sizes = _sizes(family)
+        return chance.choice(_listed(family, chance.choice(sizes))) if sizes else None
 
     return draw
+
+
+@cache
+def _sizes(family: PlainCases) -> list[int]:
+    """The sizes that have a case. They are found when a case is drawn: to find them, every case is listed."""
+    return [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
+
+
+@cache
+def _listed(family: PlainCases, size: int) -> tuple[Case, ...]:
+    return tuple(family.cases(size))
 
 
 @drawn.register
