@@ -435,6 +435,20 @@ def test_a_pinned_counterexample_that_is_none_any_more_is_not_believed(run: Any,
     assert json.loads(pinned.read_text(encoding="utf-8"))["holds"] is True
 
 
+def test_a_pinned_counterexample_without_a_value_is_a_warning(run: Any) -> None:
+    body = using("[purity]", 'constraints=["rag-bag"], max_examples=0')
+    run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin", "--axiometrics-laws=off").assert_outcomes(failed=1)
+    pinned = evidence("purity", "rag-bag")
+    before = pinned.read_bytes()
+    undefined = "\ndef purity(labels_true, labels_pred):\n    return float('nan') if len(labels_true) > 4 else 1.0\n"
+    options = "--axiometrics-corpus=evidence", "--axiometrics-pin", "--axiometrics-laws=off", "-W", "default"
+    ran = run(undefined + textwrap.dedent(body), *options)
+    ran.assert_outcomes(skipped=1, warnings=1)
+    assert "PinWarning: axiometrics: purity/rag-bag@universal: the pinned counterexample has no" in ran.stdout.str()
+    assert pinned.read_bytes() == before
+    run(undefined + textwrap.dedent(body), *options[:-2]).assert_outcomes(failed=1)
+
+
 def test_a_damaged_file_is_one_line(run: Any) -> None:
     body = using("[purity]", 'constraints=["rag-bag"]')
     run(body, "--axiometrics-corpus=evidence", "--axiometrics-pin")

@@ -230,9 +230,11 @@ class BlackBox:
         score = self.scores([(system, gold)])[0]
         return -score if self.loss else score
 
-    def call(self, arguments: Any) -> Any:
-        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`."""
-        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments]))
+    def call(self, arguments: Any, blames: bool = True) -> Any:
+        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
+        `blames` it is not asked whether an exception is due to these arguments.
+        """
+        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments], blames))
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")

@@ -92,6 +92,7 @@ class _Pinning:
     chosen: Sequence[Constraint]
     pinned: Mapping[Key, Cell] = field(default_factory=dict)
     replayed: set[Key] = field(default_factory=set)
+    unjudged: Mapping[Key, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, folder: str | None, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> _Pinning:
@@ -104,14 +105,15 @@ class _Pinning:
         """The matrix with the pinned counterexamples that the search did not reach."""
         if self.corpus is None:
             return matrix
-        whole, self.replayed = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        found = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        whole, self.replayed, self.unjudged = found
         return whole
 
     def pin(self, whole: Matrix, shown: Matrix, expected: Mapping[Key, Any]) -> list[str]:
         """Pin the cells shown or expected; what changed, in words."""
         if self.corpus is None:
             return []
-        wanted = {*map(key, shown), *expected}
+        wanted = {*map(key, shown), *expected} - set(self.unjudged)
         return [
             *(
                 f"{name(cell)}: the search found no violation, the pinned counterexample is one"
@@ -160,6 +162,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems)
     if not asked.quiet:
+        _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
         _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:
         _tell(

@@ -3,9 +3,11 @@
 The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
 contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
 stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. Where all readings that imply another one together are proved, their proofs prove it (`Proven.implied_by`),
-which `verify` checks by the same list of implications. Cells outside the run are not computed for this; but a
-counterexample that a theorem file declares for such a cell is known without a search, and is carried too.
+asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it,
+it is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another
+one together are proved, their proofs prove it (`Proven.implied_by`), which `verify` checks by the same list of
+implications. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for
+such a cell is known without a search, and is carried too.
 
 Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
 internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
@@ -107,9 +109,12 @@ def carried(cells: Iterable[Cell], subjects: Sequence[JudgedMetric]) -> list[Cel
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    for step in (_refute, _prove):
-        while any(step(run, link, metric) for link in implications() for metric in run.subjects):
-            pass
+    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
+    while any(_try_weaker(run, cell) for cell in list(run.cells.values())):
+        pass
+    while any(_prove(run, link, metric) for link in implications() for metric in run.subjects):
+        pass
     return [run.cells[_key(cell)] for cell in listed]
 
 
@@ -167,8 +172,24 @@ def _refute(run: _CellsOfRun, link: Link, metric: str) -> bool:
     return _confront(run, of, place, case, origin)
 
 
-def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: str) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed.
+def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
+    """Try a counterexample under the readings that follow from its own, where it is a case of them; whether anything
+    changed.
+    """
+    if cell.counterexample is None:
+        return False
+    case = task_of(cell.task).case(cell.counterexample.data)
+    if not case.is_plain:
+        return False
+    at = _key(cell)[1]
+    found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
+    changed = [_confront(run, cell.metric, place, case, at, refutes=False) for place in found]
+    return any(changed)
+
+
+def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
+    """Confront a cell with a case on which its metric fails; whether the cell changed. The case surely `refutes` the
+    cell, or may do so.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """
@@ -190,6 +211,8 @@ def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: s
     try:
         decision = judge.decide(case, place.demand)
     except MetricFailedError:
+        return False
+    if not refutes and not decision.failed:
         return False
     if judge.exact and _excludes(cell, case, place):
         raise AssertionError(

@@ -42,13 +42,15 @@ class CheckSettings:
     corpus: Corpus | None = None
 
 
-def find(subject: Subject, constraint: Constraint, reading: str, settings: CheckSettings, place: str) -> Cell:
+def find(
+    subject: Subject, constraint: Constraint, reading: str, settings: CheckSettings, place: str
+) -> tuple[Cell, str]:
     """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search
-    finds.
+    finds; and why a pinned counterexample could not be judged, if that is so.
 
     Raises `FileError` where what is pinned is damaged.
     """
-    asked = constraint.reading(reading)
+    asked, unjudged = constraint.reading(reading), ""
     if settings.corpus is not None:
         of = constraint.task, place, constraint.id, reading
         pinned = settings.corpus.pinned(of)
@@ -57,11 +59,13 @@ def find(subject: Subject, constraint: Constraint, reading: str, settings: Check
             if pinned is None
             else replayed(pinned, asked, subject.judge(constraint.task), settings.corpus.file(of))
         )
-        if cell is not None:
-            return structs.replace(cell, metric=subject.id)
+        if isinstance(cell, str):
+            unjudged = cell
+        elif cell is not None:
+            return structs.replace(cell, metric=subject.id), ""
     alone = replace(constraint, readings=(asked,))
-    (cell,) = run([subject], [alone], settings.search, readings="all")
-    return cell
+    (found,) = run([subject], [alone], settings.search, readings="all")
+    return found, unjudged
 
 
 def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> str:

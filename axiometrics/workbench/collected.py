@@ -40,6 +40,7 @@ class CollectedCell:
     target : what names a function of the user in Python, where something does
     place : what names the metric in a corpus
     own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
+    replaces : whether it may take the place of what is pinned
     """
 
     entry: Mapping[str, Any]
@@ -47,6 +48,7 @@ class CollectedCell:
     target: str = ""
     place: str = ""
     own: bool = True
+    replaces: bool = True
 
     def text(self) -> str:
         """As one line of JSON, which any process takes."""
@@ -198,7 +200,10 @@ def pin(corpus: Corpus, found: Iterable[CollectedCell]) -> Iterator[str]:
     be written.
     """
     cells = []
-    for group in _by_cell(replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found):
+    of_places = (replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found)
+    for group in _by_cell(of_places):
+        if not all(one.replaces for one in group):
+            continue
         if not group[0].own and _differ(group):
             cell = group[0].cell
             named = f"{beside(cell.metric, corpus.folder)}/{cell.constraint}@{cell.reading}"

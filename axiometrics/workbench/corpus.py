@@ -134,9 +134,9 @@ def text(cell: Cell) -> str:
     return _laid_out(_content(cell), 0) + "\n"
 
 
-def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | None:
-    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now, else
-    None.
+def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | str | None:
+    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now; None if
+    it is not; in words, why nobody can tell: the metric has no value there, or no sign of the difference is sure.
 
     The cell does not say that the counterexample is of least size: what is smaller was searched when it was found,
     maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization
@@ -164,6 +164,13 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
         return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
+    if decision.sign is None:
+        what = "has no value" if decision.reason == "undefined" else f"cannot be decided ({decision.reason})"
+        return (
+            f"the pinned counterexample {what} now, on gold {known.gold}, outputs "
+            f"{', '.join(f'{role} {_told(known.outputs[role])}' for role in decision.scores)}: it stays pinned; "
+            f"--undefined says what a missing value counts for, or delete {str(where)!r}"
+        )
     if not decision.failed:
         return None
     case = decision.shown or known
@@ -190,6 +197,10 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
         message="",
         differs=(),
     )
+
+
+def _told(output: Any) -> str:
+    return " and ".join(map(str, output)) if type(output) is tuple else str(output)
 
 
 def _case(of: str, data: Mapping[str, Any], where: Path) -> Case:

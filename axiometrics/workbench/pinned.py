@@ -32,8 +32,9 @@ def joined(
     corpus: Corpus,
     subjects: Iterable[Subject],
     constraints: Iterable[Constraint],
-) -> tuple[Matrix, set[Key]]:
-    """The matrix, in which pinned counterexamples stand where the search found no violation, and which cells these are.
+) -> tuple[Matrix, set[Key], dict[Key, str]]:
+    """The matrix, in which pinned counterexamples stand where the search found no violation; which cells these are; and
+    of which cells the pinned counterexample could not be judged, with the reason.
 
     Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric
     fails is an error.
@@ -41,6 +42,7 @@ def joined(
     by_id, by_name = {s.id: s for s in subjects}, {c.name: c for c in constraints}
     judges: dict[tuple[str, str], Judge] = {}
     cells, taken = [], set()
+    unjudged: dict[Key, str] = {}
     for cell in matrix:
         pin = pinned.get(key(cell))
         if pin is None or cell.holds is False or cell.evidence.kind == "error" or pin.counterexample is None:
@@ -52,10 +54,12 @@ def joined(
         found = replayed(
             pin, by_name[f"{cell.task}:{cell.constraint}"].reading(cell.reading), judges[whose], corpus.file(key(cell))
         )
+        if isinstance(found, str):
+            unjudged[key(cell)], found = found, None
         if found is not None and found.holds is False:
             taken.add(key(cell))
         cells.append(cell if found is None else _beside(found, cell))
-    return replace(matrix, cells=tuple(with_differences(cells))), taken
+    return replace(matrix, cells=tuple(with_differences(cells))), taken, unjudged
 
 
 def _beside(found: Cell, searched: Cell) -> Cell:

@@ -39,6 +39,10 @@ class LawWarning(UserWarning):
     """A metric of the user breaks a law of implementation."""
 
 
+class PinWarning(UserWarning):
+    """A pinned counterexample cannot be judged any more: the metric has no value there, or none that decides."""
+
+
 @dataclass(eq=False, repr=False)
 class Bench:
     """The checks of one test run.
@@ -222,12 +226,15 @@ class CheckedConstraint:
         self.bench.heed_laws(metric, one, self.constraint.task)
         try:
             place, own = self.bench.place(metric, one, self.part)
-            cell = find(one, self.constraint, self.reading, self.settings, place)
+            cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
+        if unjudged:
+            said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
+            warnings.warn(said, PinWarning, stacklevel=2)
         if self.bench.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            self.bench.found.append(CollectedCell(one.entry, cell, named, place, own))
+            self.bench.found.append(CollectedCell(one.entry, cell, named, place, own, not unjudged))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.settings.required)
         if wrong:

@@ -148,14 +148,20 @@ def test_a_metric_that_fails_on_a_pinned_case_is_an_error(
     assert everything() == before
 
 
-def test_a_pinned_case_without_a_value_is_passed_over(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("size", "found"), [("3", (None, "undetermined")), ("6", (None, "not-applicable"))], ids=["below", "reached"]
+)
+def test_a_pinned_case_without_a_value_is_told_by_name(
+    run: Any, monkeypatch: pytest.MonkeyPatch, size: str, found: tuple[Any, str]
+) -> None:
     run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
     before = everything()
     elsewhere(monkeypatch, METRICS.rstrip("\n") + " if len(labels_true) < 5 else 1 / 0\n")
-    _, out, _ = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3", "--format", "json")
+    _, out, err = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", size, "--format", "json")
     (cell,) = json.loads(out)["cells"]
-    # neither a violation nor a verdict that it holds, and the pinned evidence stays
-    assert (cell["holds"], cell["evidence"]["kind"]) == (None, "undetermined")
+    # neither a violation nor a verdict that it holds, a warning, and the pinned evidence stays
+    assert (cell["holds"], cell["evidence"]["kind"]) == found
+    assert "warning: metrics.py:purity/rag-bag@universal: the pinned counterexample has no value now, on gold" in err
     assert everything() == before
 
 

@@ -87,6 +87,29 @@ def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) ->
         after(searched("purity", "sizes", evidence), found("purity", "picture"))
 
 
+def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_the_weaker_one() -> None:
+    """A proof of the weaker reading whose excess is not the metric's does not stand beside it."""
+    universal = found("purity", "universal")
+    strong = structs.replace(universal, reading="strong")
+    with pytest.raises(AssertionError, match=r"purity/clustering:rag-bag@universal: its evidence \(proof\)"):
+        after(strong, searched("purity", "universal", Proven(True, 9, 5, method="forged")))
+    _, refuted = after(strong, searched("purity", "universal", Exhaustive(True, 9, 4)))
+    assert (refuted.holds, refuted.counterexample) == (False, universal.counterexample)
+    # the figure is one case, and that of the universal reading is another one
+    picture = searched("purity", "picture", Proven(True, 1, 8, method="finite"))
+    assert after(universal, picture)[1] == picture
+
+
+def test_a_tie_of_a_stronger_reading_does_not_refute_a_weaker_one_that_allows_it() -> None:
+    """Reliability alone is 1 for a part of the gold, too: tied, where only more than a tie is enough."""
+    strict = found("reliability-priority", "strict", "organization:gold-is-best", 2)
+    assert (strict.holds, strict.relation) == (False, "tied")
+    weak = searched(
+        "reliability-priority", "weak", Proven(True, 9, 3, method="by hand"), True, "organization:gold-is-best"
+    )
+    assert after(strict, weak) == [strict, weak]
+
+
 def test_what_is_not_known_is_refuted_and_what_does_not_apply_stays() -> None:
     picture = found("purity", "picture")
     cell, _ = after(searched("purity", "sizes", Undetermined(True, 9, tried=["so"]), None), picture)

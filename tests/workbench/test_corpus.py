@@ -45,7 +45,9 @@ def corpus(tmp_path: Path) -> Corpus:
 
 
 def again(cell: Cell, metric: Any, reading: str = "universal") -> Cell | None:
-    return replayed(cell, RAG_BAG.reading(reading), subject(metric).judge("clustering"), Path("pinned"))
+    found = replayed(cell, RAG_BAG.reading(reading), subject(metric).judge("clustering"), Path("pinned"))
+    assert not isinstance(found, str)
+    return found
 
 
 def constant(labels_true: Any, labels_pred: Any) -> float:

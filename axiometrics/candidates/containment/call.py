@@ -71,8 +71,10 @@ Answer = Number | Undefined | Failed
 class Caller(Protocol):
     """Calls a user's metric."""
 
-    def ask(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails."""
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
+        """The answers to plain cases, in order, up to the first that fails; without `blames` nobody looks for what an
+        exception is due to.
+        """
         ...
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
@@ -187,7 +189,7 @@ class Here:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def ask(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers in order, up to the first that fails."""
         answers: list[Answer] = []
         with warnings.catch_warnings(), contextlib.redirect_stdout(sys.stderr):

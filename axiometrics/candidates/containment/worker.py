@@ -52,12 +52,13 @@ class Worker(Session):
         super().__init__(name, start, timeout, introduces, seed)
         self._other: Worker | None = None
 
-    def ask(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+    def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
 
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
         this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
-        it stands for the case at whose call it was noticed.
+        it stands for the case at whose call it was noticed. Without `blames` an exception is an answer like others, for
+        which no process is started.
         """
         answers: list[Answer] = []
         with self._one_at_a_time:
@@ -73,6 +74,8 @@ class Worker(Session):
                     found, wrong = self._batch(call, asked)
                     failed = found.pop() if found and isinstance(found[-1], Failed) else wrong and Failed(wrong)
                     answers += found
+                    if isinstance(failed, Failed) and wrong is None and not blames:
+                        return [*answers, failed]
                     if isinstance(failed, Failed):
                         return self._told(answers, failed, call, asked[len(found) :])
             except TargetError as error:

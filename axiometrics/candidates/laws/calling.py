@@ -54,13 +54,16 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
 def through(judge: BlackBox) -> Callable[..., Any]:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
+
+    An exception is a value like others, so nobody looks for what it is due to: that takes a new process each time, and
+    minutes where a metric always raises.
     """
 
     def called(*arguments: Any) -> Any:
         if not judge.answers:
             raise ArithmeticError("the metric died or hung at a call before")
         try:
-            value = judge.call([_plain(argument) for argument in arguments])
+            value = judge.call([_plain(argument) for argument in arguments], blames=False)
         except MetricFailedError as failure:
             raise ArithmeticError(str(failure)) from None
         return -value if judge.loss else value

@@ -13,6 +13,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.candidates import BlackBox, Declaration, laws, load
+from axiometrics.candidates.containment import Worker
 from axiometrics.candidates.laws.calling import call, same
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.tasks.clustering.signatures import partitions
@@ -247,6 +248,19 @@ def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
     judge = load(f"{path}:raises").judge("filtering")
     assert isinstance(judge, BlackBox)
     assert call(laws.through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
+
+
+def test_a_metric_that_always_raises_is_held_to_the_laws_in_one_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "raises.py").write_text("def no(labels_true, labels_pred):\n    raise ValueError\n", encoding="utf-8")
+    judge = load(f"{tmp_path}/raises.py:no").judge("clustering")
+    assert isinstance(judge, BlackBox)
+    started: list[Any] = []
+    monkeypatch.setattr(BlackBox, "prepare", lambda self, seed: None)
+    monkeypatch.setattr(Worker, "introduced", lambda self: started.append(self))
+    assert list(laws.broken(judge)) == []
+    assert started == []
 
 
 def test_calls_tell_warnings_and_exceptions() -> None:
