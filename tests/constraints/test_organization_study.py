@@ -275,7 +275,7 @@ def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
         reached = cases.largest(sizes.of(declared, declared.reading(reading)))
         for said, seen in zip(claimed, found, strict=True):
             least, carried = sizes_of(said), sizes_of(seen)
-            # a shorter search than the page's may find nothing, or have only a larger case, carried from another constraint
+            # a shorter search than the page's may find nothing, or only a larger case carried from another constraint
             assert said == seen or (min(least) > reached and all(size >= min(least) for size in carried))
 
 

@@ -316,7 +316,8 @@ def test_two_processes_share_a_folder(bench: Bench, at_once: Callable[..., None]
 
 
 QUICK = "def metric(gains, ideal):\n    return 0.5\n"
-STUCK = """  # only in the search: before it, every metric is called some fifty times to see whether it is a loss or not invariant
+# It sticks only in the search: before it, every metric is called some fifty times to learn its sign and invariances.
+STUCK = """
 import os, time
 calls = 0
 def metric(gains, ideal):
