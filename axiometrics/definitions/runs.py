@@ -4,10 +4,11 @@ run, over which many metrics add up something (`axiometrics.definitions.sums`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
+from operator import mul
 from typing import Any
 
 from axiometrics.core.counted import GradedRun
@@ -36,10 +37,13 @@ def gold_grades(gold: Organization) -> dict[str, int]:
     return grades
 
 
-def graded_gains(system: Any, gold: Any) -> tuple[list[int], list[int]]:
+def graded_gains(system: Any, gold: Any, rel: Fraction | None = None) -> tuple[list[int], list[int]]:
     """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
-    the latter.
+    the latter. With `rel`, grades from there on are 1, and the others irrelevant.
     """
+    if rel is not None:
+        run, ideal = graded_gains(system, gold)
+        return [int(grade >= rel) for grade in run], [1 for grade in ideal if grade >= rel]
     if isinstance(system, GradedRun):
         return list(system.grades), [
             grade for grade in range(len(system.counts), 0, -1) for _ in range(system.counts[grade - 1])
@@ -70,6 +74,7 @@ class Hit:
     rank, grade : its own
     found, gain : how many relevant documents the run holds down to this rank, and the sum of their grades
     best : the greatest sum of grades that so many documents of the collection have
+    reached : the chance that a user who may stop at each document above comes to it, where a metric asks for it
     """
 
     rank: Any
@@ -77,17 +82,19 @@ class Hit:
     found: Any
     gain: Any
     best: Any
+    reached: Any = None
 
 
 @dataclass(frozen=True)
 class Hits:
-    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; and the run
-    that is best, which retrieves all of them by falling grade.
+    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; the run
+    that is best, which retrieves all of them by falling grade; and the top grade that the collection may give.
     """
 
     retrieved: Any
     relevant: Any
     ideal: Any
+    top: Any = 1
 
 
 @dataclass(frozen=True)
@@ -103,11 +110,18 @@ def by_rank(grades: Iterable[Any]) -> list[Graded]:
     return [Graded(Fraction(rank), Fraction(grade)) for rank, grade in enumerate(grades, 1)]
 
 
-def hits(system: Any, gold: Any) -> Hits:
-    """The relevant documents of a run, or such as are given in its place. Raises what `run_documents` does."""
+def within(hit: Any, k: Fraction | None) -> Any:
+    """Whether a relevant document is among the first k; without k each is."""
+    return k is None or hit.rank <= k
+
+
+def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
+    """The relevant documents of a run, or such as are given in its place. With `rel`, documents of this grade and those
+    above are relevant, all alike. Raises what `run_documents` does.
+    """
     if isinstance(system, Hits):
         return system
-    run, ideal = graded_gains(system, gold)
+    run, ideal = graded_gains(system, gold, rel)
     places = [(rank, grade) for rank, grade in enumerate(run, 1) if grade]
     gains, best = accumulate(grade for _, grade in places), list(accumulate(ideal))
     return Hits(
@@ -117,4 +131,15 @@ def hits(system: Any, gold: Any) -> Hits:
         ],
         len(ideal),
         by_rank(ideal),
+        Fraction(top_grade(system, gold)),
     )
+
+
+def reached(found: Any, stops: Callable[[Hit], Any]) -> Any:
+    """Relevant documents of a run with the chance that a user comes to each, who stops at a document with some chance;
+    those that are symbols bring it.
+    """
+    if hasattr(found, "total"):
+        return found
+    chances = accumulate((1 - stops(hit) for hit in found), mul, initial=Fraction(1))
+    return [replace(hit, reached=chance) for hit, chance in zip(found, chances, strict=False)]
