@@ -16,8 +16,8 @@ from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
-PAGES = ("text", "markdown", "latex", "json")
-ALL = (*PAGES, "html", "csv")
+PAGES = ("text", "markdown", "latex", "json", "html")
+ALL = (*PAGES, "csv")
 WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
