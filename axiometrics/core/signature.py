@@ -21,11 +21,13 @@ class SmallInputs:
         source of chance, some random ones
     size : documents up to which every input is tried
     long : documents of a few long inputs that come last, where a metric may look at the first ranks only
+    late : a rank -> an input of which only this rank is worth something; it tells whether a metric looks so far
     """
 
     make: Callable[[int, frozenset[str], random.Random | None], Iterator[tuple[Any, ...]]]
     size: int = 3
     long: tuple[int, ...] = ()
+    late: Callable[[int], tuple[Any, ...]] | None = None
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ POINTS = 48
 ENOUGH = 200
 """Pairs of values from which a scale is fitted at most."""
 
-MOSTLY = Fraction(1, 2)
+MOSTLY = Fraction(1, 4)
 """The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its."""
 
 TOLERANCE = 2.0**-30

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.comparison.identification.catalogue import LAST_CUT
+from axiometrics.comparison.identification.catalogue import CUTS, LAST_CUT
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.signature import Signature
@@ -114,12 +114,18 @@ def written(task: Task, signature: Signature, trait: str, plain: Callable[[tuple
 
 
 def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterator[Block]:
-    """Drawn inputs, smaller ones first; `cuts` adds long ones, which metrics with a cut-off see as different."""
+    """Drawn inputs, smaller ones first; `cuts` adds long ones, and some of which one rank alone is worth something:
+    metrics with a cut-off see them as different.
+    """
     if task.inputs is None:
         return
     chance = random.Random(seed)
     found = [_drawn(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
     found += [_drawn(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
+    if cuts and not trait and task.inputs.late is not None:
+        # of what is drawn, something is relevant among the first ranks: only these tell whether a lower rank counts
+        ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
+        found += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
     for output, gold in filter(None, found):
         closing = Case(gold, {"output": output}).closed().gold if closed else gold
         yield Block.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)

@@ -114,6 +114,12 @@ def _rankings(n: int, traits: frozenset[str], chance: random.Random | None) -> I
             yield Organization.ranking(sorted(run, key=run.__getitem__, reverse=True)), Organization.graded(qrel)
 
 
+def _found_at(rank: int) -> tuple[Organization, Organization]:
+    """A run whose one relevant document stands at this rank, the last one."""
+    run = [f"d{i}" for i in range(1, rank + 1)]
+    return Organization.ranking(run), Organization.graded({d: int(d == run[-1]) for d in run})
+
+
 def _values_of_run(arguments: tuple[Any, ...]) -> tuple[Organization, Organization] | None:
     judged, scores = arguments
     if len(set(scores.values())) < len(scores):
@@ -174,4 +180,4 @@ SCORES = Signature(
     forms=(forms.ROWS, forms.LISTS, forms.TENSORS),
     tried=True,
 )
-INPUTS = SmallInputs(_rankings, long=LONG)
+INPUTS = SmallInputs(_rankings, long=LONG, late=_found_at)

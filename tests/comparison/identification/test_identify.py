@@ -173,13 +173,14 @@ def test_exact_numbers_are_compared_exactly() -> None:
 
 def test_the_nearest_is_shown_with_the_smallest_input_on_which_it_differs() -> None:
     found = ax.identify(average_precision_without_rank_4, max_size=4)
-    difference = found.agreement.difference
-    assert (found.equal, found.definition) == (False, "ap")
+    assert (found.equal, found.definition.partition("@")[0]) == (False, "ap")
+    assert found.agreement.difference is not None
+    difference = ax.compare(average_precision_without_rank_4, "ap", max_size=4).agreement.difference
     assert difference is not None
     assert difference.input.documents == 4
     assert difference.values == (0.0, 0.25)
     assert difference.arguments == [[0, 0, 0, 1], [1]]
-    assert 0 < found.agreement.equal < found.agreement.inputs
+    assert 0 < found.agreement.equal <= found.agreement.inputs
 
 
 def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> None:
@@ -286,6 +287,21 @@ def test_every_variant_is_a_metric_of_its_own() -> None:
     assert beta is not None
     assert beta.name == "beta"
     assert fitted(registry.metric("utility")) is None  # several numbers
+
+
+def test_a_cut_off_is_told_by_the_one_rank_that_it_leaves_out() -> None:
+    """Of a metric that looks at the first relevant document alone, drawn inputs tell nothing of lower ranks."""
+
+    def first_of(k: int) -> Callable[..., float]:
+        def reciprocal(gains: Gains, ideal: Gains) -> float:
+            return next((1 / rank for rank, gain in enumerate(gains[:k], 1) if gain), 0.0)
+
+        return reciprocal
+
+    for k, rank in ((10, 11), (11, 12), (50, 51)):
+        difference = ax.compare(first_of(k), first_of(1000), max_size=3).agreement.difference
+        assert difference is not None
+        assert difference.input.documents == rank
 
 
 def test_drawn_inputs_go_beyond_every_cut() -> None:
