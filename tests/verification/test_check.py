@@ -5,6 +5,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -379,9 +380,18 @@ def test_a_target_that_disagrees_fails(target: Callable[..., Any], reason: str) 
 
 @pytest.mark.parametrize(
     ("worse", "relation", "status"),
-    [(1 + 2e-12, "tied", "verified"), (1 + 2e-12, "reversed", "verified"), (1.5, "tied", "failed")],
+    [
+        (1 + 5e-13, "tied", "verified"),
+        (1 + 5e-13, "reversed", "failed"),
+        (1 + 2e-12, "tied", "failed"),
+        (1 + 2e-12, "reversed", "verified"),
+        (1 - 1e-10, "tied", "failed"),
+        (1 - 1e-10, "reversed", "failed"),
+        (1.5, "tied", "failed"),
+    ],
 )
-def test_floats_within_rounding_may_be_tied_or_reversed(worse: float, relation: str, status: str) -> None:
+def test_floats_are_tied_within_rounding_alone_and_reversed_beyond_it(worse: float, relation: str, status: str) -> None:
+    """No search calls a difference within 2^-40 a verdict; one of 10^-10 is, and a demand that it meets is met."""
     data = changed(changed(OWN, "counterexample.scores.worse", worse), "relation", relation)
     assert (
         verify(data, {"mine.py:own": lambda system, gold: 1.0 if len(system.levels[0]) == 1 else worse}).status
@@ -393,6 +403,37 @@ def test_a_relation_must_be_named_even_within_rounding() -> None:
     data = changed(OWN, "relation", "no change")
     found = verify(data, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
     assert (found.status, found.reason) == ("failed", "the scores are tied within rounding, the file says no change")
+
+
+def test_a_tie_within_rounding_meets_a_demand_that_allows_it() -> None:
+    data = cell(
+        "mine.py:own",
+        "organization:gold-is-best",
+        "weak",
+        "{a b c} > ...",
+        "tied",
+        better=("{a b c} > ...", 1.0),
+        worse=("{a b} c > ...", 1.0),
+    )
+    for relation in ("tied", "reversed"):
+        forged = changed(data, "relation", relation)
+        found = verify(forged, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
+        assert (found.status, "tied within rounding" in found.reason) == ("failed", True)
+
+
+def test_an_exact_metric_of_a_user_is_decided_exactly() -> None:
+    """A difference of 10^-30 is a verdict, and its sign is that of the fractions."""
+
+    def exact(sign: int) -> Callable[..., Fraction]:
+        return lambda system, gold: Fraction(1) + sign * Fraction(len(system.levels[0]), 10**30)
+
+    text = {k: str(1 + Fraction(k, 10**30)) for k in (-2, -1, 1, 2)}
+    reversed_ = changed(changed(OWN, "counterexample.scores.better", text[1]), "counterexample.scores.worse", text[2])
+    assert verify(changed(reversed_, "relation", "reversed"), {"mine.py:own": exact(1)}).status == "verified"
+    assert verify(reversed_, {"mine.py:own": exact(1)}).status == "failed"
+    met = changed(changed(OWN, "counterexample.scores.better", text[-1]), "counterexample.scores.worse", text[-2])
+    for relation in ("tied", "reversed"):
+        assert verify(changed(met, "relation", relation), {"mine.py:own": exact(-1)}).status == "failed"
 
 
 def test_exact_scores_of_a_users_metric_may_be_text() -> None:
