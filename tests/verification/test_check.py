@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from axiometrics import registry
+from axiometrics import api, registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import SCHEMA
@@ -512,7 +512,9 @@ def verify_all(data: Any) -> list[Verified]:
 
 
 def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
-    everything = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
+    # cells of several runs, of which none knows the readings of the others
+    cells = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
+    everything = [{name: value for name, value in one.items() if name != "differs"} for one in cells]
     expected = [*["verified"] * len(GOOD), "nothing to check", "verified", "not re-run"]
     saved = json.loads(json.dumps(document(*everything)))
     for data in (saved, everything):
@@ -620,3 +622,24 @@ def test_no_junk_anywhere_gets_further_than_an_error_of_one_line() -> None:
             except FileError as error:
                 outcomes.add(f"{str(error).count(chr(10))} line breaks")
     assert outcomes == {"verified", "failed", "not re-run", "nothing to check", "0 line breaks"}
+
+
+def test_a_matrix_does_not_show_a_metric_under_the_name_of_another() -> None:
+    document = api.matrix(["ap", "p@10"], ["ranking:priority"], max_size=4).to_json()
+    assert {one.status for one in verify_document(document, registry.constraints(), {})} == {"verified"}
+    for part, value in (("display", "AP"), ("base", "ap"), ("params", {"k": "20"}), ("family", "other")):
+        forged = deepcopy(document)
+        forged["metrics"][1][part] = value
+        (failed,) = (one for one in verify_document(forged, registry.constraints(), {}) if one.status == "failed")
+        assert failed.reason.startswith(f"its {part} is ")
+
+
+def test_readings_that_differ_are_not_said_to_agree() -> None:
+    document = api.matrix(["ap"], ["deepness"], "all", max_size=6).to_json()
+    told = next(one for one in document["cells"] if one["differs"])
+    assert not [one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed"]
+    told["differs"] = told["differs"][1:]
+    (failed,) = (one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed")
+    assert failed.reason.endswith("has another verdict, and differs says otherwise")
+    told["differs"] = ["a reading that the file leaves out"]
+    assert "failed" in {one.status for one in verify_document(document, registry.constraints(), {})}
