@@ -8,10 +8,10 @@ precondition of constraints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, groupby, permutations, product
+from itertools import combinations_with_replacement, permutations, product
 
 from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
@@ -289,9 +289,3 @@ def answers(library: Library, article: str = "a1") -> tuple[tuple[str, ...], ...
         if some:
             found.setdefault(code(library, dict.fromkeys(some, 1)), some)
     return tuple(found.values())
-
-
-def by_gold(cases: Iterable[tuple[Library, Organization]]) -> Iterator[tuple[Library, list[Organization]]]:
-    """Golds with their outputs, from pairs in which those of one gold follow each other."""
-    for gold, pairs in groupby(cases, key=lambda pair: pair[0]):
-        yield gold, [output for _, output in pairs]

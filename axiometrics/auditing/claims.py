@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"

@@ -245,6 +245,21 @@ class BlackBox:
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
         return math.nan if isinstance(answer, Undefined) else answer.value
 
+    def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
+        """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
+        does not end the asking.
+        """
+        found: list[Answer] = []
+        number = CHUNK
+        while len(found) < len(calls) and self.answers:
+            asked = calls[len(found) : len(found) + number]
+            found += [self._settled(answer) for answer in self.caller.ask(self._how, asked, blames=False)]
+            number = min(2 * number, CHUNK)
+            if isinstance(found[-1], Failed):
+                self._heed(found[-1])
+                number = 1
+        return found + [Failed("not asked: it died or hung before")] * (len(calls) - len(found))
+
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""
         if self._drift is not None:

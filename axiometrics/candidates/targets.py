@@ -66,6 +66,11 @@ def load(
     return replace(found, code=loader.code, home=__name__, needs=loader.needs)
 
 
+def _restarts(judge: Judge) -> int:
+    """How many processes of its metric ended without an input to blame."""
+    return judge.caller.restarts if isinstance(judge, BlackBox) and isinstance(judge.caller, Worker) else 0
+
+
 def subject(
     function: Callable[..., Any],
     task: str | None = None,
@@ -186,7 +191,9 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
         "task": tasks[0],
         "source": "user",
     }
-    return Subject({**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex)
+    return Subject(
+        {**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts
+    )
 
 
 def _declare(found: Description, name: str, task: str | None, signature: str | None) -> Declaration:

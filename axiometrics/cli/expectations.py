@@ -8,8 +8,8 @@ from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
+from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.reading import whole_text
 from axiometrics.running.run import Subject
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expectations import Expectation, Key, key

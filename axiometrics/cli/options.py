@@ -47,7 +47,6 @@ def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
 
 
 TASKS = _of_tasks(lambda tasks: tasks.names())
-SIGNATURES = _of_tasks(lambda tasks: tasks.signatures())
 FILE_KINDS = _of_tasks(lambda tasks: tasks.file_kinds())
 
 

@@ -23,6 +23,7 @@ from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
 SCHEMA: Final = "axiometrics/diff/1"
 
@@ -258,41 +259,31 @@ def _brief(cell: Cell | None) -> CellBrief | None:
 # --- in words
 
 
-def comparison_text(found: Comparison, markdown: bool = False, quiet: bool = False) -> str:
+COLUMNS = tuple(map(Column, ("", "change", "task", "cell", "what")))
+
+
+def page(found: Comparison, quiet: bool = False) -> Page:
     """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
     regressions and counts.
     """
-    from tabulate import tabulate
-
     shown = sorted(
         (d for d in found.cells if d.regression or not quiet), key=lambda d: (not d.regression, KINDS.index(d.kind))
     )
     rows = [("regression" if d.regression else "", d.kind, d.key[0], d.name, d.says) for d in shown]
-    rows = [tuple(text.replace("|", "\\|") for text in row) for row in rows] if markdown else rows  # type: ignore[misc]
-    parts = (
-        [
-            tabulate(
-                rows,
-                ("", "change", "task", "cell", "what"),
-                tablefmt="pipe" if markdown else "simple",
-                disable_numparse=True,
-            )
-        ]
-        if rows
-        else []
-    )
     notes = [] if quiet else [*_lists("metrics", found.metrics), *_lists("constraints", found.constraints)]
     notes += [
         f"setting {name}: {_word(old)} -> {_word(new)}" for name, (old, new) in found.settings.items() if not quiet
     ]
-    parts += [("\n".join(f"- {note}" for note in notes) if markdown else "\n".join(notes))] if notes else []
-    counts = ", ".join(f"{kind} {count}" for kind, count in found.counts.items())
-    parts += [
+    incomplete = [
         f"incomplete: the run of the {which} matrix was stopped, {count} of its cells are missing"
         for which, count in zip(("old", "new"), found.missing, strict=True)
         if count
     ]
-    return "\n\n".join([*parts, f"{counts}; regressions {len(found.regressions)}"]) + "\n"
+    counts = ", ".join(f"{kind} {count}" for kind, count in found.counts.items())
+    parts: list[Part] = [Table(COLUMNS, rows, keys=4)] if rows else []
+    parts += [Facts(notes)] if notes else []
+    parts += [*incomplete, f"{counts}; regressions {len(found.regressions)}"]
+    return Page("", [Section("", parts)], SCHEMA, found.to_json)
 
 
 def _lists(what: str, moved: Mapping[str, Sequence[str]]) -> Iterator[str]:

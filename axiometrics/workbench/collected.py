@@ -20,9 +20,9 @@ from msgspec import structs
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
+from axiometrics.core.files import write_whole
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.core.writing import write_whole
 from axiometrics.reports.parts.formats import by_suffix, reports
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight

@@ -24,8 +24,8 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import Erroneous, Refuted
 from axiometrics.core.family import stated
+from axiometrics.core.files import write_whole
 from axiometrics.core.task import task
-from axiometrics.core.writing import write_whole
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from axiometrics.cli import main
-from axiometrics.comparison.differences import KINDS, STRENGTH, compare, comparison_text
+from axiometrics.comparison.differences import KINDS, STRENGTH, compare, page
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES, Scan
 from axiometrics.core.matrix import Matrix
+from axiometrics.reports.text import page as text
 
 FOUND = Counterexample({"gold": {}, "outputs": {}, "scores": {}, "documents": 5})
 
@@ -149,11 +150,11 @@ def test_constraints_and_settings_that_differ_are_told() -> None:
     found = compare(old, new)
     assert found.constraints == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
     assert found.settings == {"version": ("1", "2"), "max_size": (6, None), "reading": (None, "all")}
-    text = comparison_text(found)
-    assert "constraints removed: ranking:deepness" in text
-    assert "setting max_size: 6 -> none" in text
+    shown = text(page(found))
+    assert "constraints removed: ranking:deepness" in shown
+    assert "setting max_size: 6 -> none" in shown
     assert (
-        comparison_text(found, quiet=True)
+        text(page(found, quiet=True))
         == "same 1, changed 0, weakened 0, strengthened 0, restated 0, vanished 0, appeared 0; regressions 0\n"
     )
 
@@ -167,11 +168,11 @@ def test_regressions_come_first_and_json_has_all() -> None:
     old = matrix(cell(), cell(metric="rr"), cell(metric="err"))
     new = matrix(cell(size=9), cell(False, "counterexample", metric="rr"), cell(metric="err"))
     found = compare(old, new)
-    lines = comparison_text(found).splitlines()
+    lines = text(page(found)).splitlines()
     assert lines[2].split()[:4] == ["regression", "changed", "ranking", "rr/priority@universal"]
     assert "holds (exhaustive, size 8) -> violated (counterexample)" in lines[2]
     assert "strengthened" in lines[3]
-    assert "err" not in comparison_text(found)
+    assert "err" not in text(page(found))
     data = found.to_json()
     assert (data["schema"], data["regressions"]) == ("axiometrics/diff/1", 1)
     assert [(entry["change"], entry["metric"], entry["regression"]) for entry in data["cells"]] == [

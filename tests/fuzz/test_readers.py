@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.cli.expectations import read_all
-from axiometrics.comparison.differences import compare, comparison_text
+from axiometrics.comparison.differences import compare, page
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.matrix import Matrix
@@ -29,6 +29,7 @@ from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_value
 from axiometrics.evaluation.trec import read_qrels, read_run
+from axiometrics.reports.text import page as text
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
@@ -230,7 +231,7 @@ def test_diff_with_junk_in_every_place(matrix: dict[str, Any]) -> None:
             read = refused_or(partial(Matrix.from_json, copy))
             refused += read is None
             if isinstance(read, Matrix):
-                refused_or(lambda: comparison_text(compare(whole, read)))  # noqa: B023
+                refused_or(lambda: text(page(compare(whole, read))))  # noqa: B023
     assert refused > 100
 
 

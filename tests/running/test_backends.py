@@ -18,8 +18,8 @@ import pytest
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.files import partial
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.writing import partial
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
 from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run

@@ -15,7 +15,7 @@ from axiometrics import candidates, registry
 from axiometrics.running import run as runner
 from axiometrics.running import sources
 from axiometrics.running.cache import NOTES, Cache
-from axiometrics.running.carrying import carried
+from axiometrics.running.implied import carried
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.sources import FOUND, Sources

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from axiometrics.core import escapes
 from axiometrics.registry.tasks import signature
 
 LONGEST = 4000
@@ -212,8 +213,7 @@ def printable(text: str) -> str:
     >>> printable("two\\nlines \\x1b[31m \\ud800 <object at 0x7f00>")
     'two lines \\\\x1b[31m \\\\ud800 <object>'
     """
-    one = _ADDRESS.sub("", " ".join(text.split()))
-    return one if one.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in one)
+    return escapes.one_line(_ADDRESS.sub("", " ".join(text.split())))
 
 
 def one_line(error: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates import Declaration
-from axiometrics.candidates.laws.calling import call, same
+from axiometrics.candidates.laws.calls import call, same
 from axiometrics.core.errors import TaskError
 from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import signature

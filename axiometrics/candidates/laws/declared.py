@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.laws.calling import Arguments
+from axiometrics.candidates.laws.calls import Arguments
 from axiometrics.core.organization import Organization
 from axiometrics.tasks.organizations import ORGANIZATION
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from axiometrics.candidates import Declaration
-from axiometrics.candidates.laws.calling import Arguments
+from axiometrics.candidates.laws.calls import Arguments
 from axiometrics.candidates.small_values import LONGEST, of_world
 from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import signature

@@ -9,7 +9,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates import Declaration
-from axiometrics.candidates.laws.calling import apart, call, fresh, shown
+from axiometrics.candidates.laws.calls import apart, call, fresh, shown
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.registry.tasks import signature
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from axiometrics.cli import forms, options
+from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.reading import whole_text
+from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(short_help="What changed between two saved matrices.")
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@forms.output
+@options.output_of_pages()
 @options.only_ascii
 @click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
 @options.verbose
@@ -40,7 +40,7 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii:
       axiometrics matrix -o new.json && axiometrics diff old.json new.json
       axiometrics diff old.json new.json --format markdown -o changes.md
     """
-    from axiometrics.comparison.differences import compare, comparison_text
+    from axiometrics.comparison.differences import compare, page
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")
@@ -50,7 +50,7 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii:
         say(f"error: nothing was compared: neither {old} nor {new} has a cell")
         ctx.exit(NOTHING)
     found = compare(*matrices)
-    forms.write(output, found.to_json, lambda markdown: comparison_text(found, markdown, quiet))
+    output.show(page(found, quiet))
     ctx.exit(UNEXPECTED if found.regressions else AS_EXPECTED)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from axiometrics.cli import forms, options
+from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @options.called
 @click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
 @click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
-@forms.output
+@options.output_of_pages()
 @options.only_ascii
 @options.progress
 @click.pass_context
@@ -93,7 +93,8 @@ def separate(
     with Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
-            from axiometrics.comparison.separation import cover, words
+            from axiometrics.comparison.separation import cover
+            from axiometrics.comparison.separation.page import cover_page
             from axiometrics.registry import studies
 
             known = studies.metrics(studies.asked(study)) if study else registry.metrics()
@@ -107,15 +108,12 @@ def separate(
             if not quiet:
                 _tell_caps(task, chosen, max_size)
             covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
-            forms.write(
-                output,
-                lambda: words.cover_json(covered),
-                lambda markdown: words.cover_text(covered, markdown),
-            )
+            output.show(cover_page(covered))
             return
         from axiometrics.candidates import selection
-        from axiometrics.comparison.separation import ComparedMetric, words
+        from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
+        from axiometrics.comparison.separation.page import pair_page
 
         subjects = [
             selection.subject(name, task if ":" in name else None, signature if ":" in name else None)
@@ -136,7 +134,7 @@ def separate(
             ctx.exit(NOTHING)
         users = any("inferred" in subject.entry for subject in subjects)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
-        forms.write(output, lambda: words.pair_json(found), lambda markdown: words.pair_text(found, calling, markdown))
+        output.show(pair_page(found, calling))
 
 
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:

@@ -142,14 +142,6 @@ class _BlackBoxPreferences:
         return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
 
 
-def _preferences(judge: ExactJudge | BlackBox, outputs: Outputs, failures: dict[str, str]) -> _Preferences:
-    return (
-        _ExactPreferences(judge, outputs)
-        if isinstance(judge, ExactJudge)
-        else _BlackBoxPreferences(judge, outputs, failures)
-    )
-
-
 def separate(
     sides: tuple[ComparedMetric, ComparedMetric],
     task: str,

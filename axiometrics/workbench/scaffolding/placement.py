@@ -284,6 +284,8 @@ def _steps(thing: Thing, files: Iterable[Path]) -> str:
     steps = [f'add "{package}" to the packages in pyproject.toml' for package in packages]
     if thing.what in ("metric", "definition"):
         steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
+    if thing.what == "metric":
+        steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
     if thing.what == "constraint":
         steps.append("name it in the studies that look at it, below axiometrics/studies/")
     return "\n".join([*steps, "", _shown(thing)] if steps else [_shown(thing)])

@@ -14,7 +14,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.candidates import BlackBox, Declaration, laws, load
 from axiometrics.candidates.containment import Worker
-from axiometrics.candidates.laws.calling import call, same
+from axiometrics.candidates.laws.calls import call, same
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.tasks.clustering.signatures import partitions
 from axiometrics.tasks.ranking.signatures import LONG, weak_orders

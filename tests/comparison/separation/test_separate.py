@@ -20,14 +20,15 @@ from axiometrics import registry
 from axiometrics.candidates import selection
 from axiometrics.comparison.separation import ComparedMetric, Separation, pair, separate
 from axiometrics.comparison.separation.kinds import kinds
+from axiometrics.comparison.separation.page import pair_page
 from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
-from axiometrics.comparison.separation.words import pair_text
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, task
+from axiometrics.reports.text import page
 from axiometrics.search import Decision, ExactJudge
 from axiometrics.tasks.clustering.names import alike
 
@@ -516,7 +517,7 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert found.searched["graded"] == 1
     assert not found.minimal
     assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
-        pair_text(found, {}).split()
+        page(pair_page(found, {})).split()
     )
 
 

@@ -1,9 +1,8 @@
-"""What was found about the separation of metrics, as text, markdown and JSON."""
+"""What was found about the separation of metrics, as pages."""
 
 from __future__ import annotations
 
 import shlex
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -20,9 +19,10 @@ from axiometrics.comparison.separation.document import (
 )
 from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
-from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.decimals import equation
 from axiometrics.core.documents import written
 from axiometrics.core.organization import Organization
+from axiometrics.core.page import Drawing, Facts, Page, Part, Section
 from axiometrics.core.task import task as task_of
 from axiometrics.search import Decision
 
@@ -31,34 +31,31 @@ SCHEMA: Final = "axiometrics/separation/1"
 _WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
 _PREFERRED: dict[int, Literal["x", "y"] | None] = {1: "x", -1: "y", 0: None}
 _SAID: dict[int | None, Literal["x", "y", "tie"] | None] = {1: "x", -1: "y", 0: "tie", None: None}
-Lines = Sequence[tuple[str, str]]
-"""Labelled statements."""
+_MARGIN = 10
+"""Characters that plain text keeps for labels."""
 
 
-def pair_text(found: Separation, calling: Mapping[str, str], markdown: bool = False) -> str:
-    """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none.
+def pair_page(found: Separation, calling: Mapping[str, str]) -> Page:
+    """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none; and what to enter
+    to see it again.
 
     `calling` holds the keywords (`task`, `signature`) without which a user's metric cannot be called.
     """
-    one, other = found.sides
+    names = " and ".join(side.display for side in found.sides)
     if found.found is None:
-        title = f"{one.display} and {other.display}: no case up to {_sizes(found.searched, found.task)}"
-        return _page(
-            title,
-            [("meaning", _means_alike(found)), *_evidence(found)],
-            [],
-            again=f"axiometrics separate {_arguments(found, calling)}",
-            markdown=markdown,
-        )
-    case = found.found.case
-    prefers = ", ".join(
-        f"{side.display} {_WORDS[d.sign or 0]}" for side, d in zip(found.sides, found.found.decisions, strict=True)
-    )
-    title = f"{one.display} and {other.display}: separated by a case of {_many(case.documents, 'document')}"
-    drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
-    return _page(
-        title, [("found", prefers), *_evidence(found)], drawn, again=_python(found, calling), markdown=markdown
-    )
+        title = f"{names}: no case up to {_sizes(found.searched, found.task)}"
+        first, drawn = ("meaning", _means_alike(found)), []
+        again = f"axiometrics separate {_arguments(found, calling)}"
+    else:
+        case = found.found.case
+        title = f"{names}: separated by a case of {_many(case.documents, 'document')}"
+        decided = zip(found.sides, found.found.decisions, strict=True)
+        first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
+        drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
+        again = _python(found, calling)
+    facts = Facts([first, *_evidence(found)], margin=_MARGIN)
+    parts: list[Part] = [facts, *map(Drawing, drawn), "The same again:", Drawing(again)]
+    return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(found))
 
 
 def _means_alike(found: Separation) -> str:
@@ -187,7 +184,7 @@ def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[st
 # --- all metrics of a task
 
 
-def cover_text(found: Cover, markdown: bool = False) -> str:
+def cover_page(found: Cover) -> Page:
     """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells
     apart.
     """
@@ -196,22 +193,13 @@ def cover_text(found: Cover, markdown: bool = False) -> str:
         every = "every two of them" if not found.alike else "every two of them that any case does"
         said = f"{_many(len(found.chosen), 'case')} separate{'s' * (len(found.chosen) == 1)} {every}"
     title = f"{_many(len(found.metrics), 'metric')} of {found.task}: {said}"
-    pages = [_page(title, list(_cover_evidence(found)), [], markdown=markdown)]
+    sections = [Section(title, [Facts(list(_cover_evidence(found)), margin=_MARGIN)])]
     for number, chosen in enumerate(found.chosen, 1):
-        heading = (
-            f"case {number}: {_many(chosen.case.documents, 'document')}, separates "
-            f"{_many(len(chosen.separates), 'pair')} of metrics"
-        )
-        pages.append(
-            _page(
-                heading,
-                list(_opinions(found, chosen)),
-                [task_of(found.task).draw(chosen.case.gold, chosen.case.outputs)],
-                markdown=markdown,
-                level=3,
-            )
-        )
-    return "\n".join(pages)
+        pairs = f"separates {_many(len(chosen.separates), 'pair')} of metrics"
+        drawn = Drawing(task_of(found.task).draw(chosen.case.gold, chosen.case.outputs))
+        heading = f"case {number}: {_many(chosen.case.documents, 'document')}, {pairs}"
+        sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
+    return Page("", sections, SCHEMA, lambda: cover_json(found))
 
 
 def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
@@ -331,31 +319,6 @@ def cover_json(found: Cover) -> dict[str, Any]:
 
 
 # --- in both
-
-
-def _page(
-    title: str, lines: Lines, drawn: Sequence[str], *, again: str = "", markdown: bool = False, level: int = 2
-) -> str:
-    """A title, labelled statements, pictures, and a line that does it again."""
-    if markdown:
-        told = [f"- {label}: {text}" for label, text in lines]
-        parts = [
-            f"{'#' * level} {title}",
-            *(["\n".join(told)] if told else []),
-            *(f"```\n{picture}\n```" for picture in drawn),
-        ]
-        parts += [f"```\n{again}\n```"] if again else []
-    else:
-        parts = [title, *(["\n".join(_labelled(label, text) for label, text in lines)] if lines else []), *drawn]
-        parts += [f"{'again':<10}{again}"] if again else []
-    return "\n\n".join(parts) + "\n"
-
-
-def _labelled(label: str, text: str) -> str:
-    first = f"{label:<10}" if len(label) < 10 else f"{label} "
-    return textwrap.fill(
-        first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def _sizes(searched: Mapping[str, int], task: str) -> str:

@@ -13,7 +13,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Exhaustive, NotApplicable, Proven, Refuted, Regional, Undetermined
-from axiometrics.running.carrying import carried
+from axiometrics.running.implied import carried
 from axiometrics.running.run import builtin
 from axiometrics.verification import verify_cell
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from axiometrics.candidates import Declaration
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.laws.calling import (
+from axiometrics.candidates.laws.calls import (
     Arguments,
     CallResult,
     apart,

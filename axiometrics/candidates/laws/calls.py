@@ -63,12 +63,17 @@ def through(judge: BlackBox) -> Callable[..., Any]:
         if not judge.answers:
             raise ArithmeticError("the metric died or hung at a call before")
         try:
-            value = judge.call([_plain(argument) for argument in arguments], blames=False)
+            value = judge.call(plain_data(arguments), blames=False)
         except MetricFailedError as failure:
             raise ArithmeticError(str(failure)) from None
         return -value if judge.loss else value
 
     return called
+
+
+def plain_data(arguments: Arguments) -> list[Any]:
+    """Arguments as plain data, as JSON can carry them."""
+    return [_plain(argument) for argument in arguments]
 
 
 def _plain(argument: Any) -> Any:

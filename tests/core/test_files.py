@@ -1,4 +1,6 @@
-"""Files are written whole or not at all; the judge is the file system."""
+"""Files are written whole or not at all, and the judge is the file system; they are read up to a size, without what an
+editor puts before their text.
+"""
 
 import os
 import stat
@@ -8,7 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from axiometrics.core.writing import demand_writable, partial, write_whole
+from axiometrics.core import files
+from axiometrics.core.errors import FileError
+from axiometrics.core.files import demand_writable, partial, write_whole
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"\xef\xbb\xbf{}\xef\xbb\xbf")
+    assert files.whole_text(path) == "{}\ufeff"
+
+
+def test_a_file_is_read_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST", 1000)
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * 1000)
+    assert files.whole_text(path) == "x" * 1000
+    path.write_bytes(b"x" * 1001)
+    with pytest.raises(FileError, match=r"file' has more than 1,000 bytes: split it, or save less of it$"):
+        files.whole_text(path)
 
 
 def test_a_file_is_replaced_in_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +50,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_the_old_text(tmp_path: 
     path = tmp_path / "found.txt"
     path.write_text("old\n", encoding="utf-8")
     code = (
-        "import os, sys, axiometrics.core.writing as w\n"
+        "import os, sys, axiometrics.core.files as w\n"
         "w.os.fsync = lambda handle: os.kill(os.getpid(), 9)\n"
         "w.write_whole(sys.argv[1], 'new')\n"
     )
