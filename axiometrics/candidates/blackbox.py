@@ -417,7 +417,8 @@ class BlackBox:
 
         Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
         """
-        if not case.is_plain or demand.some or demand.by == "defined":
+        demand = case.asked(demand)
+        if not case.is_single or demand.some or demand.by == "defined":
             return Tried(0, 0, None)
         outputs, place, signs = labelled.distinct(case, demand)
         names = {broken.name for broken in self.breaks}
@@ -441,17 +442,17 @@ class BlackBox:
                 scores = {role: usable[place[role]][at] for role, at in chosen.items()}
                 calls = {role: way.calls[place[role]][at] for role, at in chosen.items()}
                 decision = self._decided_as_written(way, demand, scores, calls)
-                if least is None or _weight(decision, demand) < _weight(least[1], demand):
+                if least is None or _weight(decision, demand, case) < _weight(least[1], demand, case):
                     least = way.case, decision
         if least is not None and least[1].failed:
             self._demand_repeated(least[1])
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on; without them for a case with a bound, means or
-        several golds, which is judged in one way of writing alone.
+        """The decision of a case with the calls that it rests on; without them for a case with means or several golds,
+        which is judged in one way of writing alone.
         """
-        if not case.is_plain:
+        if not case.is_single or decision.shown is not None:
             return decision
         calls = {role: self.signature.plain(case.outputs[role], case.gold) for role in decision.scores}
         order = () if self.signature.listed is None else tuple(self.signature.listed(case.gold))
@@ -467,9 +468,10 @@ class BlackBox:
 
     def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
         """The decision of a case by these calls, as they were written; the case's own, if they say something else."""
+        demand = case.asked(demand)
         roles = demand.roles
         try:
-            same = set(calls) == set(roles) and case.is_plain
+            same = set(calls) == set(roles) and case.is_single and not demand.some
             same = same and all(self.means(calls[role], order, case.outputs[role], case.gold) for role in roles)
         except (TypeError, ValueError, LookupError, AttributeError):
             same = False
@@ -486,9 +488,11 @@ class BlackBox:
         self, way: labelled.Written, demand: Demand, scores: Mapping[str, Any], calls: Mapping[str, Any]
     ) -> Decision:
         """The sign of the required difference of these very calls: equal floats are a tie where the case is short."""
-        excess = demand.excess(scores)
+        excess = demand.excess(scores, way.case.bound)
         sign: int | None = int((excess > 0) - (excess < 0))
-        if not self.exact and self._close(excess, *scores.values()):
+        if not demand.made(scores):
+            sign = 1
+        elif not self.exact and self._close(excess, *scores.values()):
             short = max(value.size for value in way.case.values) <= LONGEST_TIE
             lost = excess != 0 or not short or self._may_be_lost(way.case, demand, list(scores.values()))
             sign = None if lost else 0
@@ -590,9 +594,11 @@ def _size(pair: Pair) -> tuple[int, int]:
     return len(system.documents | gold.documents), system.size + gold.size
 
 
-def _weight(decision: Decision, demand: Demand) -> tuple[int, Any]:
+def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
     """What speaks against a metric first, then what could not be decided, then the least difference."""
-    return (0 if decision.failed else 1 if decision.sign is None else 2), demand.excess(decision.scores)
+    of = demand.excess(decision.scores, case.bound)
+    nearest = -of if demand.by == "<=" else -abs(of) if demand.by == "=" else of
+    return (0 if decision.failed else 1 if decision.sign is None else 2), nearest
 
 
 def _renamed(case: Case, of: str, seed: int) -> Case:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Any
 
@@ -115,7 +115,8 @@ def _named(case: Case, outputs: Sequence[Any], names: Mapping[str, str]) -> tupl
         return case, list(outputs)
     new = {output: output.renamed(names) for output in outputs}
     renamed = {role: new.get(output) or output.renamed(names) for role, output in case.outputs.items()}
-    return Case(case.gold.renamed(names), renamed, case.edit), [new[output] for output in outputs]
+    named = replace(case, gold=case.gold.renamed(names), outputs=renamed)
+    return named, [new[output] for output in outputs]
 
 
 def _shared(

@@ -179,8 +179,13 @@ class Case:
     @property
     def is_plain(self) -> bool:
         """Whether each role has one output, judged against the gold of the case, and the demand is the family's."""
-        special = self.demand or self.bound or self.golds or self.parameters
-        return not special and not any(type(output) is tuple for output in self.outputs.values())
+        return not self.demand and not self.bound and self.is_single
+
+    @property
+    def is_single(self) -> bool:
+        """Whether each role has one output, judged against the gold of the case."""
+        several = any(type(output) is tuple for output in self.outputs.values())
+        return not several and not self.golds and not self.parameters
 
     def calls(self, role: str) -> tuple[Call, ...]:
         """The scores that a role asks for: one, or one for each of its outputs."""

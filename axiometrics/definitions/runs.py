@@ -4,10 +4,11 @@ run, over which many metrics add up something (`axiometrics.definitions.sums`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
+from operator import mul
 from typing import Any
 
 from axiometrics.core.counted import GradedRun
@@ -70,6 +71,7 @@ class Hit:
     rank, grade : its own
     found, gain : how many relevant documents the run holds down to this rank, and the sum of their grades
     best : the greatest sum of grades that so many documents of the collection have
+    reached : the chance that a user who may stop at each document above comes to it, where a metric asks for it
     """
 
     rank: Any
@@ -77,17 +79,19 @@ class Hit:
     found: Any
     gain: Any
     best: Any
+    reached: Any = None
 
 
 @dataclass(frozen=True)
 class Hits:
-    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; and the run
-    that is best, which retrieves all of them by falling grade.
+    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; the run
+    that is best, which retrieves all of them by falling grade; and the top grade that the collection may give.
     """
 
     retrieved: Any
     relevant: Any
     ideal: Any
+    top: Any = 1
 
 
 @dataclass(frozen=True)
@@ -117,4 +121,15 @@ def hits(system: Any, gold: Any) -> Hits:
         ],
         len(ideal),
         by_rank(ideal),
+        Fraction(top_grade(system, gold)),
     )
+
+
+def reached(found: Any, stops: Callable[[Hit], Any]) -> Any:
+    """Relevant documents of a run with the chance that a user comes to each, who stops at a document with some chance;
+    those that are symbols bring it.
+    """
+    if hasattr(found, "total"):
+        return found
+    chances = accumulate((1 - stops(hit) for hit in found), mul, initial=Fraction(1))
+    return [replace(hit, reached=chance) for hit, chance in zip(found, chances, strict=False)]

@@ -6,14 +6,21 @@ and compared. So it can be run on documents, on counts without documents, and on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
+
+from axiometrics.core.reals import exp2, summed
 
 
 def total(things: Any, value: Callable[[Any], Any]) -> Any:
     """The sum of a value over things; over symbolic things, as they add it up."""
     return things.total(value) if hasattr(things, "total") else sum(map(value, things), Fraction(0))
+
+
+def added(things: Any, value: Callable[[Any], Any]) -> Any:
+    """The same where values are no rational numbers: the sum of those of things that are not symbols is kept flat."""
+    return things.total(value) if hasattr(things, "total") else summed(map(value, things))
 
 
 def greatest(things: Any, value: Callable[[Any], Any]) -> Any:
@@ -29,3 +36,15 @@ def number(things: Any) -> Any:
 def raised(base: Fraction, exponent: Any) -> Any:
     """The base to the power of a whole number, which may be a symbol."""
     return exponent.power_of(base) if hasattr(exponent, "power_of") else base**exponent
+
+
+def decayed(times: Iterable[tuple[Fraction, Any]], half_life: Fraction) -> Any:
+    """What is left of 1 after so many times each of these spans; how many there are may be symbols."""
+    spans = list(times)
+    symbol = next((number for _, number in spans if hasattr(number, "halved_by")), None)
+    if symbol is None:
+        return exp2(-sum((span * number for span, number in spans), Fraction(0)) / half_life)
+    left = symbol * 0 + 1
+    for span, number in spans:
+        left = left * (symbol * 0 + number).halved_by(span / half_life)
+    return left

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.kernel.functions import log_of, power_of, sum_of
+from axiometrics.kernel.functions import exp2_of, log_of, power_of, sum_of
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
 from axiometrics.kernel.terms import Term, symbols_of
 
@@ -68,6 +68,16 @@ class SymbolicNumber:
         if of.value is None or of.value <= 0:
             raise NotDerivedError(f"a power of {of}, which is not a number above 0")
         return SymbolicNumber(power_of(of, self.term))
+
+    def halved_by(self, exponent: Fraction) -> SymbolicNumber:
+        """2 to the power of minus the exponent, so many times as this says."""
+        return SymbolicNumber(power_of(exp2_of(Term.number(-exponent)), self.term))
+
+    def log(self) -> SymbolicNumber:
+        """The logarithm of this, which is surely above 0."""
+        if not self > 0:
+            raise NotDerivedError(f"the logarithm of {self}, which may be 0")
+        return SymbolicNumber(log_of(self.term))
 
     def log_to(self, base: Any) -> SymbolicNumber:
         """The logarithm of this, which is surely above 1, to a base above 1."""
@@ -248,7 +258,8 @@ class Series:
         for atom in term.numerator.atoms:
             if atom.op == "power" and atom.args[1].equals(Term.atom(Atom(self.name))) and atom.args[0].value != 1:
                 base, factor = atom.args[0], term / Term.atom(atom)
-                if base.value is not None and self.name not in factor.symbols:
+                is_number = base.value is not None or all(atom.op == "exp2" for atom in base.atoms)
+                if is_number and self.name not in factor.symbols:
                     after, first = (power_of(base, _term(k)) for k in (self.high + 1, self.low))
                     return SymbolicNumber(factor * (after - first) / (base - Term.number(1)))
         return None

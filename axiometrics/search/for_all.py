@@ -37,6 +37,10 @@ ENOUGH = 256
 """Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
 
 
+ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
+"""Said where cases have means or several golds, or ask for some output: these are judged as the search writes them."""
+
+
 @dataclass
 class _SearchOfMetric:
     """What a search has found so far about one metric."""
@@ -317,9 +321,9 @@ def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, ca
     if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
         tried = run.labelled.cases + run.labelled.drawn + run.sampled
         if not tried:
-            message = "the metric breaks an invariance, and no case was tried in other ways to write it"
-            return unsettled(Undetermined(judge.exact, run.cases, size, **said), message)
-        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said))
+            return unsettled(Undetermined(judge.exact, run.cases, size, **said), ONE_WAY)
+        message = "" if run.labelled.cases + run.labelled.drawn else ONE_WAY
+        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said), message=message)
     if run.labelled is not None:
         run.cases, size = run.labelled.cases, run.labelled.whole
     if reading.finite and whole >= reading.cases.largest(cap):

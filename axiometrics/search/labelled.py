@@ -11,6 +11,7 @@ import random
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -25,6 +26,9 @@ from axiometrics.search.judge import Decision, Judge
 
 CALLS = 20_000
 """The most calls of the metric that one reading may need when its cases are written in every way."""
+
+BEYOND = 1e200
+"""Above every bound of a case."""
 
 CASES, AMONG = 100, 2000
 """Cases of each larger size that are tried by chance, among so many."""
@@ -101,13 +105,26 @@ def _weighed(
 
 
 def _cases(family: CaseFamily, size: int, closed: bool) -> Iterator[Case]:
-    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful."""
+    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful, or where
+    they have bounds, to values above or below these. A case may come twice.
+    """
     for block in family.blocks(size):
-        yield from block.judge(lambda universe, index: np.zeros(len(index)), closed, None).doubtful
+        for value in (0.0, BEYOND, -BEYOND):
+            found = block.judge(partial(_alike, value), closed, None)
+            number = 0
+            for case in found.doubtful:
+                number += 1
+                yield case
+            if number == found.cases:
+                break
+
+
+def _alike(value: float, universe: Any, index: Any) -> Any:
+    return np.full(len(index), value)
 
 
 def _new(case: Case, seen: set[str]) -> bool:
-    key = repr((case.gold, dict(case.outputs)))
+    key = repr((case.gold, dict(case.outputs), case.golds, case.demand, case.bound))
     new = key not in seen
     seen.add(key)
     return new

@@ -21,7 +21,7 @@ def outcome_of_calls(
     """
     if not isinstance(scorer, InFloats):
         raise MismatchError("calls are saved as they were written, and the metric has a definition, which sees none")
-    if set(calls) != set(demand.roles) or not case.is_plain:
+    if set(calls) != set(demand.roles) or not case.is_single or demand.some:
         raise MismatchError(f"calls are saved of {shorten(sorted(map(str, calls)))}, the roles are {demand.roles}")
     order = detail.get("order", [])
     if not isinstance(order, list) or not all(isinstance(document, str) for document in order):
@@ -30,7 +30,7 @@ def outcome_of_calls(
         if not scorer.means(calls[role], order, case.outputs[role], case.gold):
             raise MismatchError(f"the call of {role} does not say what the counterexample says")
     scores = {role: scorer.call(calls[role]) for role in demand.roles}
-    sign = scorer.sign(demand, scores, case.bound)
+    sign = scorer.sign(demand, scores, case.bound) if demand.made(scores) else 1
     return Outcome(scores, None if sign is None else demand.relation(sign))
 
 

@@ -30,6 +30,7 @@ from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
 from axiometrics.schemas import schema
 from axiometrics.search import labelled
+from axiometrics.search.for_all import ONE_WAY
 from axiometrics.tasks.variations import arrangements
 from axiometrics.verification import verify_document
 from axiometrics.verification.scorers import InFloats
@@ -457,21 +458,45 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
     assert cell().holds is True
 
 
-def test_a_case_of_means_or_bounds_that_is_violated_has_no_calls_of_its_own() -> None:
-    """Its outputs are several, or its demand is its own: the cell is a counterexample, and `verify` takes it."""
-    target = subject(order_of_articles, "thorough", "library")
-    matrix = runner.run(
-        [target], registry.match_constraints("thorough:bounded"), readings="all", search=Search(max_examples=0)
-    )
-    scorer = TargetScorer(subject(order_of_articles, "thorough", "library").judge("thorough"))  # type: ignore[arg-type]
+def order_breaks_the_bound(srs: Labels, urs: Labels) -> float:
+    """At most 1 in the order in which cases are enumerated, and 1.3 in another one."""
+    return distance(srs, urs) + 0.3 * bool(urs[0] > urs[-1])
+
+
+@pytest.mark.parametrize(
+    ("function", "signature", "constraint"),
+    [(order_breaks_the_bound, "numbers", "scoring:bounded"), (order_of_articles, "library", "thorough:bounded")],
+)
+def test_a_case_with_a_bound_is_searched_in_all_ways_to_write_it(
+    function: Callable[..., Any], signature: str, constraint: str
+) -> None:
+    task = constraint.partition(":")[0]
+    target = subject(function, task, signature)
+    matrix = runner.run([target], registry.match_constraints(constraint), readings="all", search=Search(max_examples=0))
+    scorer = TargetScorer(subject(function, task, signature).judge(task))  # type: ignore[arg-type]
     for cell in matrix:
         assert cell.holds is False
-        detail = cell.to_json()["evidence"]["detail"]
-        assert "breaks" in detail
-        assert "calls" not in detail
         data = json.loads(json.dumps(cell.to_json()))
-        (one,) = verify_document(data, registry.constraints(), {"order_of_articles": scorer})
-        assert one.status == "verified"
+        assert data["evidence"]["detail"]["calls"]
+        (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
+        assert (one.status, "the calls are ways to write" in one.reason) == ("verified", True)
+        role = next(iter(data["counterexample"]["scores"]))
+        data["evidence"]["detail"]["calls"][role] = [["0"], ["0"]]
+        (forged,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
+        assert forged.status == "failed"
+
+
+@pytest.mark.parametrize("examples", [0, 20])
+def test_a_cell_says_where_cases_were_not_tried_in_other_ways(examples: int) -> None:
+    """Some output has to score 1: each gold has many outputs, and one that is written otherwise is not looked for."""
+    chosen = registry.match_constraints("scoring:full-range")
+    target = subject(order_of_numbers, "scoring", "numbers")
+    cells = list(runner.run([target], chosen, readings="all", search=Search(max_examples=examples)))
+    open_ = [cell for cell in cells if cell.holds is not False]
+    assert open_
+    for cell in open_:
+        assert cell.evidence.kind in {"undetermined", "sampled"}
+        assert cell.message == ONE_WAY
 
 
 MEANT: list[tuple[str, str, list[Any], list[str], bool]] = [

@@ -7,7 +7,9 @@ with the metric on cases, small and large, whenever it is verified.
 from __future__ import annotations
 
 import copy
+import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -16,8 +18,9 @@ import pytest
 
 from axiometrics import api, registry
 from axiometrics.core.definition import Definition
+from axiometrics.core.organization import Organization
 from axiometrics.definitions.partitions import table
-from axiometrics.definitions.runs import hits
+from axiometrics.definitions.runs import hits, reached
 from axiometrics.definitions.sums import greatest, raised, total
 from axiometrics.kernel.polynomials import Atom
 from axiometrics.kernel.rules import declare
@@ -30,22 +33,56 @@ from axiometrics.verification.derivations import derived
 JSON = dict[str, Any]
 
 DERIVED = {
-    ("homogeneity", "universal"): ("purity", "f-purity", "rand", "bcubed-precision", "bcubed-f", "rs-clustering"),
-    ("completeness", "universal"): ("f-max-cluster", "jaccard", "pair-recall", "pair-f", "bcubed-extended-f"),
+    ("homogeneity", "universal"): (
+        "purity",
+        "f-purity",
+        "rand",
+        "bcubed-precision",
+        "bcubed-f",
+        "rs-clustering",
+        "entropy",
+        "mutual-information",
+        "variation-of-information",
+        "homogeneity-score",
+        "nmi",
+    ),
+    ("completeness", "universal"): (
+        "f-max-cluster",
+        "jaccard",
+        "pair-recall",
+        "pair-f",
+        "bcubed-extended-f",
+        "class-entropy",
+        "variation-of-information",
+    ),
     ("rag-bag", "universal"): ("bcubed-precision", "bcubed-f"),
     ("rag-bag", "strong"): ("bcubed-extended-precision", "rs-clustering"),
-    ("size-vs-quantity", "universal"): ("inverse-purity", "f-max", "f-max-cluster", "bcubed-recall"),
+    ("size-vs-quantity", "universal"): (
+        "inverse-purity",
+        "f-max",
+        "f-max-cluster",
+        "bcubed-recall",
+        "class-entropy",
+        "completeness-score",
+        "nmi",
+    ),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
     ("filtering:priority", "interior"): ("f", "utility"),
-    ("ranking:priority", "universal"): ("dcg", "ndcg", "ap", "q-measure", "q-measure(beta=3)", "rbp", "rbp(p=0.3)"),
-    ("ranking:priority", "single"): ("ap", "rr", "q-measure", "rbp"),
-    ("ranking:priority", "graded"): ("dcg", "ndcg", "q-measure", "q-measure(beta=0.5)"),
-    ("ranking:deepness", "same-run"): (
+    ("ranking:priority", "universal"): (
         "dcg",
         "ndcg",
+        "ap",
+        "q-measure",
+        "q-measure(beta=3)",
         "rbp",
+        "rbp(p=0.3)",
+        "err",
+        "tbg",
     ),
-    ("ranking:deepness", "single"): ("dcg", "ndcg", "ap", "rr", "q-measure", "rbp(p=0.95)"),
+    ("ranking:priority", "single"): ("ap", "rr", "q-measure", "rbp", "err", "tbg"),
+    ("ranking:priority", "graded"): ("dcg", "ndcg", "q-measure", "q-measure(beta=0.5)", "err"),
+    ("ranking:deepness", "same-run"): ("dcg", "ndcg", "rbp", "err", "tbg"),
+    ("ranking:deepness", "single"): ("dcg", "ndcg", "ap", "rr", "q-measure", "rbp(p=0.95)", "err", "tbg"),
     ("ranking:deepness", "any-context"): (
         "dcg",
         "ndcg",
@@ -61,9 +98,12 @@ DERIVED = {
         "rbp(p=0.5)",
         "p@10",
         "r-precision",
+        "err",
+        "tbg",
     ),
-    ("deepness-threshold", "printed"): ("dcg", "ap", "rr", "q-measure", "rbp", "p@10"),
-    ("closeness-threshold", "prose"): ("rr", "rbp(p=0.5)"),
+    ("deepness-threshold", "printed"): ("dcg", "ap", "rr", "q-measure", "rbp", "p@10", "err", "tbg"),
+    ("closeness-threshold", "prose"): ("rr", "rbp(p=0.5)", "err"),
+    ("closeness-threshold", "printed"): ("err",),
 }
 CELLS = [(metric, *where) for where, metrics in DERIVED.items() for metric in metrics]
 
@@ -100,7 +140,7 @@ def test_what_is_tested_is_not_said_to_be_proved() -> None:
     assert set(cell["evidence"]["detail"]["link"]) == {"cases", "largest"}
     (about,) = registry.match_constraints("completeness")
     assert verify_cell(cell, about, Terms({}, 1)).status == "verified"
-    for link in ("proved", {"cases": 3}, "yes", {"cases": "all", "largest": 5}):
+    for link in ("proved", {"largest": 3}, "yes", {"cases": "all", "largest": 5}):
         cell["evidence"]["detail"]["link"] = link
         found = verify_cell(cell, about, Terms({}, 1))
         assert (found.status, "the link is" in found.reason) == ("failed", True)
@@ -126,6 +166,27 @@ def test_another_definition_does_not_give_the_excess() -> None:
     assert not follows(cell, registry.definition("bcubed-recall"))
 
 
+def unlike_for_large_classes(documents: int) -> Definition:
+    """Mutual information, with another weight for what a class of so many documents has."""
+    of = registry.definition("mutual-information")
+    assert of is not None
+
+    def changed(system: Any, gold: Any) -> Any:
+        part = table(system, gold)
+        found = of.function(part, None)
+        return found + total(part.clusters, lambda k: total(k.shares, lambda x: int(x.of == documents)))
+
+    return Definition("mutual-information", changed)
+
+
+def test_an_entropy_that_differs_for_large_classes_does_not_give_the_excess() -> None:
+    cell = saved("mutual-information", "homogeneity", "universal")
+    assert follows(cell)
+    assert not follows(cell, unlike_for_large_classes(10**7))
+    assert not follows(cell, registry.definition("nmi"))
+    assert not follows(cell, registry.definition("class-entropy"))
+
+
 def far_down(rank: int) -> Definition:
     """RBP, but half of it for a relevant document at this rank."""
 
@@ -142,6 +203,78 @@ def test_a_discount_that_differs_far_down_does_not_give_the_excess(reading: str)
     cell = saved("rbp", "ranking:priority", reading)
     assert follows(cell, far_down(0))
     assert not follows(cell, far_down(10**6))
+
+
+def reluctant(grade: int) -> Definition:
+    """ERR, but half of it for a document of this grade."""
+    of = registry.definition("err")
+    assert of is not None
+
+    def changed(system: Any, gold: Any) -> Any:
+        run = hits(system, gold)
+
+        def stops(d: Any) -> Any:
+            return raised(Fraction(1, 2), run.top - d.grade) - raised(Fraction(1, 2), run.top)
+
+        return total(
+            reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank / (2 if d.grade == grade else 1)
+        )
+
+    return replace(of, function=changed)
+
+
+def test_an_err_that_differs_for_one_grade_does_not_give_the_excess() -> None:
+    """Also for a grade of which no collection that is drawn has a document."""
+    cell = saved("err", "ranking:priority", "graded")
+    assert follows(cell, reluctant(0))
+    assert not follows(cell, reluctant(50))
+
+
+def impatient(found: int) -> Definition:
+    """TBG, but half of it for a document with so many relevant ones above and itself."""
+    of = registry.definition("tbg")
+    assert of is not None
+
+    def changed(system: Any, gold: Any) -> Any:
+        whole = of.function(system, gold)
+        return whole - total(hits(system, gold).retrieved, lambda d: Fraction(1, 2) if d.found == found else 0)
+
+    return replace(of, function=changed)
+
+
+def test_a_tbg_that_differs_far_down_does_not_give_the_excess() -> None:
+    cell = saved("tbg", "ranking:priority", "universal")
+    assert follows(cell, impatient(0))
+    assert not follows(cell, impatient(10**6))
+
+
+def test_the_second_definitions_are_what_they_were_without_symbols() -> None:
+    """ERR and TBG by their recurrences, as the papers have them, on random graded runs."""
+    chance = random.Random(11)
+    for _ in range(40):
+        grades = [chance.choice((0, 0, 1, 2, 3)) for _ in range(chance.randint(1, 9))]
+        names = [f"d{i}" for i in range(len(grades))]
+        system = Organization.ranking(names)
+        levels = [
+            [[d for d, g in zip(names, grades, strict=True) if g == grade] or [f"x{grade}"]] for grade in (3, 2, 1)
+        ]
+        gold = Organization(levels, tail=True)
+        looking, expected = Fraction(1), Fraction(0)
+        for rank, grade in enumerate(grades, 1):
+            stops = Fraction(2**grade - 1, 8)
+            expected, looking = expected + looking * stops / rank, looking * (1 - stops)
+        assert value_of("err", system, gold) == expected
+        seconds, gained = 0.0, 0.0
+        for grade in grades:
+            gained += 0.4928 * 2 ** (-seconds / 224) if grade else 0.0
+            seconds += 4.4 + (0.018 * 1000 + 7.8) * (0.64 if grade else 0.39)
+        assert float(value_of("tbg", system, gold)) == pytest.approx(gained, rel=1e-12)
+
+
+def value_of(metric: str, system: Organization, gold: Organization) -> Any:
+    of = registry.definition(metric)
+    assert of is not None
+    return of(system, gold)
 
 
 @pytest.mark.parametrize("reading", ["prose", "printed"])

@@ -7,7 +7,7 @@ H(class | cluster) = sum of t/n log(b/t), I(cluster; class) = sum of t/n log(n t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import comb, lcm
 from typing import Any
@@ -16,110 +16,134 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.core.reals import Exact, sqrt
-from axiometrics.definitions.partitions import Counts, counts
-from axiometrics.kernel.logarithms import log_sum
+from axiometrics.core.reals import Exact, Real, sqrt
+from axiometrics.definitions.partitions import Counts, PartitionTable, counts
+from axiometrics.kernel.logarithms import log_of, log_sum
 from axiometrics.kernel.signs import sign
 
-Parts = Mapping[int, int]
-"""The sizes of clusters, or of classes, by their numbers."""
+Terms = Callable[[Any, Any, Any, Any], Iterable[tuple[Any, Any]]]
+"""Of an overlap of t documents between a class of a and a cluster of b, among n: the weights and the arguments of
+logarithms, as (t, a, b, n) gives them.
+"""
 
 
-def _entropy(parts: Parts) -> Exact:
-    """The sum of p log(1/p), p = k/n."""
-    n = sum(parts.values())
-    return log_sum(((weight, x) for k in parts.values() for weight, x in ((k, n), (-k, k))), over=n)
-
-
-def _class_given_cluster(of: Counts) -> Exact:
-    """H(class | cluster), the sum of t/n log(b/t) over overlaps of t with a cluster of b."""
-    shared = ((t, of.clusters[j]) for (j, _), t in of.shared.items())
-    return log_sum(((weight, x) for t, b in shared for weight, x in ((t, b), (-t, t))), over=of.documents)
-
-
-def _cluster_given_class(of: Counts) -> Exact:
-    """H(cluster | class), the sum of t/n log(a/t) over overlaps of t with a class of a."""
-    shared = ((t, of.classes[i]) for (_, i), t in of.shared.items())
-    return log_sum(((weight, x) for t, a in shared for weight, x in ((t, a), (-t, t))), over=of.documents)
-
-
-def _information(of: Counts) -> Exact:
-    """The sum of t/n log(n t/(a b)) over overlaps of t between a cluster of b and a class of a."""
+def _over_overlaps(of: Counts | PartitionTable, terms: Terms) -> Any:
+    """The sum of weight/n log(argument) over all overlaps; logarithms of whole numbers are gathered by their primes."""
     n = of.documents
-    shared = ((t, of.clusters[j], of.classes[i]) for (j, i), t in of.shared.items())
-    return log_sum((term for t, b, a in shared for term in ((t, n), (t, t), (-t, a), (-t, b))), over=n)
+    if isinstance(of, PartitionTable):
+        return (
+            of.clusters.total(
+                lambda k: k.shares.total(
+                    lambda x: sum((w * _logarithm(y) for w, y in terms(x.documents, x.of, k.size, n)), Fraction(0))
+                )
+            )
+            / n
+        )
+    shared = ((t, of.classes[i], of.clusters[j]) for (j, i), t in of.shared.items())
+    return log_sum((term for t, a, b in shared for term in terms(t, a, b, n)), over=n)
 
 
-def entropy(system: Organization, gold: Organization) -> Score:
+def _logarithm(x: Any) -> Any:
+    """The logarithm of a symbol, or of a number beside symbols."""
+    return x.log() if hasattr(x, "log") else log_of(Fraction(x))
+
+
+def _of_classes(of: Counts | PartitionTable) -> Any:
+    """H(class), the sum of t/n log(n/a): each class has its documents in some clusters."""
+    return _over_overlaps(of, lambda t, a, b, n: ((t, n), (-t, a)))
+
+
+def _of_clusters(of: Counts | PartitionTable) -> Any:
+    """H(cluster), the sum of t/n log(n/b)."""
+    return _over_overlaps(of, lambda t, a, b, n: ((t, n), (-t, b)))
+
+
+def _class_given_cluster(of: Counts | PartitionTable) -> Any:
+    """H(class | cluster), the sum of t/n log(b/t)."""
+    return _over_overlaps(of, lambda t, a, b, n: ((t, b), (-t, t)))
+
+
+def _cluster_given_class(of: Counts | PartitionTable) -> Any:
+    """H(cluster | class), the sum of t/n log(a/t)."""
+    return _over_overlaps(of, lambda t, a, b, n: ((t, a), (-t, t)))
+
+
+def _information(of: Counts | PartitionTable) -> Any:
+    """The sum of t/n log(n t/(a b))."""
+    return _over_overlaps(of, lambda t, a, b, n: ((t, n), (t, t), (-t, a), (-t, b)))
+
+
+def _counted(system: Any, gold: Any) -> Counts | PartitionTable:
+    return system if isinstance(system, PartitionTable) else counts(system, gold)
+
+
+def _is_zero(x: Any) -> bool:
+    """Whether it is 0; of symbols, only where that is sure."""
+    return sign(x) == 0 if isinstance(x, Real | Fraction) else not x
+
+
+def entropy(system: Organization, gold: Organization) -> Any:
     """-H(class | cluster), a loss negated. Range (-inf, 0]."""
-    return _loss(_class_given_cluster(counts(system, gold)))
+    return -1 * _class_given_cluster(_counted(system, gold))
 
 
-def class_entropy(system: Organization, gold: Organization) -> Score:
+def class_entropy(system: Organization, gold: Organization) -> Any:
     """-H(cluster | class), a loss negated. Range (-inf, 0]."""
-    return _loss(_cluster_given_class(counts(system, gold)))
+    return -1 * _cluster_given_class(_counted(system, gold))
 
 
-def mutual_information(system: Organization, gold: Organization) -> Score:
+def mutual_information(system: Organization, gold: Organization) -> Any:
     """I(cluster; class). Range [0, log n]."""
-    return _information(counts(system, gold))
+    return _information(_counted(system, gold))
 
 
-def variation_of_information(system: Organization, gold: Organization) -> Score:
+def variation_of_information(system: Organization, gold: Organization) -> Any:
     """-H(class | cluster) - H(cluster | class), a loss negated. Range (-inf, 0]. Meila 2003."""
-    of = counts(system, gold)
-    return _loss(_class_given_cluster(of), _cluster_given_class(of))
+    of = _counted(system, gold)
+    return -1 * _class_given_cluster(of) - _cluster_given_class(of)
 
 
-def _loss(*entropies: Exact) -> Exact:
-    loss: Exact = Fraction(0)
-    for entropy in entropies:
-        loss = loss - entropy
-    return loss
-
-
-def homogeneity_score(system: Organization, gold: Organization) -> Score:
+def homogeneity_score(system: Organization, gold: Organization) -> Any:
     """1 - H(class | cluster) / H(class). Range [0, 1]; 1 where there is one class. Rosenberg & Hirschberg 2007, h."""
-    of = counts(system, gold)
-    return _explained(of.classes, _class_given_cluster(of))
+    of = _counted(system, gold)
+    return _explained(_of_classes(of), _class_given_cluster(of))
 
 
-def completeness_score(system: Organization, gold: Organization) -> Score:
+def completeness_score(system: Organization, gold: Organization) -> Any:
     """1 - H(cluster | class) / H(cluster). Range [0, 1]; 1 where there is one cluster. Rosenberg & Hirschberg 2007,
     c.
     """
-    of = counts(system, gold)
-    return _explained(of.clusters, _cluster_given_class(of))
+    of = _counted(system, gold)
+    return _explained(_of_clusters(of), _cluster_given_class(of))
 
 
-def _explained(parts: Parts, left: Exact) -> Exact:
-    """The share of the entropy of the parts that is not left."""
-    share: Exact = 1 - left / _entropy(parts) if len(parts) > 1 else Fraction(1)
-    return share
+def _explained(whole: Any, left: Any) -> Any:
+    """The share of an entropy that is not left; an entropy is 0 where there is one class, or cluster."""
+    return Fraction(1) if _is_zero(whole) else 1 - left / whole
 
 
-def v_measure(system: Organization, gold: Organization) -> Score:
+def v_measure(system: Organization, gold: Organization) -> Any:
     """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0. Rosenberg & Hirschberg
     2007, V with beta = 1.
     """
-    of = counts(system, gold)
-    h, c = _explained(of.classes, _class_given_cluster(of)), _explained(of.clusters, _cluster_given_class(of))
-    mean: Exact = 2 * h * c / (h + c) if sign(h + c) else Fraction(0)
-    return mean
+    of = _counted(system, gold)
+    h = _explained(_of_classes(of), _class_given_cluster(of))
+    c = _explained(_of_clusters(of), _cluster_given_class(of))
+    return Fraction(0) if _is_zero(h + c) else 2 * h * c / (h + c)
 
 
-def nmi(system: Organization, gold: Organization, average: str) -> Score:
+def nmi(system: Organization, gold: Organization, average: str) -> Any:
     """I(cluster; class) over the average of both entropies. Range [0, 1].
 
     1 where there is one class and one cluster, else 0 where the average is 0. Strehl & Ghosh 2002; Vinh, Epps & Bailey
     2010.
     """
-    of = counts(system, gold)
-    if len(of.clusters) == len(of.classes) == 1:
-        return Fraction(1)
-    mean = _AVERAGES[average](_entropy(of.clusters), _entropy(of.classes))
-    share: Exact = _information(of) / mean if sign(mean) else Fraction(0)
-    return share
+    of = _counted(system, gold)
+    clusters, classes = _of_clusters(of), _of_classes(of)
+    mean = _AVERAGES[average](clusters, classes)
+    if not _is_zero(mean):
+        return _information(of) / mean
+    return Fraction(int(_is_zero(clusters) and _is_zero(classes)))
 
 
 def ami(system: Organization, gold: Organization, average: str) -> Score:
@@ -132,7 +156,7 @@ def ami(system: Organization, gold: Organization, average: str) -> Score:
     if all(t == of.clusters[j] == of.classes[i] for (j, i), t in of.shared.items()):
         return Fraction(1)
     expected = _expected_information(of)
-    room = _AVERAGES[average](_entropy(of.clusters), _entropy(of.classes)) - expected
+    room = _AVERAGES[average](_of_clusters(of), _of_classes(of)) - expected
     share: Score = (_information(of) - expected) / room if sign(room) else None
     return share
 

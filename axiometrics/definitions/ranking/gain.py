@@ -6,18 +6,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.core.reals import exp2, log, power, summed
-from axiometrics.definitions.runs import binary_gains, by_rank, graded_gains, hits, top_grade
-from axiometrics.definitions.sums import raised, total
+from axiometrics.core.reals import log, power
+from axiometrics.definitions.runs import Hit, by_rank, hits, reached
+from axiometrics.definitions.sums import added, decayed, raised, total
 
-ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
+ZERO, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
 
 
 def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
@@ -25,17 +24,16 @@ def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
     return (1 - p) * total(hits(system, gold).retrieved, lambda d: raised(p, d.rank - 1))
 
 
-def err(system: Organization, gold: Organization) -> Fraction:
+def err(system: Organization, gold: Organization) -> Any:
     """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
     [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
     """
-    run, _ = graded_gains(system, gold)
-    top = 2 ** top_grade(system, gold)
-    score, looking = Fraction(0), ONE
-    for rank, grade in enumerate(run, 1):
-        stops = Fraction(2**grade - 1, top)
-        score, looking = score + looking * stops / rank, looking * (1 - stops)
-    return score
+    run = hits(system, gold)
+
+    def stops(d: Hit) -> Any:
+        return raised(HALF, run.top - d.grade) - raised(HALF, run.top)
+
+    return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank)
 
 
 def _logarithm(x: Any, base: Fraction) -> Any:
@@ -73,7 +71,7 @@ def _cumulated(
     def worth(d: Any) -> Any:
         return d.grade / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
 
-    return total(found, worth) if hasattr(found, "total") else summed(map(worth, found))
+    return added(found, worth)
 
 
 def dcg(system: Organization, gold: Organization, discount: str, b: Fraction, a: Fraction) -> Score:
@@ -100,25 +98,24 @@ def ndcg(system: Organization, gold: Organization, k: Fraction | None, ideal: st
     return share
 
 
-def tbg(system: Organization, gold: Organization) -> Score:
+def tbg(system: Organization, gold: Organization) -> Any:
     """The sum over relevant ranks k of 0.4928 * 2^(-T(k) / 224), T(k) the seconds until k is reached (Smucker & Clarke
     2012). Binary.
 
     A summary takes 4.4 s; a document of 1000 words 0.018 * 1000 + 7.8 s, read with probability 0.64 if relevant and
     0.39 if not. Range [0, inf).
     """
-    run, _ = binary_gains(system, gold)
     summary, document, clicks = (
         Fraction("4.4"),
         Fraction("0.018") * 1000 + Fraction("7.8"),
         (Fraction("0.39"), Fraction("0.64")),
     )
     passed, read = (summary + document * click for click in clicks)
-    above = accumulate(run, initial=0)
-    seconds = (
-        (rank - found) * passed + found * read for rank, (found, hit) in enumerate(zip(above, run, strict=False)) if hit
-    )
-    return summed(Fraction("0.4928") * exp2(-t / 224) for t in seconds)
+
+    def worth(d: Hit) -> Any:
+        return Fraction("0.4928") * decayed(((passed, d.rank - d.found), (read, d.found - 1)), Fraction(224))
+
+    return added(hits(system, gold).retrieved, worth)
 
 
 DEFINITIONS = (

@@ -7,6 +7,7 @@ from axiometrics.constraints.clustering.vocabularies.information import FACTS, I
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
+    information,
     pairs_shared,
     pairs_within,
     rest,
@@ -40,10 +41,11 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     better = Things((whole(s + t, Shared(s + t, a)),), (others,))
     before = Things((whole(a, Shared(s, s), Shared(t, t), groups=(elsewhere,)),), (of_others,))
     after = Things((whole(a, Shared(s + t, s + t), groups=(elsewhere,)),), (of_others,))
+    whole_table = table(worse, before)
     together = pairs_shared(worse)
     apart = pairs_within(worse) - together
     yield Sketch(
-        {"worse": table(worse, before), "better": table(better, after)},
+        {"worse": whole_table, "better": table(better, after)},
         {
             "n": documents(),
             "s": s,
@@ -55,6 +57,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "G": pairs_within(before),
             "P": squares_over_sizes(better),
             "R": squares_over_sizes(before),
+            **information(whole_table),
         },
         not_negative=(apart,),
     )

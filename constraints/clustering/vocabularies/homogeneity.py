@@ -7,7 +7,9 @@ from axiometrics.constraints.clustering.vocabularies.information import FACTS, I
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     Known,
+    above_0,
     documents,
+    information,
     rest,
     shares,
     squares_over_sizes,
@@ -57,8 +59,12 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             Known(size, Things((), (group,)), top) for size, group, top in zip((s, t), of_better, most, strict=True)
         ]
         better = Things(parts, (others,))
+        before, after = table(worse, classes(s + t, s + t)), table(better, classes(s, t))
+        entropies = information(before)
+        both, n = entropies["HC"] + entropies["HK"], documents()
+        split = (s + t) * (s + t).log() - s * s.log() - t * t.log()
         yield Sketch(
-            {"worse": table(worse, classes(s + t, s + t)), "better": table(better, classes(s, t))},
+            {"worse": before, "better": after},
             {
                 "n": documents(),
                 "s": s,
@@ -71,7 +77,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "I": classes(s, t).total(lambda c: c.most),
                 "P": squares_over_sizes(Things((), (others,))),
                 "R": squares_over_sizes(classes(s, t)),
+                **entropies,
             },
+            above_0(entropies["HC"] / n, both / n / 2, (both + split) / n / 2),
         )
 
 

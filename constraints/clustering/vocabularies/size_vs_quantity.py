@@ -8,7 +8,9 @@ from typing import Any
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
+    above_0,
     documents,
+    information,
     rest,
     shares,
     squares_over_sizes,
@@ -71,6 +73,10 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     before = classes((Shared(k + 1, k + 1),), (Shared(one, one), Shared(one, one)))
     after = classes((Shared(k, k), Shared(one, one)), (Shared(one * 2, one * 2),))
     left = classes((), ())
+    entropies = information(table(worse, before))
+    of_classes, of_clusters, n = entropies["HC"], entropies["HK"], documents()
+    shared = of_classes - entropies["CK"]
+    gain = 2 * k * (one * 2).log() + k * k.log() - (k + 1) * (k + 1).log()
     yield Sketch(
         {"worse": table(worse, before), "better": table(better, after)},
         {
@@ -83,7 +89,14 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "I": of_others.total(lambda c: c.most),
             "P": squares_over_sizes(better),
             "R": squares_over_sizes(left),
+            "strangers": positive("strangers"),
+            **entropies,
         },
+        above_0(
+            *(x / n for x in (of_classes, of_clusters, of_clusters - gain)),
+            *((of_classes + x) / n / 2 for x in (of_clusters, of_clusters - gain)),
+            *(shared / of_classes + shared / x for x in (of_clusters, of_clusters - gain)),
+        ),
     )
 
 

@@ -6,6 +6,7 @@ groups, and so are the classes of a cluster that may hold any number of them. Te
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +49,31 @@ def documents() -> Any:
 def table(clusters: Things, classes: Things) -> PartitionTable:
     """A table of all documents."""
     return PartitionTable(documents(), clusters, classes)
+
+
+def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
+    """The entropies of a table, times its documents, by the names of their quantities: sums over what clusters and
+    classes share.
+    """
+
+    def overlaps(logarithms: Callable[[Any, Any], Any]) -> Any:
+        return of.clusters.total(lambda k: k.shares.total(lambda x: x.documents * logarithms(x, k)))
+
+    n, t, a, b = (
+        overlaps(value)
+        for value in (
+            lambda x, k: of.documents.log(),
+            lambda x, k: x.documents.log(),
+            lambda x, k: x.of.log(),
+            lambda x, k: k.size.log(),
+        )
+    )
+    return {"HC": n - a, "HK": n - b, "CK": b - t, "KC": a - t}
+
+
+def above_0(*numbers: Any) -> tuple[Any, ...]:
+    """What says of numbers that they are above 0: that they are no less than some number which is."""
+    return tuple(one - positive(f"least_{i}") for i, one in enumerate(numbers))
 
 
 def squares_over_sizes(parts: Any) -> SymbolicNumber:

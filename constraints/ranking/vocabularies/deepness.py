@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import DEEPNESS, DEEPNESS_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, run, untouched
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -30,7 +30,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 
     def at(rank: object, above: object, best: str) -> Hit:
         found = above + 1  # type: ignore[operator]
-        return Hit(rank, 1, found, found, 1 if alone else number(best, 1))
+        return Hit(rank, 1, found, found, 1 if alone else number(best, 1), past(above))
 
     shallow, lower = at(i, c, "best_i"), at(i + 1, c, "best_i_next")
     deep, lowest = at(j, e, "best_j"), at(j + 1, e, "best_j_next")

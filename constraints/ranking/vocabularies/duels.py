@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, run
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
@@ -32,11 +32,11 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     above, many = (n, n) if reading == "prose" else (n - 1, n + 1)
 
     def below(kth: Any, best: SymbolicNumber) -> Hit:
-        return Hit(above + kth, one, kth, kth, best)
+        return Hit(above + kth, one, kth, kth, best, past(kth - 1))
 
     yield Sketch(
         {
-            "one_on_top": run(many, Hit(one, one, one, one, one)),
+            "one_on_top": run(many, Hit(one, one, one, one, one, one)),
             "many_below": run(many, below(one, n), series=(Series("k", 2, many, below(k, many)),)),
         },
         {"n": n, "I": DISCOUNTED},

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import PRIORITY, PRIORITY_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past_one, run, untouched
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -22,11 +22,20 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     for r in (0,) if binary else (0, 1):
         low = number("l", 1) if r else 0
         high = 1 if binary else low + number("more", 1)
+        top, chance = number("t", 1), number("F")
         last = {"found": c + 1 + r, "gain": g + high + low, "best": next_best}
-        better = [Hit(i, high, c + 1, g + high, best), *([Hit(i + 1, low, **last)] if r else [])]
-        worse = [*([Hit(i, low, c + 1, g + low, best)] if r else []), Hit(i + 1, high, **last)]
+        after_high, after_low = (chance * past_one(grade, top) for grade in (high, low))
+        first = Hit(i, high, c + 1, g + high, best, chance)
+        better = [first, *([Hit(i + 1, low, **last, reached=after_high)] if r else [])]
+        worse = [
+            *([Hit(i, low, c + 1, g + low, best, chance)] if r else []),
+            Hit(i + 1, high, **last, reached=after_low if r else chance),
+        ]
         yield Sketch(
-            {"better": run(relevant, *better, areas=areas), "worse": run(relevant, *worse, areas=areas)},
+            {
+                "better": run(relevant, *better, areas=areas, top=top),
+                "worse": run(relevant, *worse, areas=areas, top=top),
+            },
             {
                 "i": i,
                 "h": high,
@@ -38,6 +47,8 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "A": best,
                 "B": next_best,
                 "I": DISCOUNTED,
+                "F": chance,
+                "t": top,
             },
         )
 

@@ -2,26 +2,42 @@
 (`axiometrics.kernel.symbols`).
 
 The ranks of a group of relevant documents are those of an area of a run that nobody touches: above what is moved, say.
-A group may be empty. A sketch that left out cases of its reading is not found out by the derivation: so what is derived
-is compared with the metric on cases as well.
+Who may stop at each document comes to one below the change with the same chance, whichever of the documents above is
+first: the chances are multiplied. A group may be empty. A sketch that left out cases of its reading is not found out by
+the derivation: so what is derived is compared with the metric on cases as well.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from axiometrics.definitions.runs import Graded, Hit, Hits
+from axiometrics.definitions.sums import raised
 from axiometrics.kernel.symbols import Group, Series, Things, number
 
 
 def untouched(name: str) -> Group:
     """The relevant documents of an area."""
-    return Group(name, Hit(*(number(f"{name}.{of}", 1) for of in ("rank", "grade", "found", "gain", "best"))))
+    rank, grade, found, gain, best = (number(f"{name}.{of}", 1) for of in ("rank", "grade", "found", "gain", "best"))
+    return Group(name, Hit(rank, grade, found, gain, best, number(f"{name}.reached")))
 
 
-def run(relevant: Any, *hits: Hit, areas: tuple[Group, ...] = (), series: tuple[Series, ...] = ()) -> Hits:
-    """A run that retrieves these relevant documents, those of untouched areas, and those in a row."""
-    return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)))
+def run(
+    relevant: Any, *hits: Hit, areas: tuple[Group, ...] = (), series: tuple[Series, ...] = (), top: Any = 1
+) -> Hits:
+    """A run that retrieves these relevant documents, those of untouched areas, and those in a row; grades to `top`."""
+    return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)), top)
+
+
+def past(binary: Any) -> Any:
+    """The chance to come past so many documents of the grade 1, which is the top one: half of it at each."""
+    return raised(Fraction(1, 2), binary)
+
+
+def past_one(grade: Any, top: Any) -> Any:
+    """The chance to come past a document of a grade: 1 - (2^grade - 1)/2^top."""
+    return 1 - raised(Fraction(1, 2), top - grade) + raised(Fraction(1, 2), top)
 
 
 _IDEAL = Group("ideal", Graded(number("ideal.rank", 1), number("ideal.grade", 1)))
