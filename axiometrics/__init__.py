@@ -15,21 +15,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import call, check, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import call, check, compare, identify, matrix, recommend, reliability, score, sensitivity
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
     from axiometrics.core.task import task
     from axiometrics.pytest_plugin import parametrize_with_constraints
+    from axiometrics.relations import Arrays
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Arrays",
     "Matrix",
     "Organization",
     "__version__",
     "call",
     "check",
+    "compare",
+    "identify",
     "matrix",
     "metric",
     "parametrize_with_constraints",
@@ -41,10 +45,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Arrays": "relations",
     "Matrix": "core.matrix",
     "Organization": "core.organization",
     "call": "api",
     "check": "api",
+    "compare": "api",
+    "identify": "api",
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",

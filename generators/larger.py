@@ -9,7 +9,7 @@ filterings to tables with entries of a million, runs to 2000 ranks, thresholds t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import singledispatch
+from functools import cache, singledispatch
 from itertools import islice
 from random import Random
 from typing import Any
@@ -57,12 +57,18 @@ def drawn(family: Any) -> Draw | None:
 @drawn.register
 def _plain(family: PlainCases) -> Draw:
     """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared."""
-    sizes = [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
 
     def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        sizes = _sizes(family)
         return chance.choice(list(family.cases(chance.choice(sizes)))) if sizes else None
 
     return draw
+
+
+@cache
+def _sizes(family: PlainCases) -> list[int]:
+    """The sizes that have a case. They are found when a case is drawn: to find them, every case is listed."""
+    return [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
 
 
 @drawn.register

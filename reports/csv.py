@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from axiometrics.core.cell import Cell
+from axiometrics.core.escapes import plain_cell
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
@@ -45,7 +46,7 @@ def _written(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)
-    writer.writerows(rows)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
 
 

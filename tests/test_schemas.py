@@ -68,7 +68,8 @@ def written(which: str) -> dict[str, Any]:
 
 
 def test_every_schema_is_one_and_names_its_document() -> None:
-    assert set(NAMES) == {"matrix", "audit", "claims", "recommend", "region", "separation", "strength", "diff"}
+    commands = {"audit", "compare", "diff", "identify", "matrix", "recommend", "region", "separation", "strength"}
+    assert set(NAMES) == {*commands, "claims"}
     for name in NAMES:
         jsonschema.Draft202012Validator.check_schema(schema(name))
         assert schema(name)["$id"] == f"axiometrics/{name}/1"

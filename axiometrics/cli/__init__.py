@@ -33,6 +33,8 @@ ORDER = (
     "explain",
     "verify",
     "audit",
+    "identify",
+    "compare",
     "audit-library",
     "region",
     "separate",

@@ -24,7 +24,7 @@ from axiometrics.running.run import FailedRunError, InterruptedRunError, Spreadi
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Key, key, resolve
+from axiometrics.workbench.expectations import Expectation, Key, key, resolve
 from axiometrics.workbench.pinned import joined, pins
 
 TOLD = 20
@@ -47,6 +47,7 @@ class Asked:
     quiet: bool = False
     expect: Sequence[str] = ()
     expected_file: str | None = None
+    configured: Sequence[Expectation] = ()
     fail_on: str | None = None
     require: str | None = None
     corpus: str | None = None
@@ -131,7 +132,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
         say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
-    expectations = read_all(asked.expect, asked.expected_file)
+    expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
     expected = resolve(expectations, subjects, chosen, asked.reading)
     mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
     needed = required(asked.require)

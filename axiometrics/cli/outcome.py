@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from axiometrics.core.escapes import one_line
+
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
 """Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated;
 Ctrl-C.
@@ -12,7 +14,7 @@ Ctrl-C.
 
 def say(text: str) -> None:
     """One line on stderr."""
-    tell(" ".join(f"axiometrics: {text}".split()) + "\n")
+    tell(one_line(" ".join(f"axiometrics: {text}".split())) + "\n")
 
 
 def tell(text: str) -> None:

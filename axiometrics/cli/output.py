@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.core.errors import FileError
+from axiometrics.core.escapes import visible, visible_json
 from axiometrics.core.files import demand_writable, partial, write_whole
 from axiometrics.core.page import Page
 from axiometrics.reports.parts.formats import report
@@ -75,6 +76,7 @@ class Destination:
         """Write a text; a reader who has gone away is not an error. What is not finished goes to a file beside the one
         that was named, so that it never replaces what is.
         """
+        text = visible_json(text) if self.form == "json" else visible(text, self.colored)
         if self.path is not None:
             path = self.path if finished else partial(self.path)
             try:

@@ -1,7 +1,8 @@
 """Files that are read whole, up to a size, and files that are written whole or not at all.
 
 A reader never meets half a file, and a run that dies while it writes leaves the file that was there before. The text
-goes to a file beside it, to the disk, and then takes the name in one step.
+goes to a file beside it, to the disk, and then takes the name in one step. Only regular files are read: a pipe may have
+no end to wait for.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
 from axiometrics.core.errors import FileError
 
@@ -19,12 +21,37 @@ LARGEST = 2**28
 """Bytes of the largest file that is read whole, counted as unpacked."""
 
 
+OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+"""How names of descriptors begin that are open already, as the shell writes them for `<(command)`."""
+
+
+class NotRegularError(OSError):
+    """A pipe or a device where a regular file is wanted."""
+
+
+def opened(path: str | Path) -> BinaryIO:
+    """A regular file, or a descriptor that is open already, to be read. Raises `OSError` for anything else."""
+    if str(path).startswith(OPEN):
+        return open(path, "rb")
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise NotRegularError(errno.EINVAL, "it is a pipe or a device, and a regular file is wanted")
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
 def whole_text(path: str | Path) -> str:
     """The text of a UTF-8 file, without the byte-order mark that some editors begin it with.
 
     Raises `FileError` where it is too large, `OSError` or `UnicodeDecodeError` where it cannot be read.
     """
-    with open(path, "rb") as stream:
+    with opened(path) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise FileError(f"{str(path)!r} has more than {LARGEST:,} bytes: split it, or save less of it")
@@ -35,7 +62,7 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
     """Write a UTF-8 text to a file of a folder that is there. Raises `OSError`.
 
     A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
-    to directly. A file that is replaced keeps its permissions.
+    to directly; in a cache it is replaced. A file that is replaced keeps its permissions.
 
     Parameters
     ----------
@@ -43,7 +70,7 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
         without
     """
     target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
+    if lasting and target.exists() and not target.is_file():
         target.write_text(text, encoding="utf-8", newline="\n")
         return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")

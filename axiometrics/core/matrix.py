@@ -13,6 +13,7 @@ from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
 from axiometrics.core.documents import Count, Document, Name, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
+from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
 
 SCHEMA = "axiometrics/matrix/1"
@@ -170,9 +171,11 @@ class Matrix:
                 f"with --format json"
             )
         try:
+            data = {**data, **{key: _named(data[key]) for key in ("metrics", "constraints", "settings") if key in data}}
+            data |= {key: [*map(_shown, data[key])] for key in ("cells", "missing_cells") if _is_list(data.get(key))}
             cells = data.get("cells")
             listed = list(map(flattened, cells)) if isinstance(cells, list) else cells
-            found = read({**data, "cells": listed}, MatrixDocument)
+            found = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
         except (ValueError, RecursionError) as error:
             raise FileError(
                 f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
@@ -185,3 +188,23 @@ class Matrix:
             found.version,
             tuple(found.missing_cells or ()),
         )
+
+
+def _is_list(data: Any) -> bool:
+    return isinstance(data, list)
+
+
+def _named(data: Any) -> Any:
+    """JSON data with every text in one line: a name with line breaks would forge lines of what is shown."""
+    if isinstance(data, str):
+        return one_line(data)
+    if isinstance(data, list):
+        return [*map(_named, data)]
+    return {_named(key): _named(value) for key, value in data.items()} if isinstance(data, dict) else data
+
+
+def _shown(cell: Any) -> Any:
+    """A cell in JSON with the names and the message in one line; its evidence and its case stay as they are."""
+    if not isinstance(cell, dict):
+        return cell
+    return {key: one_line(value) if isinstance(value, str) else value for key, value in cell.items()}

@@ -16,12 +16,21 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.escapes import one_line
 
 Cell = str | int | float | Fraction | None
 """What stands in a table; None where there is no value."""
 
 Fact = str | tuple[str, str]
 """A sentence, or a label and what is said under it, in one line or several."""
+
+
+class Best(float):
+    """A number that is the best of its column, which reports show in bold where they can."""
+
+
+class Strong(str):
+    """What stands in a cell in bold."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +58,10 @@ class Column:
         """
         if cell is None:
             return "-"
-        if self.digits is None or isinstance(cell, str):
-            return str(cell)
-        return f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        if isinstance(cell, str):
+            return cell if isinstance(cell, Strong) else one_line(cell)
+        text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        return Strong(text) if isinstance(cell, Best) else one_line(text)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.escapes import visible, visible_json
 from axiometrics.core.page import Page
 
 if TYPE_CHECKING:
@@ -41,9 +42,12 @@ class Report:
             raise DeclarationError(f"report {self.name} has the suffix {self.suffix!r}: begin it with a dot")
 
     def show(self, found: Matrix | Page, **wishes: Any) -> str:
-        """A matrix or a page in this format; wishes that the format does not know are passed over."""
+        """A matrix or a page in this format; wishes that the format does not know are passed over. A sign that cannot
+        be printed is escaped, whatever file a name is from.
+        """
         function = self.page if isinstance(found, Page) else self.render
         if function is None:
             raise DeclarationError(f"report {self.name} shows no pages: give it a function `page`")
         known = signature(function).parameters
-        return function(found, **{name: value for name, value in wishes.items() if name in known})
+        text = function(found, **{name: value for name, value in wishes.items() if name in known})
+        return visible_json(text) if self.name == "json" else visible(text, bool(wishes.get("color")))

@@ -34,12 +34,15 @@ class Trait:
     lacking : why a reading that needs the trait does not apply to a built-in metric without it
     untold : the same for a user's metric that does not say that it has the trait, with what to write
     refuses : system output and gold -> what a metric with this trait needs that they do not have, or nothing
+    harmless : whether a metric without the trait has a value there too, as a binary one has on graded golds: such
+        inputs are tried on metrics that do not say whether they have the trait
     """
 
     name: str
     lacking: str = ""
     untold: str = ""
     refuses: Callable[[Any, Any], str] = lambda system, gold: ""
+    harmless: bool = False
 
 
 @dataclass(frozen=True, eq=False)

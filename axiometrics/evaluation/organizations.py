@@ -4,12 +4,12 @@ floats.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -42,7 +42,7 @@ def read_value(source: Source, kind: FileKind, system: bool = False) -> Organize
     assert data is not None
     try:
         try:
-            plain = json.loads(text)
+            plain = parse(text)
         except (ValueError, RecursionError):
             found = data.parse(text)
         else:
@@ -66,7 +66,7 @@ def _json(source: Source, text: str) -> Any:
     level, `{}`.
     """
     try:
-        return json.loads(text) or None
+        return parse(text) or None
     except (ValueError, RecursionError) as error:
         if '"levels"' not in text:
             return None

@@ -192,9 +192,11 @@ def metric(name: str) -> Metric:
     parsed = names.parse(name)
     if parsed is not None:
         base, written = parsed
-        for known in metrics(controls=True):
-            if known.base == base:
-                return known.with_values(**written)
+        named = [known for known in metrics(controls=True) if known.base == base]
+        if "k" in written and not any(p.cut for known in named for p in known.parameters):
+            named = [known for known in metrics() if base in known.spellings] or named
+        for known in named:
+            return known.with_values(**written)
     known_bases = [known.base for known in metrics()]
     close = difflib.get_close_matches(name, known_bases, 3)
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.core.cell import Cell
-from axiometrics.core.files import write_whole
+from axiometrics.core.documents import parse
+from axiometrics.core.files import NotRegularError, opened, write_whole
 from axiometrics.running.dependencies import NOTHING, Needs
 
 FORMAT = "axiometrics/cache/4"
@@ -53,14 +54,16 @@ class Cache:
         """The cell of that key, None where there is none to be had, or what it needs has changed."""
         path = self._path(key)
         try:
-            if not self._usable or path.stat().st_size > LARGEST:
+            if not self._usable:
                 return None
-            data = json.loads(path.read_text(encoding="utf-8"))
+            with opened(path) as file:
+                text = file.read(LARGEST + 1)
+            data = parse(text) if len(text) <= LARGEST else {}
             whole = (
                 data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
             )
             return Cell.from_json(data["cell"]) if whole and Needs.from_json(data["needs"]).met() else None
-        except FileNotFoundError:
+        except (FileNotFoundError, NotRegularError):
             return None
         except OSError as error:
             self._give_up("read", error)

@@ -51,6 +51,10 @@ def _nothing(judge: Judge) -> Needs:
     return NOTHING
 
 
+def _never(judge: Judge) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Subject:
     """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
@@ -75,6 +79,9 @@ class Subject:
     """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
     not kept.
     """
+
+    restarts: Callable[[Judge], int] = _never
+    """How many processes of a metric ended before their time: progress tells it."""
 
     through: tuple[str, ...] = ()
     """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
@@ -318,10 +325,12 @@ def _spread(
     here = spreading.backend == "loky"
     tasks = [(_work_apart, (job, piece, until, plan.store(job) if here else _Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
-        for done, (i, cells) in enumerate(results, 1):
+        restarts = 0
+        for done, (i, (cells, again)) in enumerate(results, 1):
             job = pieces[i][0]
+            restarts += again
             yield job, [cell for cell, _ in plan.store(job).kept(cells)]
-            progress(done, len(pieces), f"{job.constraint} ({job.reading})")
+            progress(done, len(pieces), f"{job.constraint} ({job.reading}){_started_again(restarts)}")
 
 
 def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
@@ -334,15 +343,29 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> list[_Found]:
-    """A job in a process or on a machine of its own, where only the time of day is the same."""
+def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> tuple[list[_Found], int]:
+    """A job in a process or on a machine of its own, where only the time of day is the same; and how many processes of
+    metrics ended meanwhile.
+    """
     deadline = None if until is None else time.monotonic() + until - time.time()
     called = [known for known in _judges if known[1]]
     for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
         one = next((subject for subject in subjects if subject.id == old[0]), None)
         if (one is None and len(called) > 2 * CALLED) or (one is not None and one.token != old[1]):
             del _judges[old]
-    return list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
+    before = _restarts(subjects, _judges)
+    found = list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
+    return found, _restarts(subjects, _judges) - before
+
+
+def _restarts(subjects: Sequence[Subject], judges: Mapping[tuple[str, str, str], Judge]) -> int:
+    """How many processes of these metrics ended before their time."""
+    by_name = {(subject.id, subject.token): subject for subject in subjects}
+    return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
+
+
+def _started_again(number: int) -> str:
+    return f"; processes of metrics that were started again: {number}" if number else ""
 
 
 def _work(
@@ -356,7 +379,7 @@ def _work(
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:
-        tell(what)
+        tell(f"{what}{_started_again(_restarts(subjects, judges))}")
         return deadline is None or time.monotonic() < deadline
 
     asked: dict[str, tuple[Subject, Judge]] = {}

@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
-from axiometrics.core.files import write_whole
+from axiometrics.core.files import opened, write_whole
 
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
 """The packages whose versions count."""
@@ -135,7 +135,8 @@ class Sources:
         under a digest of their text.
         """
         with suppress(OSError, ValueError, KeyError, TypeError):
-            data = json.loads(file.read_text(encoding="utf-8"))
+            with opened(file) as stream:
+                data = json.loads(stream.read())
             if data["sum"] == _sum(json.dumps(data["noted"])) and len(data["noted"]) < MOST:
                 self._noted = data["noted"] | self._noted
 

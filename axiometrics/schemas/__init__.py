@@ -25,7 +25,9 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 HOMES = {
     "audit": "auditing.document",
+    "compare": "comparison.identification.compare_document",
     "diff": "comparison.diff_document",
+    "identify": "comparison.identification.document",
     "matrix": "core.matrix",
     "recommend": "comparison.recommendation",
     "region": "regions.document",

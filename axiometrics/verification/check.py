@@ -33,7 +33,7 @@ from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
 from axiometrics.verification.implied import check_implied, trusted_by
-from axiometrics.verification.limits import SECONDS, bounded
+from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, bounded, working
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
@@ -59,12 +59,14 @@ class Terms:
     seed : what the random cases are drawn by on which proofs are compared with their metrics
     seconds : what one call of a definition of another package may take
     strict : whether the smallest cases of what was searched are scored once more
+    work : the seconds of processor time that the check of one item may take; 0 for any number
     """
 
     targets: Targets
     seed: int = 0
     seconds: float = SECONDS
     strict: bool = False
+    work: float = WORK
 
 
 @dataclass(frozen=True)
@@ -287,8 +289,12 @@ def _confronted(
         reading = constraint.reading(item.reading)
         scores = scorer(item.metric, terms.targets, terms.seconds)
         try:
-            against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
-            number = 0 if scores is None else confronted(proof, constraint, reading, against, scores)
+            with working(terms.work):
+                against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
+                number = 0 if scores is None else confronted(proof, constraint, reading, against, scores)
+        except OverworkedError:
+            yield replace(item, status="not re-run", reason=_overworked(terms))
+            continue
         except (AxiometricsError, MismatchError, ProofError, AssertionError, KeyError, ValueError) as error:
             yield replace(item, status="failed", reason=f"confronted with a counterexample: {error}")
             continue
@@ -343,7 +349,15 @@ def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verif
         return Verified(
             metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}"
         )
-    return verify_region(cell, known[name], terms) if is_region else verify_cell(cell, known[name], terms)
+    try:
+        with working(terms.work):
+            return verify_region(cell, known[name], terms) if is_region else verify_cell(cell, known[name], terms)
+    except OverworkedError:
+        return Verified(metric, name, str(cell.get("reading")), "not re-run", _overworked(terms))
+
+
+def _overworked(terms: Terms) -> str:
+    return f"its check takes more than {terms.work:g} s of processor time: --work allows more"
 
 
 def _cells(data: Any) -> list[Any]:

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
-GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST = 4096, 10**18, 60
+GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST, LONGEST = 4096, 10**18, 60, 50_000
 """Beyond these no score of a metric goes, and reading one could take for ever."""
 
 
@@ -32,6 +32,10 @@ def read_exact(text: str) -> Exact:
 
     Raises `FileError` where the text is none of this grammar, divides by zero, or needs a number that is not real.
     """
+    if len(text) > LONGEST:
+        raise FileError(
+            f"{text[:57]!r}... is not an exact number: it has {len(text):,} characters, {LONGEST:,} at most"
+        )
     return _ScoreReader(text).number()
 
 

@@ -3,12 +3,19 @@
 A definition of ours is plain code that was read; one of another package may run for ever, and `verify` would wait with
 it. A limit inside the process (an alarm, a thread) does not stop code that is written in C, so the call is made in a
 fork of this process, which is kept for the calls that follow. Where the system cannot fork, there is no limit.
+
+What a file asks of our own code is limited too: each item may take some seconds of processor time, so that the result
+does not depend on what else the machine does. Our code spends them in Python, where an alarm does stop it. Where there
+are no such alarms, and outside the main thread, there is no limit.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import update_wrapper
 from typing import Any
@@ -18,6 +25,46 @@ from axiometrics.core.errors import AxiometricsError, UndecidedError
 
 SECONDS = 10.0
 """The time that one call of a definition of another package may take, unless told."""
+
+
+WORK = 20.0
+"""Seconds of processor time that the check of one item may take, unless told."""
+
+
+class OverworkedError(BaseException):
+    """The check of an item took more processor time than it may. It is not an `Exception`, since that would be
+    taken for an error of a definition.
+    """
+
+
+@contextmanager
+def working(seconds: float) -> Iterator[None]:
+    """So many seconds of processor time for what is done here; 0 for any number. Raises `OverworkedError`."""
+    if not seconds or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    over = False
+
+    def stop(*where: Any) -> None:
+        nonlocal over
+        over = True
+        raise OverworkedError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)  # and again, should it be caught
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        if over:
+            raise OverworkedError from None
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+        signal.signal(signal.SIGVTALRM, before or signal.SIG_DFL)
+    if over:
+        raise OverworkedError
 
 
 class OverdueError(UndecidedError):

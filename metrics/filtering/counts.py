@@ -91,8 +91,8 @@ _FAMILY = ("filtering", "filtering")
 _TREC = "TREC filtering track, linear utility"
 
 
-def _weight(name: str, default: int) -> Parameter:
-    return Parameter(name, Fraction(default), f"weight of each {name}, signed")
+def _weight(name: str, default: int, *usual: int) -> Parameter:
+    return Parameter(name, Fraction(default), f"weight of each {name}, signed", usual=tuple(map(Fraction, usual)))
 
 
 METRICS = (
@@ -102,7 +102,7 @@ METRICS = (
         *_FAMILY,
         _TREC,
         utility,
-        parameters=(_weight("tp", 2), _weight("fp", -1), _weight("fn", 0), _weight("tn", 0)),
+        parameters=(_weight("tp", 2, 1, 3), _weight("fp", -1, 0, -2), _weight("fn", 0, -1), _weight("tn", 0, 1)),
     ),
     Metric(
         "f",

@@ -8,6 +8,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
+from axiometrics.metrics.ranking.average_precision import ANY_CUT, REL
 
 
 def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
@@ -21,65 +22,93 @@ def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fractio
     return np.where((ranks >= parameter(b, ranks)).astype(bool), late, like(np.ones(ranks.shape), ranks))
 
 
-def dcg(r: Gains, discount: str = "log2", b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
-    """sum g_i / log2(i + 1); with `discount=jarvelin` sum g_i / max(1, log_b i), undiscounted before rank b; with
-    `power` sum g_i / i^a. From 0.
+def _worth(grades: Array, gain: str) -> Array:
+    """What documents of these grades gain."""
+    return grades if gain == "linear" else exp2(grades) - 1
+
+
+def dcg(
+    r: Gains,
+    discount: str = "log2",
+    b: Fraction = Fraction(2),
+    a: Fraction = Fraction(1),
+    gain: str = "linear",
+    k: Fraction | None = None,
+) -> Array:
+    """The sum of g_i / log2(i + 1) over the first k ranks, all unless given; with `discount=jarvelin` of
+    g_i / max(1, log_b i), undiscounted before rank b; with `power` of g_i / i^a. With `gain=exp` a document of grade g
+    gains 2^g - 1 in place of g. From 0.
 
     >>> graded = Gains.of([[1, 0, 2]], [[1, 1]], exact=True)
-    >>> dcg(graded).item(), dcg(graded, "power").item()
-    (Fraction(2, 1), Fraction(5, 3))
+    >>> dcg(graded).item(), dcg(graded, "power").item(), dcg(graded, gain="exp").item()
+    (Fraction(2, 1), Fraction(5, 3), Fraction(5, 2))
     """
-    return np.asarray((r.gains * _per_rank(r.ranks, discount, b, a)).sum(-1))
+    cut = r.gains.shape[-1] if k is None else int(k)
+    return np.asarray((_worth(r.gains[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a)).sum(-1))
 
 
-def ndcg(r: Gains, k: Fraction | None, ideal: str) -> Array:
-    """DCG of the first k over that of the ideal ranking, discount log2(i + 1). Range [0, 1]. Jarvelin & Kekalainen
-    2002.
+def ndcg(
+    r: Gains,
+    k: Fraction | None,
+    ideal: str,
+    gain: str = "linear",
+    discount: str = "log2",
+    b: Fraction = Fraction(2),
+    a: Fraction = Fraction(1),
+) -> Array:
+    """DCG of the first k over that of the ideal ranking; gain and discount are those of `dcg`. Range [0, 1], but for
+    `ideal=whole`, where it is [0, 1) for most golds. Jarvelin & Kekalainen 2002; gain 2^g - 1: Burges et al. 2005.
 
-    The ideal ranks all the gold's documents by grade; with `ideal=run` only those retrieved. Undefined where the ideal
-    gains nothing.
+    The first k of the ideal count, which ranks all the gold's documents by grade; with `ideal=run` only those
+    retrieved, with `top` only the first k of those retrieved. With `whole` all the gold's documents count, although the
+    run is cut. Undefined where the ideal gains nothing.
 
     >>> ndcg(Gains.of([[1]], [[1]], exact=True), None, "gold").item()
     Fraction(1, 1)
     """
-    cut = r.gains.shape[-1] if k is None else int(k)
-    worth = _per_rank(r.ranks, "log2")
-    gained = (r.gains[..., :cut] * worth[:cut]).sum(-1)
-    if ideal == "run":
-        return ratio(gained, (-np.sort(-r.gains, axis=-1)[..., :cut] * worth[:cut]).sum(-1))
-    return ratio(gained, _ideal(r, None if k is None else cut))
+    ranks = r.gains.shape[-1]
+    cut = ranks if k is None else min(int(k), ranks)
+    worth = _per_rank(r.ranks, discount, b, a)
+    gained = (_worth(r.gains[..., :cut], gain) * worth[:cut]).sum(-1)
+    if ideal in ("run", "top"):
+        seen = r.gains[..., :cut] if ideal == "top" else r.gains
+        return ratio(gained, (_worth(-np.sort(-seen, axis=-1)[..., :cut], gain) * worth[:cut]).sum(-1))
+    return ratio(gained, _ideal(r, None if k is None or ideal == "whole" else int(k), gain, discount, b, a))
 
 
-def _ideal(r: Gains, cut: int | None) -> Array:
+def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: Fraction) -> Array:
     """DCG of the gold's documents ranked by grade, the first `cut` of them."""
     counts = r.counts.astype(np.int64)
     longest = int(counts.sum(-1).max(initial=0))
     ranks = like(np.arange(1, longest + 1), r.gains)
-    first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, "log2"))])
+    first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, discount, b, a))])
     best = 0 * first[np.zeros(counts.shape[:-1], dtype=np.int64)]
     for grade in range(1, r.top + 1):
         above, here = counts[..., grade:].sum(-1), counts[..., grade - 1]
         bounds = [x if cut is None else np.minimum(x, cut) for x in (above, above + here)]
-        best = best + grade * (first[bounds[1]] - first[bounds[0]])
+        best = best + (grade if gain == "linear" else 2**grade - 1) * (first[bounds[1]] - first[bounds[0]])
     return np.asarray(best)
 
 
-def rbp(r: Gains, p: Fraction) -> Array:
-    """(1 - p) sum p^(i-1) over relevant ranks i, binary gains. Range [0, 1). Moffat & Zobel 2008.
+def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
+    """(1 - p) sum p^(i-1) over relevant ranks i, of the first k, binary gains. Range [0, 1). Moffat & Zobel 2008.
 
     >>> rbp(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1, 2)).item()
     Fraction(1, 4)
     """
+    r = r.at_least(rel).cut(k)
     worth = power(p, np.arange(r.gains.shape[-1]), r.gains)
     return np.asarray((r.relevant * worth).sum(-1) * parameter(1 - p, r.gains))
 
 
-def err(r: Gains) -> Array:
-    """sum (1/i) p_i prod over j < i of (1 - p_j), p = (2^g - 1)/2^gmax. Range [0, 1). Chapelle et al. 2009.
+def err(r: Gains, k: Fraction | None = None) -> Array:
+    """sum over the first k of (1/i) p_i prod over j < i of (1 - p_j), p = (2^g - 1)/2^gmax. Range [0, 1). Chapelle et
+    al. 2009.
 
     >>> err(Gains.of([[0, 1]], [[1]], exact=True)).item()
     Fraction(1, 4)
     """
+    r = r.cut(k)
     satisfied = over(exp2(r.gains) - 1, exp2(like(r.top, r.gains)))
     going_on = np.cumprod(1 - satisfied, axis=-1)
     reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
@@ -113,26 +142,27 @@ def tbg(r: Gains) -> Array:
 
 
 _FAMILY = ("ranking", "ranking")
+_CUT = Parameter("k", None, "ranks looked at, all unless given", low=Fraction(1), cut=True)
+_GAIN_OF_GRADES = Parameter("gain", "linear", "gain of grade g: g, or 2^g - 1", choices=("linear", "exp"))
+_DISCOUNT = (
+    Parameter(
+        "discount",
+        "log2",
+        "discount of rank i: log2(i + 1), max(1, log_b i) or i^a",
+        choices=("log2", "jarvelin", "power"),
+    ),
+    Parameter("b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")),
+    Parameter("a", Fraction(1), "exponent of the rank", low=Fraction(0), when=("discount", "power")),
+)
 
 METRICS = (
     Metric(
         "dcg",
         "DCG",
         *_FAMILY,
-        "Jarvelin & Kekalainen 2002; discounts of Burges et al. 2005 and, by powers, Kanoulas & Aslam 2009",
+        "Jarvelin & Kekalainen 2002; discount and gain=exp of Burges et al. 2005; powers: Kanoulas & Aslam 2009",
         dcg,
-        parameters=(
-            Parameter(
-                "discount",
-                "log2",
-                "discount of rank i: log2(i + 1), max(1, log_b i) or i^a",
-                choices=("log2", "jarvelin", "power"),
-            ),
-            Parameter(
-                "b", Fraction(2), "base of the logarithm", low=Fraction(1), low_open=True, when=("discount", "jarvelin")
-            ),
-            Parameter("a", Fraction(1), "exponent of the rank", low=Fraction(0), when=("discount", "power")),
-        ),
+        parameters=(*_DISCOUNT, _GAIN_OF_GRADES, _CUT),
         traits={"graded"},
         terms="rank",
     ),
@@ -140,15 +170,23 @@ METRICS = (
         "ndcg",
         "nDCG",
         *_FAMILY,
-        "Jarvelin & Kekalainen 2002",
+        "Jarvelin & Kekalainen 2002; exponential gain of Burges et al. 2005",
         ndcg,
         parameters=(
-            Parameter("k", None, "ranks looked at, all unless given", low=Fraction(1), cut=True),
-            Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
+            _CUT,
+            Parameter(
+                "ideal",
+                "gold",
+                "whose documents the ideal ranks: the gold's (first k), the run's (first k), the first k ranks', "
+                "or all of the gold's",
+                choices=("gold", "run", "top", "whole"),
+            ),
+            _GAIN_OF_GRADES,
+            *_DISCOUNT,
         ),
         traits={"graded"},
         terms="rank",
-        no_sum=("ideal", "run"),  # whose divisor changes from rank to rank
+        no_sum=("ideal", "run", "top"),  # whose divisor changes from rank to rank
     ),
     Metric(
         "rbp",
@@ -166,9 +204,20 @@ METRICS = (
                 low_open=True,
                 high_open=True,
             ),
+            ANY_CUT,
+            REL,
         ),
         terms="rank",
     ),
-    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, traits={"graded"}, terms="numbers"),
+    Metric(
+        "err",
+        "ERR",
+        *_FAMILY,
+        "Chapelle, Metzler, Zhang & Grinspan 2009",
+        err,
+        parameters=(ANY_CUT,),
+        traits={"graded"},
+        terms="numbers",
+    ),
     Metric("tbg", "TBG", *_FAMILY, "Smucker & Clarke 2012", tbg, terms="numbers"),
 )

@@ -16,14 +16,16 @@ from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
-PAGES = ("text", "markdown", "latex", "json")
-ALL = (*PAGES, "html", "csv")
+PAGES = ("text", "markdown", "latex", "json", "html")
+ALL = (*PAGES, "csv")
 WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
     "check": ALL,
+    "compare": (*PAGES, "csv"),
     "diff": PAGES,
     "explain": ("text", "markdown", "html", "json"),
+    "identify": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
     "recommend": (*PAGES, "csv"),
@@ -43,6 +45,8 @@ LINES = {
     "strength": ("--task", "filtering"),
     "diff": ("no_such_file.json", "no_such_file.json"),
     "check": ("ap",),
+    "compare": ("rand", "jaccard"),
+    "identify": ("rand",),
     "explain": ("ap", "confidence"),
     "list": ("tasks",),
     "matrix": ("-m", "ap"),

@@ -40,7 +40,7 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
             codes.append(result.exit_code)
             assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
     assert codes == [0] * (len(codes) - 1) + [1]
-    assert len(codes) == 9
+    assert len(codes) == 11
 
 
 def test_the_operators_are_all_there() -> None:

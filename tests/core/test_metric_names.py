@@ -234,7 +234,13 @@ def test_a_described_metric_has_its_parameters_as_exact_strings() -> None:
         "task": "ranking",
         "source": "Moffat & Zobel 2008",
     }
-    assert registry.metric("ndcg").describe()["params"] == {"ideal": "gold"}
+    assert registry.metric("ndcg").describe()["params"] == {
+        "ideal": "gold",
+        "gain": "linear",
+        "discount": "log2",
+        "b": "2",
+        "a": "1",
+    }
 
 
 def test_globs_match_ids_and_bases() -> None:

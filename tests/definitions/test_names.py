@@ -8,30 +8,36 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, UnknownNameError
 
+GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1)}
+"""The parameters that DCG and nDCG share, as they are unless given."""
+
 
 @pytest.mark.parametrize(
     ("name", "base", "values"),
     [
         ("purity", "purity", {}),
-        ("p", "p", {"k": F(10)}),
-        ("p@5", "p", {"k": F(5)}),
-        ("ndcg", "ndcg", {"k": None, "ideal": "gold"}),
-        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run"}),
-        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold"}),
-        ("rbp(p=0.95)", "rbp", {"p": F(19, 20)}),
-        ("rbp(p=19/20)", "rbp", {"p": F(19, 20)}),
-        ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20)}),
+        ("p", "p", {"k": F(10), "rel": None}),
+        ("p@5", "p", {"k": F(5), "rel": None}),
+        ("ap@5(rel=2)", "ap", {"k": F(5), "rel": F(2)}),
+        ("ap(rel=1)", "ap", {"k": None, "rel": None}),
+        ("ndcg", "ndcg", {"k": None, "ideal": "gold", **GAINS}),
+        (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run", **GAINS}),
+        ("ndcg(k=10)", "ndcg", {"k": F(10), "ideal": "gold", **GAINS}),
+        ("rbp(p=0.95)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
+        ("rbp(p=19/20)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
+        ("rbp(p=9.5e-1)", "rbp", {"p": F(19, 20), "k": None, "rel": None}),
         ("rs-ranking()", "rs-ranking", {"n": F(30), "wn": F(4, 5), "reading": "listed"}),
         ("rs-ranking(wn=.5,reading=tail-lookup)", "rs-ranking", {"n": F(30), "wn": F(1, 2), "reading": "tail-lookup"}),
         ("utility", "utility", {"tp": F(2), "fp": F(-1), "fn": F(0), "tn": F(0)}),
         ("utility(fp=-1/2)", "utility", {"tp": F(2), "fp": F(-1, 2), "fn": F(0), "tn": F(0)}),
         ("f", "f", {"beta": F(1)}),
-        ("q-measure", "q-measure", {"beta": F(1)}),
+        ("q-measure", "q-measure", {"beta": F(1), "k": None}),
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
         ("kendall-tau", "kendall-tau", {"variant": "b"}),
-        ("dcg", "dcg", {"discount": "log2", "b": F(2), "a": F(1)}),
-        ("dcg(discount=power,a=0.5)", "dcg", {"discount": "power", "b": F(2), "a": F(1, 2)}),
+        ("dcg", "dcg", {**GAINS, "k": None}),
+        ("ndcg@10(gain=exp)", "ndcg", {**GAINS, "k": F(10), "ideal": "gold", "gain": "exp"}),
+        ("dcg(discount=power,a=0.5)", "dcg", {**GAINS, "discount": "power", "a": F(1, 2), "k": None}),
     ],
 )
 def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
@@ -51,7 +57,9 @@ def test_other_names_are_nobodys(name: str) -> None:
     ("name", "problem"),
     [
         ("purity(k=1)", "purity has no parameter 'k': it takes none"),
-        ("ap@5", "ap has no parameter 'k'"),
+        ("tbg@5", "tbg has no parameter 'k'"),
+        ("ap@5(rel=0)", "ap: rel=0 is outside [1, inf)"),
+        ("rr(rel=1.5)", "rr: rel=1.5 is no whole number"),
         ("p@5(k=5)", "the parameter k is given twice"),
         ("p@1.5", "p: k=1.5 is no whole number"),
         ("p@0", "p: k=0 is outside [1, inf)"),

@@ -222,7 +222,34 @@ TINY = run("d1 x1", "d1 > ...")
     ("name", "case", "expected"),
     [
         ("ap", RANKED, F(5, 9)),  # (1 + 2/3) / 3
+        ("ap@2", RANKED, F(1, 3)),
+        ("ap@3", RANKED, F(5, 9)),
+        ("ap(rel=2)", GRADED, F(1, 2)),  # h is relevant, r is not
+        ("ap(rel=3)", GRADED, None),
+        ("r", RANKED, F(2, 3)),
+        ("r@2", RANKED, F(1, 3)),
+        ("r@1(rel=2)", GRADED, F(0)),
+        ("r", run("x1", "{} > ..."), None),
+        ("success", run("x1 d1", "d1 > ..."), F(1)),
+        ("success@1", run("x1 d1", "d1 > ..."), F(0)),
+        ("success@2(rel=2)", run("r h", "h > r > ..."), F(1)),
+        ("success", run("x1", "{} > ..."), F(0)),
+        ("judged", RANKED, F(1, 2)),
+        ("judged@1", RANKED, F(1)),
+        ("judged@3", CLOSED, F(1)),
+        ("judged", run("", "d1 > ..."), None),
+        ("rr@2", run("x1 x2 d1", "d1 > ..."), F(0)),
+        ("rr@3(rel=2)", GRADED, F(1, 2)),
+        ("r-precision(rel=2)", GRADED, F(0)),
+        ("rbp@2", RANKED, F(1, 5)),
+        ("rbp(rel=2)", GRADED, F(4, 25)),
+        ("q-measure@2", RANKED, F(1, 2)),  # over min(2, 3)
+        ("q-measure@1", GRADED, F(2, 3)),
+        ("err@1", GRADED, F(1, 4)),
+        ("bpref(rel=2)", run("r h", "h > r > x1"), F(0)),  # r is judged irrelevant
+        ("bpref(rel=2)", run("h r", "h > r > x1"), F(1)),
         ("p", RANKED, F(2, 10)),
+        ("p@2(rel=2)", GRADED, F(1, 2)),
         ("p@2", RANKED, F(1, 2)),
         ("rr", RANKED, F(1)),
         ("rr", run("x1 x2 d1", "d1 > ..."), F(1, 3)),
@@ -241,6 +268,13 @@ TINY = run("d1 x1", "d1 > ...")
         ("ndcg@1", RANKED, F(1)),
         ("ndcg@2", RANKED, 1 / (1 + log(2) / log(3))),
         ("ndcg(ideal=run)", RANKED, F(3, 2) / (1 + log(2) / log(3))),
+        ("dcg@2", RANKED, F(1)),
+        ("dcg(gain=exp)", GRADED, 1 + 3 * log(2) / log(3)),  # grades 1 and 2: gains 1 and 3
+        ("ndcg(gain=exp)", GRADED, (1 + 3 * log(2) / log(3)) / (3 + log(2) / log(3))),
+        ("ndcg@1(gain=exp)", GRADED, F(1, 3)),
+        ("ndcg@2(ideal=whole)", RANKED, 1 / (F(3, 2) + log(2) / log(3))),  # three are relevant
+        ("ndcg@2(ideal=top)", RANKED, F(1)),  # of the first two ranks one is relevant, and it is on top
+        ("ndcg(discount=jarvelin)", RANKED, (1 + log(2) / log(3)) / (2 + log(2) / log(3))),
         ("q-measure", RANKED, F(5, 9)),
         ("q-measure", GRADED, F(5, 6)),  # (1 + 1) / (1 + 2) and (2 + 3) / (2 + 3)
         ("q-measure(beta=0)", GRADED, F(1)),
@@ -395,6 +429,8 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("ap", run("", "d > ..."), F(0)),
         ("ndcg", run("x", "..."), None),
         ("ndcg(ideal=run)", run("x", "d > ..."), None),
+        ("ndcg@1(ideal=top)", run("x d", "d > ..."), None),
+        ("ndcg@1(ideal=whole)", run("x d", "d > ..."), F(0)),
         ("q-measure", run("x", "..."), None),
         ("bpref", run("x", "..."), None),
         ("bpref", run("d", "d > {}"), F(1)),  # nothing is judged irrelevant

@@ -32,8 +32,8 @@ LINGERING = 1.0
 
 def main(target: str, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
-    from axiometrics.candidates.containment.description import as_function, describe, find
-    from axiometrics.candidates.containment.expression import read
+    from axiometrics.candidates.containment.description import describe, find
+    from axiometrics.candidates.expression import read
     from axiometrics.core.errors import TargetError
 
     requests, answers = os.dup(0), os.dup(1)
@@ -51,7 +51,7 @@ def main(target: str, memory: int) -> None:
     except BaseException as error:
         first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
     worker.send(first)
-    worker.serve(requests, as_function(found), memory)
+    worker.serve(requests, found, memory)
 
 
 def serve_forked(
@@ -72,6 +72,35 @@ def serve_forked(
     os.close(errors)
     _settle()
     _Server(answers).serve(requests, function, memory)
+
+
+TELL = 64 * 2**20
+"""Bytes of growth that are told first, or a quarter of what is allowed; from then on whenever they have doubled."""
+
+LOOK = 16
+"""Calls between two looks at the memory."""
+
+
+class _Growth:
+    """What the calls of a metric add to its process: a leak is told while it can be, before memory runs out."""
+
+    def __init__(self, allowed: int) -> None:
+        self.calls = 0
+        self._begun, self._threads = data_size() or 0, threading.active_count()
+        self._least = self._tell = min(TELL, allowed // 4) if allowed else TELL
+
+    def news(self, due: bool) -> Any:
+        """Bytes and threads gained, and the calls since the start, where that is worth a line; None where it is not.
+        `due`: look now, and tell threads too.
+        """
+        if not due and self.calls % LOOK:
+            return None
+        grown, threads = (data_size() or 0) - self._begun, threading.active_count() - self._threads
+        if grown < (self._least if due else self._tell) and not (due and threads > LOOK):
+            return None
+        while self._tell <= grown:
+            self._tell *= 2
+        return {"grew": [max(grown, 0), threads, self.calls]}
 
 
 class _Server:
@@ -111,19 +140,24 @@ class _Server:
         left.
         """
         limit_memory(memory)
-        threads = threading.active_count()
+        threads, growth = threading.active_count(), _Growth(memory)
         with os.fdopen(requests, "rb") as lines:
             while line := self._next(lines):
                 request = loads(line)
                 call = CallForm(*request["call"])
                 for case in request["cases"]:
                     answer = self._answer(function, call, case)
+                    growth.calls += type(answer) is float or "failed" not in answer
+                    if (news := growth.news(due=False)) is not None:
+                        self.send(news)
                     if type(answer) is float:
                         os.write(self.answers, b"%r\n" % answer)
                         continue
                     self.send(answer)
                     if "failed" in answer:
                         break
+                if (news := growth.news(due=True)) is not None:
+                    self.send(news)
                 self._linger()
                 if threading.active_count() > threads:
                     self.notes.setdefault("threads", str(threading.active_count() - threads))
@@ -205,10 +239,8 @@ def limit_memory(beyond: int) -> None:
     """
     import resource
 
-    try:
-        with open("/proc/self/status") as known:
-            size = next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
-    except (OSError, ValueError, StopIteration):
+    size = data_size()
+    if size is None:
         return
     if beyond:
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
@@ -216,3 +248,12 @@ def limit_memory(beyond: int) -> None:
         resource.setrlimit(
             resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
         )
+
+
+def data_size() -> int | None:
+    """The bytes that this process alone can write to; None where the system does not count them."""
+    try:
+        with open("/proc/self/status") as known:
+            return next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
+    except (OSError, ValueError, StopIteration):
+        return None

@@ -34,6 +34,7 @@ HARMLESS = {
     "stderr": "the metric prints to stderr, which is not shown, e.g. '{}'",
     "warnings": "the metric warns, e.g. '{}'",
     "threads": "the metric leaves threads running ({} after one batch of calls)",
+    "growth": "the metric {}, so its process is started again when that is too much",
 }
 
 
@@ -54,6 +55,7 @@ class Session:
     imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
         nothing where none is introduced
     needs : what was needed later besides, None where that cannot be told
+    grew : what the calls have added to the process at hand: bytes, threads, and how many calls there were
 
     Raises `ParameterError` for a timeout that is not above 0.
     """
@@ -68,6 +70,7 @@ class Session:
         self.told: set[str] = set()
         self.imported: set[str | None] = set()
         self.needs: Needs | None = NOTHING
+        self.grew = (0, 0, 0)
         self._start = start
         self._end: weakref.finalize[Any, Session] | None = None
         self._process: Process | None = None
@@ -78,6 +81,7 @@ class Session:
         """Start the process anew, and read what it says of its metric. Raises `TargetError` where that fails."""
         self._stop(GRACE)
         POOL.admit(self)
+        self.grew = (0, 0, 0)
         try:
             self._process, ends, folder = self._start(self.seed)
         except OSError as error:
@@ -139,12 +143,17 @@ class Session:
                 if len(answers) < len(cases) and not (answers and isinstance(answers[-1], Failed)):
                     raise ValueError("too few answers")
                 return True
-            if isinstance(data, dict) and ("note" in data or "needs" in data):
+            if isinstance(data, dict) and data.keys() & {"note", "needs", "grew"}:
                 aside += 1
                 if aside > ASIDE:
                     raise ValueError("too much besides answers")
                 if "note" in data:
                     self._tell(*data["note"])
+                elif "grew" in data:
+                    memory, threads, calls = data["grew"]
+                    if any(type(number) is not int or not 0 <= number < 2**60 for number in data["grew"]):
+                        raise ValueError("no growth")
+                    self.grew = memory, threads, calls
                 else:
                     self._need(data["needs"])
             elif len(answers) == len(cases):

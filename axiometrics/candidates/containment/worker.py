@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
-from axiometrics.candidates.containment.launch import Start, start_fork, start_target
+from axiometrics.candidates.containment.launch import Start, memory_limit, start_fork, start_target
 from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.session import Session
 from axiometrics.candidates.containment.termination import GRACE, ended
@@ -20,6 +21,14 @@ TIMEOUT = 10.0
 
 BATCH = 256
 """Cases sent at once."""
+
+ENDINGS = 6
+"""Processes of a metric that may end without an input to blame. After that the metric is not asked any more: one that
+leaks would be imported again and again to the end of time.
+"""
+
+THREADS = 64
+"""Threads left behind from which on they are taken for the cause of what fails."""
 
 NOT_ALONE = ", but not in a new process that was given this input alone; this was noticed at the call"
 LATE = " some time after it had answered; this was noticed {} the call"
@@ -41,6 +50,14 @@ def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
     return Worker(name, partial(start_fork, function), timeout, introduces=False)
 
 
+@dataclass
+class Endings:
+    """How often processes of a metric ended without an input to blame, and why it is not asked any more, if so."""
+
+    number: int = 0
+    given_up: str = ""
+
+
 class Worker(Session):
     """Calls a metric in a process of its own; a process that died or hung is ended, and another one takes the next
     case.
@@ -51,16 +68,25 @@ class Worker(Session):
     def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
         super().__init__(name, start, timeout, introduces, seed)
         self._other: Worker | None = None
+        self._endings = Endings()
+
+    @property
+    def restarts(self) -> int:
+        """How many of its processes, and of those of the second one, ended without an input to blame."""
+        return self._endings.number
 
     def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers to plain cases, in order, up to the first that fails.
 
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
         this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
-        it stands for the case at whose call it was noticed. Without `blames` an exception is an answer like others, for
-        which no process is started.
+        it stands for the case at whose call it was noticed. Where the process had grown until nothing was left, another
+        one goes on, a few times. Without `blames` an exception is an answer like others, for which no process is
+        started.
         """
         answers: list[Answer] = []
+        if self._endings.given_up:
+            return [Failed(self._endings.given_up, late=True)] if cases else []
         with self._one_at_a_time:
             POOL.admit(self)
             try:
@@ -69,7 +95,7 @@ class Worker(Session):
                         died = ended(self._process) if self._process and self.lives else None
                         self.introduced()
                         if died is not None:
-                            return [*answers, Failed(died + LATE.format("before"), late=True)]
+                            return [*answers, self._late(died, LATE.format("before"))]
                     asked = cases[len(answers) : len(answers) + BATCH]
                     found, wrong = self._batch(call, asked)
                     failed = found.pop() if found and isinstance(found[-1], Failed) else wrong and Failed(wrong)
@@ -77,10 +103,20 @@ class Worker(Session):
                     if isinstance(failed, Failed) and wrong is None and not blames:
                         return [*answers, failed]
                     if isinstance(failed, Failed):
-                        return self._told(answers, failed, call, asked[len(found) :])
+                        told = self._told(answers, failed, call, asked[len(found) :])
+                        if told is not None:
+                            return told
             except TargetError as error:
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
+
+    def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+        """The answers up to the first that fails, for a trial; none where the process ended or hung at the first."""
+        with self._one_at_a_time:
+            POOL.admit(self)
+            if not self._is_there():
+                self.introduced()
+            return self._batch(call, cases)[0]
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
@@ -93,7 +129,7 @@ class Worker(Session):
 
     def _alike(self, seed: int) -> Worker:
         other = Worker(self.name, self._start, self.timeout, self.introduces, seed)
-        other.told, other.imported = self.told, self.imported
+        other.told, other.imported, other._endings = self.told, self.imported, self._endings
         return other
 
     def _join(self, other: Worker, before: Needs | None) -> None:
@@ -101,15 +137,41 @@ class Worker(Session):
         if other.needs is not before:
             self._need(None if other.needs is None else other.needs.to_json())
 
-    def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer]:
+    def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer] | None:
         """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
-        if it alone shows the failure.
+        if it alone shows the failure. None where a new process is to go on.
         """
         if not rest:
-            return [*answers[:-1], Failed(failed.reason + LATE.format("after"), late=True)]
+            return [*answers[:-1], self._late(failed.reason, LATE.format("after"))]
         if self._fails_alone(call, rest[0]):
             return [*answers, failed]
-        return [*answers, Failed(failed.reason + NOT_ALONE, late=True)]
+        self._stop()  # what it has become may fail at any call
+        late = self._late(failed.reason, NOT_ALONE)
+        return None if self._has_grown() and not self._endings.given_up else [*answers, late]
+
+    def _late(self, reason: str, when: str) -> Failed:
+        """The failure that no input is to blame for, and what is told of it once there have been too many."""
+        self._endings.number += 1
+        if self._has_grown():
+            self._tell("growth", self._growth())
+        if self._endings.number >= ENDINGS:
+            growth = self._growth() if self._has_grown() else "ended or failed without an input to blame"
+            self._endings.given_up = f"{growth}; {self._endings.number} processes ended, the last after it {reason}"
+            return Failed(self._endings.given_up, late=True)
+        return Failed(reason + when, late=True)
+
+    def _has_grown(self) -> bool:
+        """Whether what the calls have added to the process is likely to be why it failed."""
+        memory, threads, _ = self.grew
+        allowed = memory_limit()
+        return threads >= THREADS or bool(allowed and memory >= allowed / 2)
+
+    def _growth(self) -> str:
+        """What one call adds to the process, in words."""
+        memory, threads, calls = self.grew
+        if threads >= THREADS:
+            return f"left {round(threads / max(calls, 1), 2):g} threads running a call"
+        return f"grew {round(memory / max(calls, 1) / 2**20, 1):g} MiB a call"
 
     def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that is asked nothing else."""

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Which constraints metrics of your own obey; for CI.")
-@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@options.config
 @options.signature
 @options.timeout
 @options.policy
@@ -32,6 +33,7 @@ def check(
     ctx: click.Context,
     /,
     targets: Sequence[str],
+    config: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
@@ -41,10 +43,11 @@ def check(
 ) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
 
-    A TARGET is module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a
-    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is
-    called is told from the names of its parameters, from --signature, or from @axiometrics.metric(...) on it; what was
-    inferred is said.
+    Without a TARGET, the metrics of axiometrics.toml are checked; its names are TARGETs too. A TARGET is
+    module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a component of
+    the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is called is told
+    from --signature, from @axiometrics.metric(...) on it, from the adapter of its library, from the names of its
+    parameters, or from trial calls; what was inferred is said.
 
     \b
     Signatures:
@@ -63,17 +66,20 @@ def check(
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
-    from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.cli.expectations import configured
     from axiometrics.cli.matrices import Asked, show
 
     policy = Policy(lower_is_better, undefined)
-    loaded = [selection.subject(target, asked["task"], signature, timeout, policy) for target in targets]
+    file = configuration(config)
+    wanted = file.asked(targets)
+    loaded = [one.subject(asked["task"], signature, timeout, policy) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    code = show(subjects, Asked.of(asked), "unexpected")
+    code = show(subjects, Asked.of({**asked, "configured": configured(file, wanted)}), "unexpected")
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         broken = _tell_broken(subjects, asked["task"])

@@ -15,6 +15,7 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
+from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
     is_flag=True,
     help="Search every cell again too, and exit 1 unless each is verified; as long as computing them.",
 )
+@click.option(
+    "--work",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="Processor time for the check of one item, which is not re-run where that takes longer; 0 for any number "
+    "(default: 20).",
+)
 @click.option("--seed", type=int, metavar="N", help="What the random cases are drawn by; a fresh number unless told.")
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what failed, and the counts.")
@@ -56,6 +64,7 @@ def verify(
     undefined: str | None,
     timeout: float | None,
     strict: bool,
+    work: float | None,
     seed: int | None,
     jobs: int,
     quiet: bool,
@@ -79,7 +88,7 @@ def verify(
     """
     from axiometrics import registry
     from axiometrics.verification import Terms, verify_document
-    from axiometrics.verification.limits import SECONDS
+    from axiometrics.verification.limits import SECONDS, WORK
 
     subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
@@ -89,7 +98,8 @@ def verify(
     told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
     for file, document in [(file, _read(file)) for file in files]:
         known = _as_named(subjects, file)
-        terms = Terms({name: _score(one, task) for name, one in known.items()}, drawn, timeout or SECONDS, strict)
+        scores = {name: _score(one, task) for name, one in known.items()}
+        terms = Terms(scores, drawn, timeout or SECONDS, strict, WORK if work is None else work)
         try:
             items = verify_document(document, registry.constraints(), terms)
             if strict:
@@ -100,7 +110,7 @@ def verify(
             raise FileError(f"{file}: {error}") from None
         counts.update(item.status for item in items)
         lines += [
-            f"{item.status}: {item.metric}/{item.constraint}@{item.reading}: {item.reason}\n"
+            one_line(f"{item.status}: {item.metric}/{item.constraint}@{item.reading}: {item.reason}") + "\n"
             for item in items
             if item.status in told
         ]

@@ -53,7 +53,7 @@ def floats(metric: Metric, outputs: Outputs) -> Array:
     parts = []
     with np.errstate(all="ignore"):
         for counts in outputs.counts:
-            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (_height(counts),)))
+            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (height(counts),)))
     return np.concatenate(parts)
 
 
@@ -66,7 +66,7 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
     found: dict[int, Any] = {}
     start = 0
     for counts in outputs.counts:
-        here = sorted(k - start for k in some if start <= k < start + _height(counts))
+        here = sorted(k - start for k in some if start <= k < start + height(counts))
         for at in range(0, len(here), CHUNK):
             rows = here[at : at + CHUNK]
             with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
@@ -74,11 +74,11 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
                     np.asarray(metric.evaluate(_exact_counts(counts, rows, outputs.gold)), dtype=object), (len(rows),)
                 )
             found.update(zip((start + row for row in rows), values.tolist(), strict=True))
-        start += _height(counts)
+        start += height(counts)
     return [_number(found[k], metric) for k in some]
 
 
-def _height(counts: Any) -> int:
+def height(counts: Any) -> int:
     """How many outputs a stack holds."""
     return len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
 

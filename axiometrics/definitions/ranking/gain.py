@@ -13,27 +13,33 @@ from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import log, power
-from axiometrics.definitions.runs import Hit, by_rank, hits, reached
+from axiometrics.definitions.ranking.average_precision import ANY_CUT, REL
+from axiometrics.definitions.runs import Hit, by_rank, hits, reached, within
 from axiometrics.definitions.sums import added, decayed, raised, total
 
 ZERO, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
 
 
-def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
-    """(1 - p) times the sum of p^(i-1) over relevant ranks i. Binary. Range [0, 1]. Moffat & Zobel 2008."""
-    return (1 - p) * total(hits(system, gold).retrieved, lambda d: raised(p, d.rank - 1))
+def rbp(
+    system: Organization, gold: Organization, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None
+) -> Any:
+    """(1 - p) times the sum of p^(i-1) over relevant ranks i, of the first k. Binary. Range [0, 1]. Moffat & Zobel
+    2008.
+    """
+    found = hits(system, gold, rel).retrieved
+    return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) if within(d, k) else ZERO)
 
 
-def err(system: Organization, gold: Organization) -> Any:
-    """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
-    [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
+def err(system: Organization, gold: Organization, k: Fraction | None = None) -> Any:
+    """The sum over the first k ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document.
+    Graded. Range [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
     """
     run = hits(system, gold)
 
     def stops(d: Hit) -> Any:
         return raised(HALF, run.top - d.grade) - raised(HALF, run.top)
 
-    return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank)
+    return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank if within(d, k) else ZERO)
 
 
 def _logarithm(x: Any, base: Fraction) -> Any:
@@ -65,36 +71,66 @@ def _discount(rank: Any, discount: str, b: Fraction, a: Fraction) -> Any:
     return _logarithm(rank + 1, TWO)
 
 
+def _gain(grade: Any, gain: str) -> Any:
+    return grade if gain == "linear" else raised(TWO, grade) - 1
+
+
 def _cumulated(
-    found: Any, discount: str = "log2", b: Fraction = TWO, a: Fraction = ONE, k: Fraction | None = None
+    found: Any,
+    discount: str = "log2",
+    b: Fraction = TWO,
+    a: Fraction = ONE,
+    gain: str = "linear",
+    k: Fraction | None = None,
 ) -> Any:
     def worth(d: Any) -> Any:
-        return d.grade / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
+        return _gain(d.grade, gain) / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
 
     return added(found, worth)
 
 
-def dcg(system: Organization, gold: Organization, discount: str, b: Fraction, a: Fraction) -> Score:
-    """The grades of the run, each over log2(rank + 1); `jarvelin`: over log_b(rank) from rank b on; `power`: over
-    rank^a. Graded. Range [0, inf). Burges et al. 2005; Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
+def dcg(
+    system: Organization,
+    gold: Organization,
+    discount: str,
+    b: Fraction,
+    a: Fraction,
+    gain: str,
+    k: Fraction | None,
+) -> Score:
+    """The grades of the run, or (`gain=exp`) 2^grade - 1, each over log2(rank + 1); `jarvelin`: over log_b(rank) from
+    rank b on; `power`: over rank^a. The first k ranks count, all without k. Graded. Range [0, inf). Burges et al. 2005;
+    Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
     """
-    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a)
+    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a, gain, k)
     return score
 
 
-def ndcg(system: Organization, gold: Organization, k: Fraction | None, ideal: str) -> Score:
-    """DCG of the first k ranks (all without k) over that of the ideal: the gold's grades decreasing, or (`run`) the
-    run's own. Graded.
+def ndcg(
+    system: Organization,
+    gold: Organization,
+    k: Fraction | None,
+    ideal: str,
+    gain: str,
+    discount: str,
+    b: Fraction,
+    a: Fraction,
+) -> Score:
+    """DCG of the first k ranks (all without k) over that of the first k of an ideal. Ideal: the gold's grades
+    decreasing; `run`: the run's own; `top`: those of its first k ranks; `whole`: the gold's grades, of which none is
+    cut off. Graded.
 
-    Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002.
+    Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002; gain 2^grade - 1: Burges et al. 2005.
     """
     of = hits(system, gold)
     best = of.ideal
-    if ideal == "run":
-        best = by_rank(sorted((d.grade for d in of.retrieved), reverse=True))
-    if not of.relevant or (ideal == "run" and not best):
+    if ideal in ("run", "top"):
+        seen = [d for d in of.retrieved if ideal == "run" or k is None or d.rank <= k]
+        best = by_rank(sorted((d.grade for d in seen), reverse=True))
+    if not of.relevant or (ideal in ("run", "top") and not best):
         return None
-    share: Score = _cumulated(of.retrieved, k=k) / _cumulated(best, k=k)
+    form: dict[str, Any] = {"discount": discount, "b": b, "a": a, "gain": gain}
+    share: Score = _cumulated(of.retrieved, **form, k=k) / _cumulated(best, **form, k=None if ideal == "whole" else k)
     return share
 
 
@@ -118,23 +154,24 @@ def tbg(system: Organization, gold: Organization) -> Any:
     return added(hits(system, gold).retrieved, worth)
 
 
+_GAIN = Parameter("gain", "linear", "of a grade", choices=("linear", "exp"))
+_CUT = Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True)
+_DISCOUNT = (
+    Parameter("discount", "log2", "of a rank", choices=("log2", "jarvelin", "power")),
+    Parameter("b", TWO, "base of the logarithm", low=ONE, low_open=True, when=("discount", "jarvelin")),
+    Parameter("a", ONE, "exponent of the rank", low=Fraction(0), when=("discount", "power")),
+)
+
 DEFINITIONS = (
-    Definition(
-        "dcg",
-        dcg,
-        (
-            Parameter("discount", "log2", "of a rank", choices=("log2", "jarvelin", "power")),
-            Parameter("b", TWO, "base of the logarithm", low=ONE, low_open=True, when=("discount", "jarvelin")),
-            Parameter("a", ONE, "exponent of the rank", low=Fraction(0), when=("discount", "power")),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("dcg", dcg, (*_DISCOUNT, _GAIN, _CUT), counted=GREATEST),
     Definition(
         "ndcg",
         ndcg,
         (
-            Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True),
-            Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run")),
+            _CUT,
+            Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run", "top", "whole")),
+            _GAIN,
+            *_DISCOUNT,
         ),
         counted=GREATEST,
     ),
@@ -151,9 +188,11 @@ DEFINITIONS = (
                 low_open=True,
                 high_open=True,
             ),
+            ANY_CUT,
+            REL,
         ),
         counted=GREATEST,
     ),
-    Definition("err", err, counted=GREATEST),
+    Definition("err", err, (ANY_CUT,), counted=GREATEST),
     Definition("tbg", tbg, counted=100),
 )

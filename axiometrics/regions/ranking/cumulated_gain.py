@@ -9,7 +9,13 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
-from axiometrics.proving.theorems.ranking._discounts import DiscountScale, deepness, logs_in_order, undiscounted_top
+from axiometrics.proving.theorems.ranking._discounts import (
+    DiscountScale,
+    deepness,
+    logs_in_order,
+    plain_gain,
+    undiscounted_top,
+)
 from axiometrics.regions.ranking._common import BINARY, DUELS, RUNS, appended, swapped, swapped_grades
 from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
@@ -64,7 +70,7 @@ def jarvelin_priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def _jarvelin(metric: Metric) -> bool:
-    return metric.values["discount"] == "jarvelin"
+    return metric.values["discount"] == "jarvelin" and plain_gain(metric, cut=False)
 
 
 def _first_deeper(reading: str) -> int:

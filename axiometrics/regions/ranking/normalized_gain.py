@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from axiometrics.core.metric import Metric
+from axiometrics.proving.theorems.ranking._discounts import plain_gain
 from axiometrics.regions.ranking._common import (
     BINARY,
     DUELS,
@@ -95,7 +96,7 @@ def _parts(wins: int, most: int, more: int) -> Iterator[ArguedPart]:
 
 
 def _cut(metric: Metric) -> bool:
-    return metric.values["k"] is not None
+    return metric.values["discount"] == "log2" and plain_gain(metric, cut=True)
 
 
 def _always(

@@ -10,6 +10,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorems.ranking import discounted, power_law
+from axiometrics.proving.theorems.ranking._discounts import plain_gain
 from axiometrics.regions.ranking._common import (
     BINARY,
     DUELS,
@@ -129,7 +130,7 @@ def closeness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def _by_power(metric: Metric) -> bool:
-    return metric.values["discount"] == "power"
+    return metric.values["discount"] == "power" and plain_gain(metric, cut=False)
 
 
 ENTRIES = (

@@ -7,11 +7,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 
 FALLS, CONVEX = "falls", "convex"
 """The ids of what a discount shows."""
+
+
+def plain_gain(metric: Metric, *, cut: bool) -> bool:
+    """Whether a cumulated gain is of the form that the arguments here speak of: each grade gains itself, and an ideal
+    is cut where the run is; all ranks count, or (`cut`) those down to a cut-off.
+    """
+    values = metric.values
+    return (
+        values["gain"] == "linear"
+        and values.get("ideal", "gold") in ("gold", "run")
+        and (values["k"] is not None) is cut
+    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from math import log
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.proving.theorems.ranking._discounts import logs_in_order
+from axiometrics.proving.theorems.ranking._discounts import logs_in_order, plain_gain
 
 _BOTH = ("prose", "printed")
 
@@ -18,7 +18,7 @@ LAST_START = 2000
 
 def _discount(metric: Metric) -> tuple[Fraction, int]:
     """Base b and shift a of the discount log_b(rank + a)."""
-    if metric.values.get("discount", "log2") == "log2":
+    if metric.values["discount"] == "log2":
         return Fraction(2), 1
     base = metric.values["b"]
     assert isinstance(base, Fraction)
@@ -37,11 +37,15 @@ def _start(metric: Metric) -> int:
 
 
 def _ends_early(metric: Metric) -> bool:
-    return metric.values.get("discount") != "power" and _start(metric) <= LAST_START
+    return metric.values["discount"] != "power" and plain_gain(metric, cut=False) and _start(metric) <= LAST_START
+
+
+def _by_logarithm(metric: Metric) -> bool:
+    return metric.values["discount"] == "log2"
 
 
 def _whole_run(metric: Metric) -> bool:
-    return metric.values["k"] is None and metric.values["ideal"] == "gold"
+    return _by_logarithm(metric) and plain_gain(metric, cut=False) and metric.values["ideal"] == "gold"
 
 
 def many_below_win(p: Proof) -> None:
@@ -163,11 +167,12 @@ def _cut_start(p: Proof) -> int:
 
 def _is_cut(metric: Metric) -> bool:
     cut = metric.values["k"]
-    return isinstance(cut, Fraction) and cut < LAST_START
+    plain = metric.base == "p" or (_by_logarithm(metric) and plain_gain(metric, cut=True))
+    return isinstance(cut, Fraction) and cut < LAST_START and plain
 
 
 def _by_run(metric: Metric) -> bool:
-    return metric.values["k"] is None and metric.values["ideal"] == "run"
+    return _by_logarithm(metric) and plain_gain(metric, cut=False) and metric.values["ideal"] == "run"
 
 
 ENTRIES = (

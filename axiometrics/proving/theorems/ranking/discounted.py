@@ -11,6 +11,7 @@ from axiometrics.proving.theorems.ranking._discounts import (
     deepness,
     geometric,
     logarithmic,
+    plain_gain,
     power_law,
     priority,
     reciprocal,
@@ -22,20 +23,25 @@ _ONE_RUN = ("same-run", "single")
 
 
 def _by_logarithm(metric: Metric) -> bool:
-    return metric.values.get("discount", "log2") == "log2" and metric.values.get("k") is None
+    return metric.values["discount"] == "log2" and plain_gain(metric, cut=False)
 
 
 def _from_rank_2(metric: Metric) -> bool:
     base = metric.values["b"]
-    return metric.values["discount"] == "jarvelin" and isinstance(base, Fraction) and base < 2
+    return (
+        metric.values["discount"] == "jarvelin"
+        and isinstance(base, Fraction)
+        and base < 2
+        and plain_gain(metric, cut=False)
+    )
 
 
 def _by_power(metric: Metric) -> bool:
-    return metric.values["discount"] == "power" and metric.values["a"] != 0
+    return metric.values["discount"] == "power" and metric.values["a"] != 0 and plain_gain(metric, cut=False)
 
 
 def _against_gold(metric: Metric) -> bool:
-    return metric.values["k"] is None and metric.values["ideal"] == "gold"
+    return _by_logarithm(metric) and metric.values["ideal"] == "gold"
 
 
 def _scale(p: Proof) -> DiscountScale:

@@ -8,6 +8,7 @@ from axiometrics.core.exact import power, sign
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
+from axiometrics.proving.theorems.ranking._discounts import plain_gain
 
 _BOTH = ("prose", "printed")
 
@@ -106,7 +107,8 @@ def one_on_top_wins(p: Proof) -> None:
 
 def _exponent(metric: Metric) -> Fraction | None:
     value = metric.values["a"]
-    return value if metric.values["discount"] == "power" and isinstance(value, Fraction) else None
+    by_power = metric.values["discount"] == "power" and plain_gain(metric, cut=False)
+    return value if by_power and isinstance(value, Fraction) else None
 
 
 def _start(a: Fraction) -> int:

@@ -1,0 +1,71 @@
+"""`axiometrics compare`: whether two metrics give the same values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.options import Target
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+
+
+@click.command(short_help="Whether two metrics give the same values.")
+@click.argument("one", metavar="TARGET")
+@click.argument("other", metavar="TARGET")
+@options.signature
+@options.timeout
+@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn.")
+@options.output_of_pages(records=True)
+@options.only_ascii
+@click.option("-q", "--quiet", is_flag=True, help="No remarks.")
+@click.pass_context
+def compare(
+    ctx: click.Context,
+    /,
+    one: str,
+    other: str,
+    task: str | None,
+    signature: str | None,
+    timeout: float | None,
+    max_size: int | None,
+    seed: int,
+    to: Sequence[Target],
+    ascii: bool,
+    quiet: bool,
+) -> None:
+    """Do two metrics give the same values? Both are run on every small input of their task and on larger ones that are
+    drawn. Where they differ, the smallest such input is shown with both values; different values where 0 is divided by
+    0 are told apart. `separate` asks another question: whether the two prefer the same outputs.
+
+    A TARGET is what `check` takes. It exits 0 whatever it finds, and 5 where no input gave both a value.
+
+    \b
+    Examples:
+      axiometrics compare v-measure nmi
+      axiometrics compare sklearn.metrics:ndcg_score ndcg
+      axiometrics compare old.py:score new.py:score --signature gains
+    """
+    from axiometrics.candidates import selection
+    from axiometrics.comparison.identification import compare as find
+    from axiometrics.comparison.identification.page import compared_page
+
+    output = Output(to, ascii)
+    subjects = []
+    for target in (one, other):
+        own = ":" in target
+        subjects.append(selection.subject(target, task if own else None, signature if own else None, timeout))
+        if subjects[-1].entry.get("inferred") and not quiet:
+            say(f"{subjects[-1].id}: {subjects[-1].entry['inferred']}")
+    first, second = subjects
+    found = find(first, second, task, size=max_size, seed=seed)
+    output.show(compared_page(found))
+    if not found.agreement.compared and found.agreement.difference is None:
+        say(f"error: nothing was evaluated: no input gave both {one} and {other} a value")
+        ctx.exit(NOTHING)
+
+
+COMMAND = compare

@@ -1,0 +1,74 @@
+"""`axiometrics identify`: which known definition a metric computes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.options import Target
+from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+
+
+@click.command(short_help="Which known definition a metric computes.")
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@options.signature
+@options.timeout
+@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn.")
+@options.output_of_pages(records=True)
+@options.only_ascii
+@options.progress
+@click.pass_context
+def identify(
+    ctx: click.Context,
+    /,
+    targets: Sequence[str],
+    task: str | None,
+    signature: str | None,
+    timeout: float | None,
+    max_size: int | None,
+    seed: int,
+    to: Sequence[Target],
+    ascii: bool,
+    progress: str,
+    quiet: bool,
+) -> None:
+    """Which definition does a metric compute? Its values are compared with those of every metric that axiometrics
+    knows, in every variant: gain linear or exponential, cut-offs, the ideal of the gold or of the run, averages, one
+    number of choice, and any of these times a factor plus a number.
+
+    The answer is the definition that it equals on every small input, or the nearest one with the smallest input on
+    which the values differ. Different values where 0 is divided by 0 are told apart.
+
+    A TARGET is what `check` takes. It exits 0 whatever it finds, and 5 where no input gave a value.
+
+    \b
+    Examples:
+      axiometrics identify sklearn.metrics:v_measure_score
+      axiometrics identify metrics.py:ndcg_at_10 --signature gains
+      axiometrics identify metrics.py:mine --format json
+    """
+    from axiometrics.candidates import selection
+    from axiometrics.comparison.identification import identify as find
+    from axiometrics.comparison.identification.page import identified_page
+
+    output = Output(to, ascii)
+    found = []
+    with Progress("none" if quiet else progress) as told:
+        for target in targets:
+            own = ":" in target
+            subject = selection.subject(target, task if own else None, signature if own else None, timeout)
+            if subject.entry.get("inferred") and not quiet:
+                say(f"{subject.id}: {subject.entry['inferred']}")
+            found.append(find(subject, task, size=max_size, seed=seed, progress=told))
+        output.show(identified_page(found))
+    if all(one.metric is None for one in found):
+        say("error: nothing was evaluated: no input gave a value")
+        ctx.exit(NOTHING)
+
+
+COMMAND = identify

@@ -1,0 +1,122 @@
+"""The definitions that are tried: every declared metric of a task, in every variant of its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+
+from axiometrics import registry
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter, Value
+from axiometrics.core.task import task as task_of
+
+CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
+"""The cut-offs that are tried."""
+
+LAST_CUT = int(CUTS[-1])
+
+
+MOST = 1000
+"""Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
+
+ALIASES: Mapping[str, str] = {
+    "f1": "f",
+    "fbeta": "f",
+    "f-measure": "f",
+    "balanced-accuracy": "macro-accuracy",
+    "cohen-kappa": "kappa",
+    "matthews-corrcoef": "mcc",
+    "average-precision": "ap",
+    "map": "ap",
+    "reciprocal-rank": "rr",
+    "recip-rank": "rr",
+    "mrr": "rr",
+    "precision-at-k": "p",
+    "rprec": "r-precision",
+    "roc-auc": "auc",
+    "adjusted-rand": "adjusted-rand",
+    "ari": "adjusted-rand",
+    "adjrand": "adjusted-rand",
+    "normalized-mutual-info": "nmi",
+    "adjusted-mutual-info": "ami",
+    "mutual-info": "mutual-information",
+    "homogeneity": "homogeneity-score",
+    "completeness": "completeness-score",
+    "vi": "variation-of-information",
+}
+"""Names that libraries give to metrics of ours, as bases."""
+
+
+def named(name: str, task: str) -> Metric | None:
+    """The metric of that task that a function or member of that name claims to be, as it is; None where there is none.
+
+    >>> [found.id for name in ("sklearn.metrics:v_measure_score", "mine.py:ndcg_at_k") for task in ("clustering",
+    ...     "ranking") if (found := named(name, task))]
+    ['v-measure', 'ndcg']
+    """
+    bare = name.rpartition(":")[2].partition("(")[0].partition("[")[0].partition("@")[0].rpartition(".")[2]
+    bare = bare.strip("-_").lower().replace("_", "-").replace(" ", "-")
+    for end in ("", "-score", "-index", "-at-k", "-coefficient", "-metric"):
+        asked = bare.removesuffix(end) if end else bare
+        base = ALIASES.get(asked, asked)
+        for metric in catalogue(task):
+            if base in (metric.base, metric.title.lower().replace(" ", "-")):
+                return metric
+    return None
+
+
+def variants(metric: Metric) -> Iterator[Metric]:
+    """The metric under every choice of its parameters, with the numbers in use and with every cut-off; as it is first.
+
+    >>> [one.id for one in variants(registry.metric("nmi"))]
+    ['nmi', 'nmi(average=geometric)', 'nmi(average=max)', 'nmi(average=min)']
+    """
+    settings: list[dict[str, Value]] = [{}]
+    for p in sorted(metric.parameters, key=lambda one: one.when is not None):
+        settings = [
+            {**before, p.name: value} for before in settings for value in (_values(p) if _means(p, before) else [None])
+        ]
+        if len(settings) > MOST:
+            settings = [{}, *({p.name: v} for p in metric.parameters if not p.when for v in _values(p)[1:])]
+            break
+    given = ({name: value for name, value in setting.items() if value is not None} for setting in settings)
+    yield from (metric.with_values(**setting) for setting in given)
+
+
+def _values(parameter: Parameter) -> list[Value]:
+    more: tuple[Value, ...] = CUTS if parameter.cut else (*parameter.choices, *parameter.usual)
+    return list(dict.fromkeys((parameter.default, *more)))
+
+
+def _means(parameter: Parameter, setting: dict[str, Value]) -> bool:
+    return parameter.when is None or setting[parameter.when[0]] == parameter.when[1]
+
+
+def fitted(metric: Metric) -> Parameter | None:
+    """The one number, not a cut-off, on which the metric depends as its other parameters are; None where there is none
+    or are several.
+    """
+    found = [
+        p for p in metric.parameters if p.is_number and not p.cut and not p.integer and _means(p, dict(metric.values))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+@cache
+def catalogue(task: str) -> tuple[Metric, ...]:
+    """The metrics of a task as they are, those of other tasks that are reduced to it last."""
+    known = registry.metrics()
+    own = [metric for metric in known if metric.task == task]
+    further = [metric for metric in known if any(one.task == task for one in task_of(metric.task).reductions)]
+    return (*own, *(metric.reduced(task) for metric in further))
+
+
+def number_of_own(task: str) -> int:
+    """How many metrics of the catalogue are of the task itself; they come first."""
+    return sum(metric.task == task for metric in registry.metrics())
+
+
+def is_cut(metric: Metric) -> bool:
+    """Whether a cut-off is in force that is not the default."""
+    return any(p.cut and metric.values[p.name] != p.default for p in metric.parameters)

@@ -1,0 +1,332 @@
+"""Two metrics compared by their values: whether they are equal on every input, and if not, where they first differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.identification.inputs import (
+    CALLED,
+    OURS,
+    Block,
+    Input,
+    Searched,
+    degenerate,
+    drawn,
+    of_world,
+    written,
+)
+from axiometrics.comparison.identification.values import (
+    PLAIN,
+    Ours,
+    Scale,
+    Source,
+    Theirs,
+    Values,
+    compared,
+    differing,
+    source,
+)
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.task import Task
+from axiometrics.core.task import task as task_of
+from axiometrics.running.run import Subject
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An input on which two metrics have different values.
+
+    Attributes
+    ----------
+    input : the gold and the output; its `call` is set where the difference shows only when they are written so
+    values : of the first and of the second
+    exact : the two as exact numbers in words, where both are exact
+    arguments : of the call, as plain data, where the first is called
+    """
+
+    input: Input
+    values: tuple[float, float]
+    exact: tuple[str, str] | None = None
+    arguments: list[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Convention:
+    """What two metrics give where a 0/0 decides, or one of them has no value, and they do not give the same.
+
+    Attributes
+    ----------
+    where : the name of a degenerate input, or `0/0`
+    values : of the first and of the second; None where there is no value. Where the first has none, the second may have
+        others on other inputs than the one that is shown
+    why : why the first has none, where it raised something
+    inputs : how many inputs there are like the one that is shown
+    input : the smallest of them
+    """
+
+    where: str
+    values: tuple[float | None, float | None]
+    inputs: int
+    input: Input
+    why: str = ""
+
+
+@dataclass
+class Inputs:
+    """The inputs on which a metric, or two, are compared with others.
+
+    Attributes
+    ----------
+    task : whose inputs they are
+    worlds : all small inputs, the plain world first
+    written : the smallest in other ways to write them, for a metric that is called
+    drawn : larger ones
+    closed : whether golds list every document
+    """
+
+    task: Task
+    worlds: Sequence[Searched]
+    written: Sequence[Block]
+    drawn: Sequence[Block]
+    closed: bool
+
+    @classmethod
+    def of(cls, judges: Sequence[Any], task: str, size: int | None, cuts: bool, seed: int) -> Inputs:
+        """The inputs for these judges, which all have to be of the task."""
+        of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
+        closed = any(judge.closed for judge in judges)
+        traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
+        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
+        most = CALLED if boxes else OURS
+        return cls(
+            of,
+            [of_world(world, closed, size, most) for world in of.worlds if world.trait in tried],
+            # two metrics may be called in different ways
+            [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
+            if len(judges) == 1
+            else [],
+            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed)],
+            closed,
+        )
+
+    @cached_property
+    def degenerate(self) -> list[tuple[str, Block]]:
+        """The inputs on which definitions often divide 0 by 0, by name."""
+        return [(name, Block.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)]
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """The traits in which worlds go beyond the plain one."""
+        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
+
+    def without(self, failing: Set[str]) -> None:
+        """Leave out worlds by their trait."""
+        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
+        self.written = [block for block in self.written if block.trait not in failing]
+        self.drawn = [block for block in self.drawn if block.trait not in failing]
+
+    def counted(self, traits: Set[str]) -> list[Searched]:
+        """The worlds that count for a metric with these traits: the plain one and those of its traits."""
+        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
+
+    def blocks(self, traits: Set[str]) -> Iterator[Block]:
+        """Every block, but the degenerate ones, that counts for a metric with these traits."""
+        yield from (block for one in self.counted(traits) for block in one.blocks)
+        yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
+
+
+@dataclass
+class Agreement:
+    """How two metrics compare on blocks.
+
+    Attributes
+    ----------
+    inputs : of worlds, those on which the first has a value
+    equal, compared : those on which both have one that no convention gives, and of them, those on which it is the same
+    difference : the smallest input with different values, if any
+    conventions : what they give where a 0/0 decides
+    largest : documents of the largest drawn input
+    drawn, written : such inputs that were compared
+    """
+
+    inputs: int = 0
+    equal: int = 0
+    compared: int = 0
+    drawn: int = 0
+    written: int = 0
+    largest: int = 0
+    difference: Difference | None = None
+    conventions: list[Convention] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        """The share of inputs with equal values; where the second has none, they are not equal."""
+        return self.equal / self.inputs if self.inputs else 0.0
+
+
+def agreement(one: Source, other: Source, blocks: Iterable[Block], scale: Scale = PLAIN) -> Agreement:
+    """Compare two metrics on these blocks, without conventions."""
+    found = Agreement()
+    least: tuple[tuple[int, int], Block, int] | None = None
+    for block in blocks:
+        first, second = one.values(block), other.values(block)
+        both, apart = compared(first, second), differing(one, other, block, scale)
+        number = int(both.sum())
+        if block.kind == "world":
+            found.inputs += int((~np.isnan(first.numbers) & ~second.by_convention).sum())
+            found.compared += number
+            found.equal += number - int(apart.sum())
+        elif block.kind == "drawn":
+            found.drawn += number
+            found.largest = max(found.largest, *(x.documents for x in block.inputs))
+        else:
+            found.written += number
+        for k in np.flatnonzero(apart).tolist():
+            if least is None or block.inputs[k].place < least[0]:
+                least = block.inputs[k].place, block, k
+    if least is not None:
+        found.difference = _difference(one, other, *least[1:])
+    return found
+
+
+def _difference(one: Source, other: Source, block: Block, k: int) -> Difference:
+    values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
+    exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
+    arguments = one.call(block.inputs[k]) if isinstance(one, Theirs) else None
+    return Difference(block.inputs[k], values, exact, arguments)
+
+
+def conventions(
+    one: Source, other: Source, inputs: Inputs, traits: Set[str], equal: bool, scale: Scale = PLAIN
+) -> list[Convention]:
+    """What two metrics give where one has no value, or a convention gives it, and they do not give the same; named
+    inputs first, then by how many there are. Of two metrics that are else `equal`, a difference on a named input is one
+    of convention too, whatever our formula says there.
+    """
+    found: dict[tuple[str, float | None, float | None, str], list[tuple[Input, str, float | None]]] = {}
+    places = [(name, block) for name, block in inputs.degenerate]
+    places += [("0/0", block) for searched in inputs.counted(traits) for block in searched.blocks]
+    for where, block in places:
+        first, second = one.values(block), other.values(block)
+        both = compared(first, second)
+        for k, item in enumerate(block.inputs):
+            theirs, ours = _number(first, k), _number(second, k)
+            if ours is not None:
+                ours = scale.factor * ours + scale.offset
+            if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours):
+                continue
+            why = first.reasons.get(k, "")
+            key = where, _rounded(theirs), None if theirs is None else _rounded(ours), why
+            found.setdefault(key, []).append((item, why, _rounded(ours)))
+    told = []
+    for (where, theirs, _, why), items in sorted(
+        found.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
+    ):
+        smallest, _, ours = min(items, key=lambda item: item[0].place)
+        told.append(Convention(where, (theirs, ours), len(items), smallest, why))
+    return told
+
+
+def _number(values: Values, k: int) -> float | None:
+    number = float(values.numbers[k])
+    return None if math.isnan(number) else number
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 9) + 0.0
+
+
+def _alike(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= 1e-9 * max(1.0, abs(one), abs(other))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two metrics compared.
+
+    Attributes
+    ----------
+    names : of the two
+    task : in which they are compared
+    searched : by the name of each world, the documents to which it was searched whole
+    agreement : on how many inputs they are equal, and the smallest on which they differ
+    exact : whether both give exact numbers; else values are equal to within an error bound
+    """
+
+    names: tuple[str, str]
+    task: str
+    searched: dict[str, int]
+    agreement: Agreement
+    exact: bool
+
+    @property
+    def equal(self) -> bool:
+        """Whether the two are equal wherever both have a value, and that is somewhere."""
+        return self.agreement.difference is None and self.agreement.compared > 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The comparison as JSON."""
+        from axiometrics.comparison.identification import document
+
+        return document.comparison(self)
+
+    def __str__(self) -> str:
+        from axiometrics.comparison.identification.page import compared_page
+        from axiometrics.reports.parts.formats import report
+
+        return report("text").show(compared_page(self))
+
+
+def compare(
+    one: Subject, other: Subject, task: str | None = None, *, size: int | None = None, seed: int = 0
+) -> Comparison:
+    """Compare two metrics by their values on every small input, on written and on drawn ones.
+
+    Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
+    """
+    common = [of for of in one.tasks if of in other.tasks and task in (None, of)]
+    if not common:
+        raise TaskError(
+            f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}: "
+            f"name two metrics of one task{'' if task is None else f', {task}'}"
+        )
+    if len(common) > 1:
+        raise ParameterError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
+    judges = [subject.judge(common[0]) for subject in (one, other)]
+    cuts = any(getattr(judge, "cut", None) is not None or isinstance(judge, BlackBox) for judge in judges)
+    inputs = Inputs.of(judges, common[0], size, cuts, seed)
+    first, second = (source(judge, common[0]) for judge in judges)
+    ask(inputs, first, second)
+    ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, Ours)]
+    traits = frozenset.intersection(inputs.tried, *ours)
+    found = agreement(first, second, inputs.blocks(traits))
+    found.conventions = conventions(first, second, inputs, traits, found.difference is None)
+    searched = {each.world.name: each.last for each in inputs.counted(traits)}
+    return Comparison((one.id, other.id), common[0], searched, found, first.exact and second.exact)
+
+
+def ask(inputs: Inputs, *sources: Source) -> None:
+    """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
+    trait is left out where one of them has no value in its whole world.
+    """
+    for one in sources:
+        if isinstance(one, Theirs):
+            one.ask([*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)])
+            inputs.without(
+                {
+                    searched.world.trait
+                    for searched in inputs.worlds
+                    if searched.world.trait
+                    and all(np.isnan(one.values(block).numbers).all() for block in searched.blocks)
+                }
+            )

@@ -1,0 +1,216 @@
+"""Identifications and comparisons as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from axiometrics.comparison.identification.comparison import Agreement, Comparison, Convention, Difference
+from axiometrics.comparison.identification.identity import Identification, scale_words
+from axiometrics.core.documents import Count, Data, Document, Name, written
+
+SCHEMA: Final = "axiometrics/identify/1"
+COMPARE_SCHEMA: Final = "axiometrics/compare/1"
+
+
+class TargetValues(Document, frozen=True):
+    """The values of a metric and of the definition that is nearest to it."""
+
+    target: float
+    nearest: float
+
+
+class DifferingInput(Document, frozen=True):
+    """The smallest input on which the two values differ; `arguments` are those of the call, for a metric that is
+    called.
+    """
+
+    gold: Data
+    output: Data
+    values: TargetValues
+    arguments: list[Any] | None
+
+
+class ConventionEntry(Document, frozen=True):
+    """What a metric and a definition give where a 0/0 decides.
+
+    Attributes
+    ----------
+    where : the name of a degenerate input, or `0/0`
+    target, definition : the values; null where there is none
+    inputs : how many inputs are like the one shown, which is the smallest
+    """
+
+    where: Name
+    target: float | None
+    definition: float | None
+    inputs: Count
+    gold: Data
+    output: Data
+
+
+class ScaleEntry(Document, frozen=True):
+    """The target is the definition times `factor` plus `offset`; `words` are the two as people write them."""
+
+    factor: float
+    offset: float
+    words: Name
+
+
+class IdentifiedTarget(Document, frozen=True):
+    """Which definition a metric computes.
+
+    Attributes
+    ----------
+    equal : the id of the definition that it equals on all inputs where both are defined
+    upto, searched : the documents to which every input was tried: the least, and by world
+    inputs, drawn, written : the inputs of worlds that were compared; larger ones that were drawn; other ways to write
+        the smallest
+    share : of the inputs of worlds, those on which the nearest definition (or the equal one) gives the same value
+    exact : whether values were compared exactly up to six documents; else to within 2^-40 of the values
+    also : further definitions that it equals
+    nearest, differs : the definition that is equal most often, and the smallest input on which it differs
+    named : the definition that has the name of the target
+    conventions : where a 0/0 decides, and the two do not give the same
+    """
+
+    target: Name
+    task: Name
+    equal: Name | None
+    upto: Count
+    searched: dict[str, Count]
+    inputs: Count
+    drawn: Count
+    written: Count
+    share: float
+    exact: bool
+    scale: ScaleEntry | None
+    also: list[Name]
+    nearest: Name | None
+    differs: DifferingInput | None
+    named: Name | None
+    conventions: list[ConventionEntry]
+
+
+class IdentifyDocument(Document, frozen=True):
+    """What `axiometrics identify --format json` writes."""
+
+    schema: Literal["axiometrics/identify/1"]
+    targets: list[IdentifiedTarget]
+
+
+class TwoValues(Document, frozen=True):
+    """The values of two metrics."""
+
+    one: float
+    other: float
+
+
+class DifferingValues(Document, frozen=True):
+    """The smallest input on which two metrics differ."""
+
+    gold: Data
+    output: Data
+    values: TwoValues
+    arguments: list[Any] | None
+
+
+class CompareDocument(Document, frozen=True):
+    """What `axiometrics compare --format json` writes: whether two metrics are equal on every input up to some size,
+    and where not, the smallest on which they differ. The fields are those of an identification; of conventions, the
+    first metric is the `target`.
+    """
+
+    schema: Literal["axiometrics/compare/1"]
+    targets: list[Name]
+    task: Name
+    equal: bool
+    upto: Count
+    searched: dict[str, Count]
+    inputs: Count
+    drawn: Count
+    share: float
+    exact: bool
+    differs: DifferingValues | None
+    conventions: list[ConventionEntry]
+
+
+def identifications(found: Sequence[Identification]) -> dict[str, Any]:
+    """Several identifications as JSON."""
+    return written(IdentifyDocument(SCHEMA, [_identified(one) for one in found]))
+
+
+def _identified(found: Identification) -> IdentifiedTarget:
+    agreement, known = found.agreement, found.definition or None
+    return IdentifiedTarget(
+        found.target,
+        found.task,
+        known if found.equal else None,
+        found.upto,
+        found.searched,
+        agreement.compared,
+        agreement.drawn,
+        agreement.written,
+        agreement.share,
+        found.exact,
+        None if found.scale.plain else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found)),
+        list(found.also),
+        None if found.equal else known,
+        _differing(agreement.difference),
+        found.named or None,
+        [_convention(one) for one in agreement.conventions],
+    )
+
+
+def scaled(name: str, found: Identification) -> str:
+    """A definition with the scale of an identification, as people write it."""
+    factor, offset = found.scale.factor, found.scale.offset
+    times = name if factor == 1 else f"-{name}" if factor == -1 else f"{scale_words(factor)} * {name}"
+    if not offset:
+        return times
+    if factor < 0:
+        return f"{scale_words(offset)} - {times.removeprefix('-')}"
+    return f"{times} {'-' if offset < 0 else '+'} {scale_words(abs(offset))}"
+
+
+def _differing(found: Difference | None) -> DifferingInput | None:
+    if found is None:
+        return None
+    one = found.input
+    return DifferingInput(one.gold.to_json(), one.output.to_json(), TargetValues(*found.values), found.arguments)
+
+
+def _convention(one: Convention) -> ConventionEntry:
+    return ConventionEntry(one.where, *one.values, one.inputs, one.input.gold.to_json(), one.input.output.to_json())
+
+
+def comparison(found: Comparison) -> dict[str, Any]:
+    """A comparison as JSON."""
+    agreement: Agreement = found.agreement
+    difference = agreement.difference
+    return written(
+        CompareDocument(
+            COMPARE_SCHEMA,
+            list(found.names),
+            found.task,
+            found.equal,
+            min(found.searched.values(), default=0),
+            found.searched,
+            agreement.compared,
+            agreement.drawn,
+            agreement.share,
+            found.exact,
+            None
+            if difference is None
+            else DifferingValues(
+                difference.input.gold.to_json(),
+                difference.input.output.to_json(),
+                TwoValues(*difference.values),
+                difference.arguments,
+            ),
+            [_convention(one) for one in agreement.conventions],
+        )
+    )
+
+
+DOCUMENT = IdentifyDocument

@@ -1,0 +1,155 @@
+"""The inputs on which values are compared: all small ones, the ways to write the smallest, and larger ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from axiometrics.comparison.identification.catalogue import LAST_CUT
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case
+from axiometrics.core.signature import Signature
+from axiometrics.core.task import Outputs, Task, World
+
+CALLED, OURS = 2000, 5000
+"""Inputs of a world up to which a size is searched unless told: for metrics that are called, and for ours."""
+
+DRAWN, LARGEST = 30, 16
+"""Drawn inputs, and the documents to which most of them go."""
+
+LONG = tuple(int(1.1 * cut) for cut in (20, 30, 50, 100, 200, 500, LAST_CUT))
+"""Documents of the drawn inputs whose outputs go beyond the cut-offs in use."""
+
+DRAWS = 300
+"""Draws among which there is an output long enough, or the longest of them is taken."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """A gold and an output, and the call that scores them: None where it is the one that the signature makes."""
+
+    output: Any
+    gold: Any
+    documents: int
+    call: Any = None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """What inputs are ordered by: documents, then occurrences in gold and output together."""
+        return self.documents, self.gold.size + self.output.size
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Inputs that are scored together.
+
+    Attributes
+    ----------
+    kind : `world`, `written` (other ways to write a small input) or `drawn`
+    trait : the trait in which the inputs go beyond plain ones, as golds with grades do; empty for plain ones
+    inputs : the inputs
+    outputs, rows : of a world, the outputs of one gold, and which of them the inputs are
+    counts : of a block that is not of a world, what formulas see, where there are counts
+    """
+
+    kind: str
+    trait: str
+    inputs: Sequence[Input]
+    outputs: Outputs | None = None
+    rows: Array | None = None
+    counts: Any = None
+
+    @classmethod
+    def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> Block:
+        """One input."""
+        countable = task.counts is not None and task.countable(one.output, one.gold)
+        counts = task.counts(one.output, one.gold, exact=False) if task.counts is not None and countable else None
+        return cls(kind, trait, (one,), counts=counts)
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A world, the documents to which it is searched whole, and its blocks."""
+
+    world: World
+    last: int
+    blocks: Sequence[Block]
+
+
+def of_world(world: World, closed: bool, size: int | None, most: int) -> Searched:
+    """The inputs of a world to that many documents; without a size, as far as there are at most so many of them."""
+    blocks: list[Block] = []
+    number = last = 0
+    for documents in range(1, min(size or world.greatest, world.greatest) + 1):
+        found = [_block(world.trait, outputs) for outputs in world.outputs(documents, closed)]
+        number += sum(len(block.inputs) for block in found)
+        if size is None and number > most and last:
+            break
+        blocks += [block for block in found if block.inputs]
+        last = documents
+    return Searched(world, last, blocks)
+
+
+def _block(trait: str, outputs: Outputs) -> Block:
+    rows = np.flatnonzero(outputs.fresh)
+    inputs = [Input(outputs.output(k), outputs.gold, outputs.documents) for k in rows.tolist()]
+    return Block("world", trait, inputs, outputs, rows)
+
+
+def written(task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]) -> Iterator[Block]:
+    """Every small call of a signature whose gold and output are known, for metrics with a trait or (empty) any;
+    `plain` gives arguments as plain data.
+    """
+    if signature.inputs is None:
+        return
+    for n in range(1, signature.inputs.size + 1):
+        for arguments in signature.inputs.make(n, _traits(trait), None):
+            sides = signature.values(arguments)
+            if sides is not None:
+                yield Block.alone("written", task, Input(*sides, _documents(*sides), plain(arguments)), trait)
+
+
+def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterator[Block]:
+    """Drawn inputs, smaller ones first; `cuts` adds long ones, which metrics with a cut-off see as different."""
+    if task.inputs is None:
+        return
+    chance = random.Random(seed)
+    found = [_drawn(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
+    found += [_drawn(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
+    for output, gold in filter(None, found):
+        closing = Case(gold, {"output": output}).closed().gold if closed else gold
+        yield Block.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+
+
+def _drawn(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
+    """An output of more than so many documents with its gold, or the longest that was drawn; None where none was."""
+    assert task.inputs is not None
+    longest: tuple[Any, Any] | None = None
+    for _ in range(DRAWS):
+        for pair in task.inputs.make(documents, _traits(trait), chance):
+            if longest is None or pair[0].size > longest[0].size:
+                longest = pair
+        if longest is not None and longest[0].size > longer:
+            break
+    return longest
+
+
+def degenerate(task: Task, closed: bool) -> Iterator[tuple[str, Input]]:
+    """The inputs on which definitions often divide 0 by 0, by name."""
+    for name, sides in task.degenerate.items():
+        output, gold = task.output.parse(sides[0]), task.gold.parse(sides[1])
+        if closed:
+            gold = Case(gold, {"output": output}).closed().gold
+        yield name, Input(output, gold, _documents(output, gold))
+
+
+def _traits(trait: str) -> frozenset[str]:
+    return frozenset({trait} if trait else ())
+
+
+def _documents(output: Any, gold: Any) -> int:
+    return len(frozenset(output.documents) | frozenset(gold.documents))

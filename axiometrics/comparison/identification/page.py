@@ -1,0 +1,152 @@
+"""What was found of a metric's definition, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from axiometrics.comparison.identification import document
+from axiometrics.comparison.identification.comparison import Agreement, Comparison, Convention, Difference
+from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.values import LARGEST_EXACT
+from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
+from axiometrics.core.task import task as task_of
+
+CONVENTIONS = 8
+"""Conventions that are told one by one."""
+
+
+def identified_page(found: Sequence[Identification]) -> Page:
+    """The definition of each metric, or the nearest and the smallest input on which they differ."""
+    return Page(
+        title="",
+        sections=[Section(one.target, list(_parts(one))) for one in found],
+        schema=document.SCHEMA,
+        data=lambda: document.identifications(found),
+        records=lambda: Table.records(
+            ("target", "task", "equal", "nearest", "upto", "inputs", "share", "gold", "output", "value", "expected"),
+            [_record(one) for one in found],
+        ),
+    )
+
+
+def _record(one: Identification) -> tuple[str | int | float, ...]:
+    difference = one.agreement.difference
+    shown: tuple[str | float, ...] = ("", "", "", "")
+    if difference is not None:
+        shown = (str(difference.input.gold), str(difference.input.output), *difference.values)
+    equal, nearest = (one.definition, "") if one.equal else ("", one.definition)
+    return (one.target, one.task, equal, nearest, one.upto, one.agreement.compared, one.agreement.share, *shown)
+
+
+def _parts(one: Identification) -> Iterator[Part]:
+    if one.metric is None:
+        yield f"No input of {one.task} gave a value: nothing could be compared."
+        return
+    name = document.scaled(one.metric.display, one)
+    if one.equal:
+        yield f"It equals {name} ({one.definition}) on {_where(one.searched, one.agreement, one.exact)}."
+        if one.also:
+            more = len(one.also) - 5
+            yield f"On these inputs it also equals {', '.join(one.also[:5])}{f' and {more} more' if more > 0 else ''}."
+        if one.named and one.named.partition("(")[0].partition("@")[0] != one.metric.base and one.named not in one.also:
+            yield f"By its name one would expect {one.named}, which it does not equal."
+        yield from _beyond(one)
+    else:
+        yield (
+            f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({one.definition}), equal on "
+            f"{one.agreement.equal:,} of {one.agreement.inputs:,} inputs with up to {one.upto} documents."
+        )
+        if one.agreement.difference is not None:
+            yield difference(one.agreement.difference, (one.target, name))
+    yield from told(one.agreement.conventions, (one.target, name))
+
+
+def _beyond(one: Identification) -> Iterator[Part]:
+    assert one.metric is not None
+    for trait, found in one.beyond.items():
+        words = next(w.words for w in task_of(one.task).worlds if w.trait == trait)
+        if found.difference is None:
+            yield f"The same holds of {words}, which {one.metric.display} does not tell apart from plain ones."
+        else:
+            yield f"On {words}, which {one.metric.display} does not tell apart from plain ones, the two differ."
+            yield difference(found.difference, (one.target, one.metric.display))
+
+
+def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
+    plain, *others = searched.items()
+    sizes = f"every input with up to {plain[1]} documents"
+    sizes += "".join(f" ({name}: up to {last})" for name, last in others)
+    more = [f"{found.compared:,} inputs"]
+    if found.written:
+        more.append(f"{found.written:,} ways to write the smallest of them")
+    if found.drawn:
+        more.append(f"{found.drawn} drawn ones with up to {found.largest:,} documents")
+    precision = (
+        f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
+        if exact
+        else "to within 2^-40 of the values"
+    )
+    return f"{sizes}: {', '.join(more)}; {precision}"
+
+
+def difference(found: Difference, names: tuple[str, str]) -> Facts:
+    """An input with two values."""
+    one = found.input
+    facts: list[Fact] = [("gold", str(one.gold)), ("output", str(one.output))]
+    if found.arguments is not None:
+        facts.append(("called with", ", ".join(map(str, found.arguments))))
+    values = found.exact or tuple(f"{value:.12g}" for value in found.values)
+    decimals = "" if found.exact is None else " = {:.6g}"
+    facts += [(name, text + decimals.format(v)) for name, text, v in zip(names, values, found.values, strict=True)]
+    return Facts(facts, "The smallest input on which the two differ:")
+
+
+def told(found: Sequence[Convention], names: tuple[str, str]) -> Iterator[Part]:
+    """What two metrics give where a 0/0 decides."""
+    if not found:
+        return
+    facts: list[Fact] = []
+    for one in islice(found, CONVENTIONS):
+        values = " and ".join(
+            f"{name} {'has no value' if value is None else f'gives {value:g}'}"
+            for name, value in zip(names, one.values, strict=True)
+        )
+        why = f" ({one.why})" if one.why and one.values[0] is None else ""
+        number = "" if one.inputs == 1 else f" ({one.inputs:,} inputs; the smallest:)"
+        where = one.where if one.values[0] is not None or one.where != "0/0" else "no value"
+        facts.append(f"{where}{number}: gold {one.input.gold}, output {one.input.output}: {values}{why}")
+    if len(found) > CONVENTIONS:
+        facts.append(f"and {len(found) - CONVENTIONS} more")
+    yield Facts(facts, "Conventions differ where 0 is divided by 0, or one of the two has no value:")
+
+
+def compared_page(found: Comparison) -> Page:
+    """Whether two metrics are equal, and the smallest input on which they differ."""
+
+    def record() -> Table:
+        one = found.agreement.difference
+        shown: tuple[str | float, ...] = ("", "", "", "")
+        if one is not None:
+            shown = (str(one.input.gold), str(one.input.output), *one.values)
+        row = (*found.names, found.task, str(found.equal), found.agreement.compared, found.agreement.share, *shown)
+        headings = ("one", "other", "task", "equal", "inputs", "share", "gold", "output", "value", "other value")
+        return Table.records(headings, [row])
+
+    return Page("", [Section("", list(_compared(found)))], document.COMPARE_SCHEMA, found.to_json, record)
+
+
+def _compared(found: Comparison) -> Iterator[Part]:
+    one, other = found.names
+    agreement = found.agreement
+    if not agreement.compared and agreement.difference is None:
+        yield f"On no input do both {one} and {other} have a value: nothing could be compared."
+    elif agreement.difference is None:
+        yield f"{one} equals {other} on {_where(found.searched, agreement, found.exact)}."
+    else:
+        sizes = ", ".join(f"{name} up to {last} documents" for name, last in found.searched.items())
+        yield (
+            f"{one} is not {other}: the two are equal on {agreement.equal:,} of {agreement.inputs:,} inputs ({sizes})."
+        )
+        yield difference(agreement.difference, found.names)
+    yield from told(agreement.conventions, found.names)

@@ -1,0 +1,239 @@
+"""The values of a metric on inputs: of one of ours by its formula, of another by calling it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.containment.call import Number, Undefined
+from axiometrics.comparison.identification.inputs import Block, Input
+from axiometrics.comparison.separation import ranks
+from axiometrics.core.arithmetic import Array, conventions
+from axiometrics.core.errors import AxiometricsError, UndecidedError
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
+from axiometrics.generators.blocks import MARGIN
+
+LARGEST_EXACT = 6
+"""Documents up to which inputs are compared exactly, where both sides are exact. Larger ones are compared to within the
+margin of floats: whether two sums of logarithms are equal takes long to decide.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """The values of a metric on the inputs of a block.
+
+    Attributes
+    ----------
+    numbers : as floats; nan where there is no value
+    by_convention : where the value is what a convention gives at 0/0
+    bound : the error of a value, as a share of the greatest value involved (and of 1)
+    reasons : why there is no value, by the number of the input
+    """
+
+    numbers: Array
+    by_convention: Array
+    bound: float
+    reasons: dict[int, str]
+
+
+class Source(Protocol):
+    """A metric that gives values."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def exact(self) -> bool:
+        """Whether it gives exact numbers."""
+        ...
+
+    def values(self, block: Block) -> Values:
+        """Its values on a block."""
+        ...
+
+    def exactly(self, block: Block, k: int) -> Any:
+        """Its exact value on the input of that number, if it is exact."""
+        ...
+
+
+class Ours:
+    """A metric of ours. Its values on a world are computed in stacks."""
+
+    exact = True
+
+    def __init__(self, metric: Metric) -> None:
+        self.metric = metric
+        self._known: dict[tuple[int, int], Any] = {}
+
+    @property
+    def id(self) -> str:
+        """The name of the metric."""
+        return self.metric.id
+
+    def values(self, block: Block) -> Values:
+        """The values of the formula, and where it falls back on a convention."""
+        if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
+            numbers, masks = _stacked(self.metric, block.outputs.counts)
+            return Values(numbers[block.rows], masks[block.rows], MARGIN, {})
+        if block.counts is not None and self.metric.formula is not None:
+            return Values(*_stacked(self.metric, [block.counts]), MARGIN, {})
+        found = [self._one(one) for one in block.inputs]
+        return Values(
+            np.array([number for number, _, _ in found]),
+            np.array([mask for _, mask, _ in found]),
+            MARGIN,
+            {k: reason for k, (_, _, reason) in enumerate(found) if reason},
+        )
+
+    def _one(self, one: Input) -> tuple[float, bool, str]:
+        with conventions() as noted, np.errstate(all="ignore"):
+            try:
+                number = self.metric.value(one.output, one.gold)
+            except AxiometricsError as error:
+                return math.nan, False, str(error)
+        return number, bool(noted), ""
+
+    def exactly(self, block: Block, k: int) -> Any:
+        """The exact value; nan where undefined."""
+        key = id(block), k
+        if key not in self._known:
+            one = block.inputs[k]
+            self._known[key] = self.metric.exact(one.output, one.gold)
+        return self._known[key]
+
+
+def _stacked(metric: Metric, stacks: Sequence[Any]) -> tuple[Array, Array]:
+    """The floats of a metric on stacks of counts, and where they rest on a convention."""
+    numbers, masks = [], []
+    for counts in stacks:
+        height = ranks.height(counts)
+        with conventions() as noted, np.errstate(all="ignore"):
+            found = np.asarray(metric.evaluate(counts), dtype=np.float64)
+        mask = np.zeros(height, dtype=bool)
+        for where in (where for places in noted.values() for where in places):
+            mask |= np.broadcast_to(where, (height,))
+        numbers.append(np.broadcast_to(found, (height,)))
+        masks.append(mask)
+    return np.concatenate(numbers), np.concatenate(masks)
+
+
+class Theirs:
+    """A metric that is called."""
+
+    def __init__(self, judge: BlackBox) -> None:
+        self.judge = judge
+        self.id = judge.id
+        self.exact = judge.exact
+        self._known: dict[int, Values] = {}
+        self._numbers: dict[int, list[Any]] = {}
+
+    def values(self, block: Block) -> Values:
+        """The values of the calls. What raises, or returns something else than a number, has no value."""
+        if id(block) not in self._known:
+            self.ask([block])
+        return self._known[id(block)]
+
+    def call(self, one: Input) -> list[Any]:
+        """The arguments of a call as plain data."""
+        return list(self.judge.signature.plain(one.output, one.gold) if one.call is None else one.call)
+
+    def ask(self, blocks: Sequence[Block]) -> None:
+        """Ask for the values of many blocks at once."""
+        calls = [self.call(one) for block in blocks for one in block.inputs]
+        answers = iter(self.judge.answers_to(calls))
+        for block in blocks:
+            numbers: list[Any] = []
+            bound, reasons = BOUND, {}
+            for k in range(len(block.inputs)):
+                answer = next(answers)
+                if isinstance(answer, Number):
+                    bound = max(bound, answer.precision * BOUND * 2.0**52)
+                    numbers.append(answer.value)
+                    continue
+                numbers.append(math.nan)
+                reasons[k] = "" if isinstance(answer, Undefined) else answer.reason
+            self._numbers[id(block)] = numbers
+            floats = np.array([float(number) for number in numbers])
+            self._known[id(block)] = Values(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
+
+    def exactly(self, block: Block, k: int) -> Any:
+        """The number that was returned."""
+        self.values(block)
+        return self._numbers[id(block)][k]
+
+
+def source(judge: Any, task: str) -> Source:
+    """What gives the values of a judged metric."""
+    return Theirs(judge) if isinstance(judge, BlackBox) else Ours(judge.metric.reduced(task))
+
+
+def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
+    """Whether a metric of ours has values in a world: it needs a closed gold only where there are such, and has the
+    trait unless the world is the plain one or the trait is harmless to those without it.
+    """
+    harmless = not trait or task_of(metric.task).trait(trait).harmless
+    return (closed or not metric.closed) and (harmless or trait in metric.traits)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """That one value is a multiple of another, plus a number."""
+
+    factor: float = 1.0
+    offset: float = 0.0
+
+    @property
+    def plain(self) -> bool:
+        """Whether the values themselves are equal."""
+        return self.factor == 1 and self.offset == 0
+
+
+PLAIN = Scale()
+
+
+def compared(one: Values, other: Values) -> Array:
+    """Where both have a value that no convention gives."""
+    undefined = np.isnan(one.numbers) | np.isnan(other.numbers)
+    return np.asarray(~(undefined | one.by_convention | other.by_convention))
+
+
+def apart(one: Values, other: Values, scale: Scale = PLAIN) -> Array:
+    """Where the first is not the second, scaled, to within the error bound; only where both are compared."""
+    expected = scale.factor * other.numbers + scale.offset
+    bound = max(one.bound, other.bound if not scale.plain else BOUND)
+    greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
+    with np.errstate(invalid="ignore"):
+        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest))
+
+
+def differing(one: Source, other: Source, block: Block, scale: Scale = PLAIN) -> Array:
+    """Where two metrics differ on a block: exactly where both are exact and the inputs are small, else to within the
+    error bound.
+    """
+    first, second = one.values(block), other.values(block)
+    found = apart(first, second, scale)
+    if one.exact and other.exact and scale.plain and one.id != other.id:
+        for k in np.flatnonzero(~found & compared(first, second)).tolist():
+            if block.inputs[k].documents <= LARGEST_EXACT:
+                found[k] = unequal(one.exactly(block, k), other.exactly(block, k))
+    return found
+
+
+def unequal(one: Any, other: Any) -> bool:
+    """Whether two exact numbers differ; numbers that cannot be told apart in reasonable time are equal as floats."""
+    try:
+        difference = one - other
+        return bool(difference if isinstance(difference, Fraction) else sign(difference))
+    except UndecidedError:
+        return False

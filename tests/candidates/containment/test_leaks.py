@@ -1,0 +1,153 @@
+"""A metric that leaks, or dies by chance again and again, has a verdict in bounded time, and its cells say why."""
+
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from axiometrics import candidates as targets
+from axiometrics import registry
+from axiometrics.candidates.containment import CallForm, Failed, Number, forked, launch, server, started, worker
+from axiometrics.candidates.containment.launch import start_fork
+from axiometrics.running import run as runner
+from axiometrics.running.settings import Search
+
+GAINS = CallForm("gains", False)
+ONE, TWO = [[1], [1]], [[0, 1], [1]]
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory has no limit")
+
+Metric = Callable[[list[int], list[int]], float]
+
+
+def leaking(mebibytes: int) -> Metric:
+    """A metric that keeps so much at each call."""
+    kept: list[bytearray] = []
+
+    def leaks(gains: list[int], ideal: list[int]) -> float:
+        kept.append(bytearray(mebibytes << 20))
+        return float(sum(gain / 2**rank for rank, gain in enumerate(gains)))
+
+    return leaks
+
+
+def dying() -> Metric:
+    """A metric whose process dies at its second call, whatever that is."""
+    calls: list[None] = []
+
+    def dies(gains: list[int], ideal: list[int]) -> float:
+        calls.append(None)
+        if len(calls) == 2:
+            os.abort()
+        return 1.0
+
+    return dies
+
+
+@pytest.fixture
+def starts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that are started, each of which may grow by 64 MiB."""
+    found: list[int] = []
+
+    def start(function: Metric, seed: int) -> object:
+        found.append(seed)
+        return start_fork(function, seed)
+
+    monkeypatch.setattr(worker, "start_fork", start)
+    monkeypatch.setenv(launch.VARIABLE, "64")
+    return found
+
+
+def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
+    starts: list[int], capfd: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    metric = leaking(4)
+    metric.__name__ = "leaks"
+    chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
+    matrix = runner.run(
+        [targets.subject(metric, timeout=10.0)],
+        chosen,
+        Search.of(6, max_examples=0),
+        progress=lambda done, total, what: told.append(what),
+    )
+    assert {cell.evidence.kind for cell in matrix} == {"error"}
+    for cell in matrix:
+        said = r"grew (3\.\d|4|4\.\d) MiB a call; 6 processes ended, the last after it raised MemoryError on gold .*"
+        assert re.fullmatch(said, cell.message), cell.message
+    assert len(starts) <= 1 + 2 * worker.ENDINGS + 1, "each process, one that is asked alone, and the second process"
+    (line,) = capfd.readouterr().err.splitlines()
+    assert re.search(r"leaks: the metric grew [34.\d]+ MiB a call, so its process is started again", line)
+    assert any("processes of metrics that were started again: 6" in what for what in told)
+
+
+def test_a_small_leak_has_verdicts_because_another_process_goes_on(starts: list[int]) -> None:
+    one = forked(leaking(3))
+    asked = [ONE, TWO] * 40
+    assert one.ask(GAINS, asked) == [Number(1.0), Number(0.5)] * 40
+    assert 0 < one.restarts < worker.ENDINGS
+    one.close()
+
+
+def test_a_metric_that_is_given_up_is_not_asked_again(starts: list[int]) -> None:
+    one = forked(dying())
+    for k in range(1, worker.ENDINGS + 1):
+        failed = one.ask(GAINS, [ONE, ONE])[-1]
+        assert isinstance(failed, Failed)
+        assert failed.late
+        assert one.restarts == k
+    said = (
+        "ended or failed without an input to blame; 6 processes ended, the last after it ended its process by SIGABRT"
+    )
+    assert failed == Failed(said, late=True)
+    before = len(starts)
+    assert one.ask(GAINS, [ONE]) == one.again(GAINS, [ONE]) == [Failed(said, late=True)]
+    assert one.ask(GAINS, []) == []
+    assert len(starts) == before
+
+
+def test_an_input_that_is_to_blame_counts_for_nothing(starts: list[int]) -> None:
+    def fails(gains: list[int], ideal: list[int]) -> float:
+        return 1.0 if len(gains) < 2 else os.abort()
+
+    one = forked(fails)
+    for _ in range(3):
+        assert one.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGABRT")]
+    assert one.restarts == 0
+
+
+def test_threads_are_told(starts: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "THREADS", 20)
+    monkeypatch.setattr(server, "LINGERING", 0.0)
+    monkeypatch.setenv(launch.VARIABLE, "0")
+    event = threading.Event()
+
+    def leaves(gains: list[int], ideal: list[int]) -> float:
+        threading.Thread(target=event.wait, daemon=True).start()
+        if threading.active_count() > 40:
+            raise RuntimeError("can't start new thread")
+        return 1.0
+
+    one = forked(leaves)
+    *numbers, failed = one.ask(GAINS, [ONE] * 1000)
+    assert set(numbers) == {Number(1.0)}
+    assert isinstance(failed, Failed)
+    assert re.match(
+        r"left (1|1\.\d+) threads running a call; 6 processes ended, the last after it raised", failed.reason
+    )
+
+
+@pytest.mark.parametrize("line", ['{"grew": [1, 2]}', '{"grew": [1, 2, 1e99]}'])
+def test_growth_that_is_forged_is_no_answer(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "forges.py"
+    path.write_text(
+        "import os\nfrom contextlib import suppress\n\ndef metric(gains, ideal):\n    for end in range(3, 12):\n"
+        f"        with suppress(OSError):\n            os.write(end, b'{line}\\n')\n    return 1.0\n"
+    )
+    one, _ = started(f"{path}:metric")
+    assert one.ask(GAINS, [ONE]) == [Failed("wrote something else than answers into its pipe")]
+    one.close()

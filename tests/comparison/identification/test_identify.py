@@ -1,0 +1,358 @@
+"""`identify` and `compare`. The judges are functions written here by hand and other libraries: what they compute is
+known, so the definition that is found must be it, and the input that is shown must give the two values.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from sklearn import metrics as sklearn
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, named, variants
+from axiometrics.comparison.identification.identity import scale_words
+from axiometrics.comparison.identification.inputs import LONG
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.schemas import schema
+
+Gains = Sequence[int]
+
+
+def dcg(gains: Gains, log: Callable[[float], float] = math.log2, exponential: bool = False) -> float:
+    return sum((2**g - 1 if exponential else g) / log(i + 2) for i, g in enumerate(gains))
+
+
+def exponential_ndcg(gains: Gains, ideal: Gains) -> float:
+    return dcg(gains[:10], exponential=True) / dcg(ideal[:10], exponential=True)
+
+
+def natural_dcg(gains: Gains, ideal: Gains) -> float:
+    return dcg(gains, math.log)
+
+
+def uncut_ideal(gains: Gains, ideal: Gains) -> float:
+    return dcg(gains[:5]) / dcg(ideal)
+
+
+def sorted_top(gains: Gains, ideal: Gains) -> float:
+    """As much code on the web has it: the ideal is made of what the first five ranks hold."""
+    return dcg(gains[:5]) / dcg(sorted(gains[:5], reverse=True))
+
+
+def undiscounted_top(gains: Gains, ideal: Gains) -> float:
+    """The first form of DCG, not discounted before rank 2, over that of the ideal."""
+    first, best = (g[0] + sum(x / math.log2(i) for i, x in enumerate(g[1:], 2)) if g else 0 for g in (gains, ideal))
+    return first / best
+
+
+def persistence(gains: Gains, ideal: Gains) -> float:
+    return sum(0.07 * 0.93**i for i, g in enumerate(gains) if g)
+
+
+def average_precision_without_rank_4(gains: Gains, ideal: Gains) -> float:
+    return sum(sum(x > 0 for x in gains[: i + 1]) / (i + 1) for i, g in enumerate(gains) if g and i != 3) / len(ideal)
+
+
+def rand_loss(labels_true: Any, labels_pred: Any) -> float:
+    return 1 - float(sklearn.rand_score(labels_true, labels_pred))
+
+
+def information_in_bits(labels_true: Any, labels_pred: Any) -> float:
+    return float(sklearn.mutual_info_score(labels_true, labels_pred)) / math.log(2)
+
+
+def f2_of_nothing_is_1(y_true: Any, y_pred: Any) -> float:
+    return float(sklearn.fbeta_score(y_true, y_pred, beta=2, zero_division=1))
+
+
+def twice_the_macro_accuracy(y_true: Any, y_pred: Any) -> float:
+    """Youden's J: sensitivity + specificity - 1."""
+    return sum(float(np.mean(y_pred[y_true == c] == c)) for c in (0, 1) if (y_true == c).any()) - 1
+
+
+def pairs_by_label(labels_true: Any, labels_pred: Any) -> float:
+    """Rand, but that a document with the label 2 agrees with all: it depends on how clusters are called."""
+    n, sides = len(labels_true), (labels_true, labels_pred)
+    agree = [
+        len({bool(side[i] == side[j]) for side in sides}) == 1 or 2 in (labels_pred[i], labels_pred[j])
+        for i in range(n)
+        for j in range(i)
+    ]
+    return sum(agree) / len(agree) if agree else 1.0
+
+
+FOUND = {
+    exponential_ndcg: ("ndcg@10(gain=exp)", 1.0, 0.0),
+    natural_dcg: ("dcg", 1 / math.log(2), 0.0),
+    uncut_ideal: ("ndcg@5(ideal=whole)", 1.0, 0.0),
+    sorted_top: ("ndcg@5(ideal=top)", 1.0, 0.0),
+    undiscounted_top: ("ndcg(discount=jarvelin,b=2)", 1.0, 0.0),
+    persistence: ("rbp(p=0.93)", 1.0, 0.0),
+    rand_loss: ("rand", -1.0, 1.0),
+    information_in_bits: ("mutual-information", 1 / math.log(2), 0.0),
+    f2_of_nothing_is_1: ("f(beta=2)", 1.0, 0.0),
+}
+"""Functions, and what they compute: the definition, the factor and what is added."""
+
+
+QUICK = (exponential_ndcg, rand_loss, information_in_bits)
+"""Those of them that are tried after every change."""
+
+
+@pytest.mark.parametrize(
+    "function",
+    [function if function in QUICK else pytest.param(function, marks=pytest.mark.slow) for function in FOUND],
+    ids=lambda function: function.__name__,
+)
+def test_the_definition_is_found(function: Callable[..., float]) -> None:
+    found = ax.identify(function, max_size=4)
+    name, factor, offset = FOUND[function]
+    assert (found.equal, found.definition) == (True, name)
+    assert (found.scale.factor, found.scale.offset) == pytest.approx((factor, offset), abs=1e-9)
+    assert found.agreement.equal == found.agreement.compared > 30
+    assert found.agreement.difference is None
+    assert found.upto == 4
+
+
+LIBRARY = {
+    "v_measure_score": "v-measure",
+    "normalized_mutual_info_score": "v-measure",  # the same with an arithmetic mean, and without a parameter
+    "adjusted_rand_score": "adjusted-rand",
+    "fowlkes_mallows_score": "fowlkes-mallows",
+    "homogeneity_score": "homogeneity-score",
+}
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == "v_measure_score" else pytest.param(name, marks=pytest.mark.slow) for name in LIBRARY]
+)
+def test_scikit_learn_computes_what_its_names_say(name: str) -> None:
+    function = getattr(sklearn, name)
+
+    def called(labels_true: Any, labels_pred: Any) -> float:
+        return float(function(labels_true, labels_pred))
+
+    called.__name__ = name
+    found = ax.identify(called, max_size=4)
+    assert (found.equal, found.definition) == (True, LIBRARY[name])
+
+
+def test_exact_numbers_are_compared_exactly() -> None:
+    """A metric that is a millionth of a millionth of a millionth away is another one, if it says that it is exact."""
+
+    @ax.metric(task="clustering", signature="labels", exact=True)
+    def purity(labels_true: Any, labels_pred: Any) -> Fraction:
+        clusters = {j: [t for t, p in zip(labels_true, labels_pred, strict=True) if p == j] for j in labels_pred}
+        return Fraction(sum(max(map(of.count, of)) for of in clusters.values()), len(labels_true))
+
+    @ax.metric(task="clustering", signature="labels", exact=True)
+    def nearly(labels_true: Any, labels_pred: Any) -> Fraction:
+        return purity(labels_true, labels_pred) + Fraction(len(set(labels_pred)) == 3, 10**18)
+
+    assert ax.identify(purity, max_size=4).definition == "purity"
+    found = ax.identify(nearly, max_size=4)
+    assert not found.equal
+    assert found.definition == "purity"
+    difference = found.agreement.difference
+    assert difference is not None
+    assert difference.input.documents == 3
+    assert difference.exact == (str(Fraction(1) + Fraction(1, 10**18)), "1")
+
+
+def test_the_nearest_is_shown_with_the_smallest_input_on_which_it_differs() -> None:
+    found = ax.identify(average_precision_without_rank_4, max_size=4)
+    difference = found.agreement.difference
+    assert (found.equal, found.definition) == (False, "ap")
+    assert difference is not None
+    assert difference.input.documents == 4
+    assert difference.values == (0.0, 0.25)
+    assert difference.arguments == [[0, 0, 0, 1], [1]]
+    assert 0 < found.agreement.equal < found.agreement.inputs
+
+
+def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> None:
+    found = ax.compare(pairs_by_label, "rand", max_size=4)
+    difference = found.agreement.difference
+    assert difference is not None
+    assert difference.input.documents == 3
+    values = pairs_by_label(*map(np.array, difference.arguments or ())), difference.values[1]
+    assert difference.values == pytest.approx(values)
+
+
+def test_values_at_0_0_are_told_apart() -> None:
+    found = ax.identify(f2_of_nothing_is_1, max_size=3)
+    told = {(one.where, one.values) for one in found.agreement.conventions}
+    assert ("neither positive nor relevant", (1.0, 0.0)) in told
+    assert found.equal
+    named_apart = ax.identify(twice_the_macro_accuracy, max_size=4)
+    assert (named_apart.definition, named_apart.scale.factor, named_apart.scale.offset) == ("macro-accuracy", 2.0, -1.0)
+    assert {one.values[1] for one in named_apart.agreement.conventions} == {None}  # one class: ours is undefined
+
+
+def test_a_binary_definition_is_said_to_be_binary() -> None:
+    """On graded golds the sum of grades is another metric than the number of hits; on others it is the same."""
+
+    def graded(gains: Gains, ideal: Gains) -> float:
+        return sum(gains[:5]) / 5
+
+    found = ax.identify(graded, max_size=4)
+    assert (found.equal, found.definition) == (True, "p@5")
+    difference = found.beyond["graded"].difference
+    assert difference is not None
+    assert difference.values == (0.4, 0.2)
+    assert "On golds of two grades" in str(found)
+
+
+def test_what_gives_no_number_is_identified_as_nothing() -> None:
+    def fails(y_true: Any, y_pred: Any) -> float:
+        raise ValueError("never")
+
+    found = ax.identify(fails, max_size=2)
+    assert (found.equal, found.definition) == (False, "")
+    assert found.to_json()["targets"][0]["equal"] is None
+
+
+def test_two_metrics_of_ours_are_compared_exactly() -> None:
+    assert ax.compare("v-measure", "nmi", max_size=4).equal
+    found = ax.compare("ndcg", "ndcg(gain=exp)", max_size=4)
+    assert not found.equal
+    difference = found.agreement.difference
+    assert difference is not None
+    assert difference.exact is not None
+    assert set(difference.input.gold.grades().values()) > {2}  # without a second grade the two are one
+
+
+@pytest.mark.parametrize(
+    ("pair", "task", "error"), [(("ap", "rand"), None, TaskError), (("ap", "rr"), "clustering", TaskError)]
+)
+def test_metrics_of_several_tasks_are_not_compared(
+    pair: tuple[str, str], task: str | None, error: type[Exception]
+) -> None:
+    with pytest.raises(error, match="one task"):
+        ax.compare(*pair, task=task)
+
+
+def test_a_task_must_be_named_where_there_are_several() -> None:
+    def one(system: Any, gold: Any) -> float:
+        return 1.0
+
+    def other(system: Any, gold: Any) -> float:
+        return 0.0
+
+    with pytest.raises(ParameterError, match="say which with --task"):
+        ax.compare(one, other)
+
+
+# --- the catalogue
+
+
+def test_names_of_libraries_mean_ours() -> None:
+    for name, task, base in (
+        ("permetrics:ClusteringMetric.v_measure_score", "clustering", "v-measure"),
+        ("sklearn.metrics:f1_score", "filtering", "f"),
+        ("neg:sklearn.metrics:fbeta_score(beta=2)", "filtering", "f"),
+        ("ir_measures:nDCG@10", "ranking", "ndcg"),
+        ("mine.py:average_precision", "ranking", "ap"),
+        ("-vi", "clustering", "variation-of-information"),
+    ):
+        found = named(name, task)
+        assert found is not None
+        assert found.base == base, name
+    assert named("mine.py:mine", "ranking") is None
+
+
+def test_every_variant_is_a_metric_of_its_own() -> None:
+    for task in ("clustering", "filtering", "ranking"):
+        for metric in catalogue(task):
+            ids = [one.id for one in variants(metric)]
+            assert len(ids) == len(set(ids))
+            assert ids[0] == metric.id
+    assert {"ndcg@10(gain=exp)", "ndcg@1000(ideal=run)", "ndcg@5(ideal=whole,gain=exp)"} <= {
+        one.id for one in variants(registry.metric("ndcg"))
+    }
+    beta = fitted(registry.metric("f"))
+    assert beta is not None
+    assert beta.name == "beta"
+    assert fitted(registry.metric("utility")) is None  # several numbers
+
+
+def test_drawn_inputs_go_beyond_every_cut() -> None:
+    assert max(LONG) > max(CUTS)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(math.log(2), "ln 2"), (-1 / math.log(2), "-1/ln 2"), (0.25, "1/4"), (math.pi, "3.14159265")]
+)
+def test_scales_are_named(number: float, words: str) -> None:
+    assert scale_words(number) == words
+
+
+# --- the commands
+
+
+def test_identify_on_the_command_line_writes_its_schema(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "def v_measure(labels_true, labels_pred):\n"
+        "    return float(len(set(labels_true)) == len(set(labels_pred)))\n"
+        "def precision_at_3(gains, ideal):\n"
+        "    return sum(g > 0 for g in gains[:3]) / 3\n"
+    )
+    targets = [f"{mine}:v_measure", f"{mine}:precision_at_3"]
+    run = CliRunner().invoke(main, ["identify", *targets, "--max-size", "3", "--format", "json", "-q"])
+    assert run.exit_code == 0, run.output
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("identify"))
+    first, second = document["targets"]
+    assert (first["equal"], first["named"], first["nearest"] is None) == (None, "v-measure", False)
+    assert set(first["differs"]) >= {"gold", "output", "values"}
+    assert set(first["differs"]["values"]) == {"target", "nearest"}
+    assert (second["equal"], second["nearest"], second["differs"]) == ("p@3", None, None)
+    assert (second["upto"], second["inputs"] > 10, second["scale"]) == (3, True, None)
+
+
+def test_compare_on_the_command_line_writes_its_schema() -> None:
+    run = CliRunner().invoke(main, ["compare", "rand", "adjusted-rand", "--max-size", "3", "--format", "json"])
+    assert run.exit_code == 0, run.output
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("compare"))
+    assert (document["equal"], document["differs"]["values"]) == (False, {"one": pytest.approx(1 / 3), "other": 0.0})
+    text = CliRunner().invoke(main, ["compare", "rand", "adjusted-rand", "--max-size", "3"])
+    assert "rand is not adjusted-rand" in text.stdout
+
+
+def test_nothing_to_compare_is_exit_5(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def fails(y_true, y_pred):\n    raise ValueError\n")
+    for line in (["identify", f"{mine}:fails"], ["compare", f"{mine}:fails", "f"]):
+        run = CliRunner().invoke(main, [*line, "--max-size", "2", "-q"])
+        assert run.exit_code == 5, run.output
+        assert "nothing was evaluated" in run.stderr
+
+
+# --- found in the wild
+
+
+@pytest.mark.skipif(importlib.util.find_spec("permetrics") is None, reason="permetrics is not installed")
+def test_the_v_measure_of_permetrics_is_another_one() -> None:
+    from permetrics import ClusteringMetric
+
+    def v_measure_score(labels_true: Any, labels_pred: Any) -> float:
+        return float(ClusteringMetric(y_true=labels_true, y_pred=labels_pred).v_measure_score())
+
+    assert v_measure_score(np.array([0, 1, 0, 1]), np.array([0, 1, 2, 2])) == pytest.approx(0.5)
+    found = ax.identify(v_measure_score, max_size=4)
+    assert (found.equal, found.named) == (False, "v-measure")
+    assert not ax.compare(v_measure_score, "v-measure", max_size=4).equal
