@@ -98,5 +98,5 @@ $(VENV)/for-dev: pyproject.toml $(VENV)/made-in
 
 $(VENV)/for-libraries: pyproject.toml $(VENV)/for-use
 	@echo "installing the libraries that are audited into $(VENV)" >&2
-	@$(PIP) install `$(BIN)/python -c 'from axiometrics import libraries as l; print(*(l.library(name).distribution for name in l.names()))'` >&2
+	@$(PIP) install `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(l.library(name).distribution for name in l.names()))'` >&2
 	@touch $@

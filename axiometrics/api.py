@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
@@ -18,7 +20,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.organization import Organization
+from axiometrics.evaluation.given import LABELLED, Retrieved, given
+from axiometrics.evaluation.run_scores import TREC_EVAL, mean
+from axiometrics.evaluation.scores import MEAN
 from axiometrics.relations import reliability, sensitivity
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
@@ -150,34 +154,84 @@ def _run(
 
 def score(
     *,
-    gold: Organization,
-    system: Organization,
+    gold: Any,
+    system: Any,
     metrics: Iterable[Named],
     exact: bool = False,
     task: str | None = None,
     signature: str | None = None,
+    topics: str = "mean",
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
     undefined).
 
+    Parameters
+    ----------
+    gold, system : organizations (or values of another task); labels, one for each document, as lists, arrays or series,
+        or by document in dictionaries; grades and scores as `{query: {document: number}}`, as `{document: number}` for
+        one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx
+    metrics : names of ours, TARGETs and functions
+    exact : exact numbers in place of floats
+    task, signature : what a function of yours is, where it cannot be inferred
+    topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
+        gives the scores by query
+
+    >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
     >>> score(gold=gold, system=system, metrics=["ap", "p@2"], exact=True)
     {'ap': Fraction(5, 6), 'p@2': Fraction(1, 2)}
+    >>> score(gold={"q1": {"d1": 1}}, system={"q1": {"d2": 2.0, "d1": 1.0}}, metrics=["rr"])
+    {'rr': 0.5}
+    >>> score(gold=[0, 0, 1, 1], system=[0, 0, 0, 0], metrics=["bcubed-precision"], exact=True)
+    {'bcubed-precision': Fraction(1, 2)}
     """
-    scores: dict[str, Any] = {}
-    for asked in metrics:
-        for found in (
+    if topics not in ("mean", "each"):
+        raise ParameterError(f"topics={topics!r} is neither mean nor each")
+    subjects = [
+        one
+        for asked in metrics
+        for one in (
             _subjects(asked, None, signature)
             if task is None or not callable(asked)
             else [subject(asked, task, signature)]
-        ):
-            judge: Any = found.judge(found.tasks[0])
-            if isinstance(getattr(judge, "metric", None), Metric):
-                value = judge.metric.exact(system, gold) if exact else judge.metric.value(system, gold)
-            else:
-                value = judge.score(system, Case(gold, {"system": system}).closed().gold if judge.closed else gold)
-            scores[found.id] = value if exact else float(value)
-    return scores
+        )
+    ]
+    held = None
+    if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
+        held = given(gold, system, any(found.tasks[0] in LABELLED for found in subjects))
+    scores: dict[str, Any] = {}
+    for found in subjects:
+        judge: Any = found.judge(found.tasks[0])
+        metric = judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None
+
+        def one(output: Any, judged: Any, judge: Any = judge, metric: Metric | None = metric) -> Any:
+            if metric is not None:
+                return metric.exact(output, judged) if exact else metric.value(output, judged)
+            closed = Case(judged, {"system": output}).closed().gold if judge.closed else judged
+            return judge.score(output, closed)
+
+        if held is None:
+            values = {MEAN: one(system, gold)}
+        elif metric is not None:
+            values = (
+                held.values(metric, exact, TREC_EVAL)
+                if isinstance(held, Retrieved)
+                else {MEAN: held.value(metric, exact)}
+            )
+        elif isinstance(held, Retrieved):
+            values = {topic: one(output, judged) for topic, output, judged in held.organizations()}
+            values[MEAN] = mean(np.array(list(values.values()), dtype=np.float64))
+        else:
+            values = {MEAN: one(*held.organizations)}
+        scores[found.id] = {topic: value if exact else float(value) for topic, value in values.items()}
+    if topics == "mean":
+        return {metric: values[MEAN] for metric, values in scores.items()}
+    by_topic: dict[str, Any] = {}
+    for metric_id, values in scores.items():
+        for topic, value in values.items():
+            if topic != MEAN or len(values) == 1:
+                by_topic.setdefault(topic, {})[metric_id] = value
+    return by_topic
 
 
 def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:

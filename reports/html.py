@@ -10,6 +10,7 @@ from html import escape
 from itertools import groupby
 
 from axiometrics import registry
+from axiometrics.core import page as pages
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
@@ -143,4 +144,43 @@ def _facts(cell: Cell, constraint: Constraint | None) -> Iterator[tuple[str, str
     yield "again", shlex.join(["axiometrics", "explain", cell.metric, constraint.name, "--reading", cell.reading])
 
 
-REPORT = Report("html", ".html", render)
+def page(found: pages.Page) -> str:
+    """A page that needs nothing else: a heading a section, its tables, its sentences as lists."""
+    title = found.title or "axiometrics"
+    body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
+    for section in found.sections:
+        body += [f"<h2>{escape(section.heading)}</h2>"] if section.heading else []
+        body += [line for part in section.parts for line in _part(part)]
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    return "\n".join(["<!DOCTYPE html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""])
+
+
+def _part(part: pages.Part) -> Iterator[str]:
+    match part:
+        case pages.Table():
+            caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
+            heads = "".join(f'<th scope="col">{escape(column.heading)}</th>' for column in part.columns)
+            yield f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>"
+            yield from (
+                f"<tr>{''.join(_data(text, i < part.keys) for i, text in enumerate(row))}</tr>" for row in part.shown
+            )
+            yield "</tbody></table>"
+        case pages.Facts():
+            yield f"<p>{escape(part.caption)}</p>" if part.caption else ""
+            yield f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in part.sentences)}</ul>"
+        case pages.Drawing():
+            yield f"<pre>{escape(part.text(_WIDTH))}</pre>"
+        case str():
+            yield f"<p>{escape(part)}</p>"
+
+
+def _data(text: str, names: bool) -> str:
+    if names:
+        return f'<th scope="row">{escape(text)}</th>'
+    return f"<td><b>{escape(text)}</b></td>" if isinstance(text, pages.Strong) else f"<td>{escape(text)}</td>"
+
+
+_WIDTH = 120
+"""Characters of a line of a drawing."""
+
+REPORT = Report("html", ".html", render, page)

@@ -88,8 +88,12 @@ def _long(table: pages.Table) -> Iterator[str]:
 def _tabular(table: pages.Table) -> Iterator[str]:
     yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in table.columns)}}}"
     yield _row([escaped(column.heading) for column in table.columns]) + r" \hline"
-    yield from (_row(list(map(escaped, row))) for row in table.shown)
+    yield from (_row([_cell(text) for text in row]) for row in table.shown)
     yield from (r"\end{tabular}", r"\bigskip")
+
+
+def _cell(text: str) -> str:
+    return f"\\textbf{{{escaped(text)}}}" if isinstance(text, pages.Strong) else escaped(text)
 
 
 REPORT = Report("latex", ".tex", render, page)

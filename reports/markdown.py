@@ -62,7 +62,7 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 def _part(part: pages.Part, width: int) -> str:
     match part:
         case pages.Table():
-            return _under(part.caption, drawn(part, "pipe", _escaped))
+            return _under(part.caption, drawn(part, "pipe", _escaped, "**{}**"))
         case pages.Facts():
             return _under(part.caption, _list(part.sentences))
         case pages.Drawing():

@@ -130,7 +130,10 @@ PEERS: dict[str, Peer] = {
     "sklearn ndcg_score": on_rows(sk.ndcg_score),
     "sklearn ndcg_score, retrieved": on_rows(sk.ndcg_score, retrieved=True),
     "scipy kendalltau": lambda system, gold: kendalltau(*scores(system, gold)).statistic,
-    **{f"pytrec_eval {name}": partial(trec, name) for name in ("map", "recip_rank", "ndcg", "Rprec", "bpref", "P_10")},
+    **{
+        f"pytrec_eval {name}": partial(trec, name)
+        for name in ("map", "recip_rank", "ndcg", "Rprec", "bpref", "P_10", "recall_10", "success_10")
+    },
     **{f"bcubed {name}": partial(by_bcubed, name) for name in ("precision", "recall")},
 }
 

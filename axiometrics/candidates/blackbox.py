@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ import numpy as np
 from axiometrics.candidates import invariance, labelled
 from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
+from axiometrics.candidates.inference import form_of
 from axiometrics.candidates.losses import looks_like_a_loss
 from axiometrics.candidates.small_values import values
 from axiometrics.core.arithmetic import Array
@@ -103,12 +105,18 @@ class BlackBox:
     _drift: MetricFailedError | None = None
     _tolerated: int = TOLERATED
     _labelled: dict[str, Any] = field(default_factory=dict)
+    _ahead: dict[str, list[Answer]] = field(default_factory=dict)
 
     @property
     def signature(self) -> Signature:
         """How the metric is called."""
         assert self.declared.signature is not None
         return signature(self.declared.signature)
+
+    @property
+    def error_bound(self) -> float:
+        """The share of the greatest score involved, and of 1, within which no difference is a verdict."""
+        return self._bound
 
     @property
     def exact(self) -> bool:
@@ -155,6 +163,8 @@ class BlackBox:
         first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
         calls = [self.signature.plain(system, gold) for system, gold in first]
         before = self._heard(calls)
+        if not before and self.answers and self._take_form():
+            before = self._heard(calls)
         lower, loss = self.declared.lower_is_better, ""
         if lower is None:
             loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self._heard) else ""
@@ -167,6 +177,19 @@ class BlackBox:
                 said = f"disagreed with itself: {float(before[key])!r}, then {float(after[key])!r}"
                 self._drift = _failure(Failed(said), *pair)
         self.loss = loss
+
+    def _take_form(self) -> bool:
+        """Take another form of the signature where the metric gives numbers in that form only; whether there is one."""
+        if self.declared.form or not self.signature.forms:
+            return False
+        form = form_of(self.caller, self.signature, self.task)
+        if not form:
+            return False
+        words = self.signature.words(form)
+        sys.stderr.write(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise\n")
+        self.declared = replace(self.declared, form=form)
+        self._tolerated = TOLERATED
+        return True
 
     def told(self) -> dict[str, Any]:
         """What the evidence of every cell says of the metric, and of the search since `prepare`."""
@@ -200,11 +223,11 @@ class BlackBox:
 
     def _heed(self, failed: Failed) -> None:
         """Note whether a metric failed in a way that may take its whole time limit at each call."""
-        self.answers = self.answers and failed.reason.startswith(("raised", "returned", "changed")) and not failed.late
+        self.answers = self.answers and not _endless(failed)
 
     @property
     def _how(self) -> CallForm:
-        return CallForm(self.signature.name, self.exact)
+        return CallForm(self.signature.name, self.exact, self.declared.form)
 
     def _settled(self, answer: Answer) -> Answer:
         """The answer where the metric has no value, as it was asked for."""
@@ -234,11 +257,25 @@ class BlackBox:
         """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
         `blames` it is not asked whether an exception is due to these arguments.
         """
-        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments], blames))
+        asked = self._ahead.get(repr(arguments)) or self.caller.ask(self._how, [arguments], blames)
+        answer = self._settled(asked.pop(0))
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
         return math.nan if isinstance(answer, Undefined) else answer.value
+
+    def ahead(self, cases: Sequence[Any]) -> None:
+        """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one
+        costs more than most metrics take. What follows a call that made the metric die or hang is not asked for.
+        """
+        self._ahead.clear()
+        todo = cases
+        while todo:
+            answers = self.caller.ask(self._how, todo, blames=False)
+            for case, answer in zip(todo, answers, strict=False):
+                self._ahead.setdefault(repr(case), []).append(answer)
+            ends = not answers or (isinstance(answers[-1], Failed) and _endless(answers[-1]))
+            todo = [] if ends else todo[len(answers) :]
 
     def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
         """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
@@ -595,6 +632,11 @@ class BlackBox:
     def show(self, score: Any) -> Any:
         """A float as it is, an exact number as a string."""
         return str(score) if self.exact else score
+
+
+def _endless(failed: Failed) -> bool:
+    """Whether a metric failed in a way that may take its whole time limit at each call."""
+    return failed.late or not failed.reason.startswith(("raised", "returned", "changed"))
 
 
 def _failure(failed: Failed, system: Any, gold: Any) -> MetricFailedError:

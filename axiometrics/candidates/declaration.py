@@ -30,6 +30,8 @@ class Declaration:
     inferred: str = ""
     lower_is_better: bool | None = None
     undefined: str = WHERE_DEFINED
+    form: str = ""
+    """The form of the arguments, as `Signature.called` has it."""
 
     @property
     def traits(self) -> frozenset[str]:

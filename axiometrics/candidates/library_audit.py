@@ -5,15 +5,17 @@ and whether they equal ours.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, partial
 from typing import Any
 
 from axiometrics import candidates as targets
-from axiometrics.candidates import laws, libraries
+from axiometrics.candidates import laws
 from axiometrics.candidates.laws import Convention, LawFinding, Likeness
 from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.module_scan import scan
+from axiometrics.candidates.module_scan import version as module_version
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.matrix import Matrix
@@ -45,8 +47,8 @@ class AuditedMetric:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """What was found of a library: its version, the metrics that this version lacks, a row a metric, and the matrix
-    where it was asked for.
+    """What was found of a library: its version, the metrics that this version lacks, a row a metric, the matrix where
+    it was asked for, how each metric was found to be called, and why other functions were not taken.
     """
 
     library: Library
@@ -54,11 +56,13 @@ class LibraryAudit:
     absent: tuple[str, ...]
     rows: tuple[AuditedMetric, ...]
     matrix: Matrix | None
+    how: Mapping[str, str] = field(default_factory=dict)
+    left: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         """The distribution and its version."""
-        return f"{self.library.distribution} {self.version}"
+        return f"{self.library.distribution} {self.version}".rstrip()
 
 
 def audit(
@@ -72,19 +76,21 @@ def audit(
     seed: int = 0,
     progress: runner.Progress = lambda done, total, what: None,
 ) -> LibraryAudit:
-    """Audit the metrics of a library that is installed; `patterns` are names or globs of its metrics, all unless given.
+    """Audit the metrics of a library that is installed, or of any module or Python file; `patterns` are names or globs
+    of its metrics, all unless given.
 
     Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
     library that is not installed.
     """
-    library = libraries.library(name)
+    found = scan(name)
+    library, version = found.library, module_version(found.library)
     loaded = _loaded(name)
     for pattern in patterns:
         if not any(_means(pattern, known) for known in loaded):
-            raise UnknownNameError(f"{name} {library.version} has no metric {pattern!r}: known are {', '.join(loaded)}")
+            raise UnknownNameError(f"{name} {version} has no metric {pattern!r}: known are {', '.join(loaded)}")
     chosen = {
-        known: found
-        for known, found in loaded.items()
+        known: member
+        for known, member in loaded.items()
         if not patterns or any(_means(pattern, known) for pattern in patterns)
     }
     rows = []
@@ -93,20 +99,21 @@ def audit(
         rows.append(_row(member, function, parts, seed))
     matrix = None
     if "constraints" in parts:
-        found = runner.run(
+        whole = runner.run(
             [_subject(library, member, function) for member, function in chosen.values()],
             readings="all",
             search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
         )
-        matrix = narrowed(found, reading)
+        matrix = narrowed(whole, reading)
     absent = tuple(member.name for member in library.members if member.name not in loaded)
-    return LibraryAudit(library, str(library.version), absent, tuple(rows), matrix)
+    how = {row.member.name: found.how[row.member.name] for row in rows}
+    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, {} if patterns else found.left)
 
 
 def subjects(name: str) -> list[runner.Subject]:
     """The metrics of a library that is installed, as the runner takes them."""
-    return [_subject(libraries.library(name), member, function) for member, function in _loaded(name).values()]
+    return [_subject(scan(name).library, member, function) for member, function in _loaded(name).values()]
 
 
 def _means(pattern: str, name: str) -> bool:
@@ -115,7 +122,7 @@ def _means(pattern: str, name: str) -> bool:
 
 @cache
 def _loaded(name: str) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
-    return libraries.library(name).load()
+    return scan(name).library.load()
 
 
 def _declared(member: Member) -> targets.Declaration:
@@ -134,7 +141,7 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
 
 def _subject(library: Library, member: Member, function: Callable[..., Any]) -> runner.Subject:
     subject = targets.subject(_named(member, function))
-    family = f"{library.distribution} {library.version}"
+    family = f"{library.distribution} {module_version(library)}".rstrip()
     return runner.Subject(
         {**subject.entry, "family": family, "source": family},
         subject.tasks,

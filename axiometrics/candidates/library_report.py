@@ -47,6 +47,7 @@ def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page
         parts.append(f"## {found.title}" if page else f"{found.title}\n{'=' * len(found.title)}")
         if found.absent:
             parts.append(_escaped(f"Not in what is installed: {', '.join(found.absent)}.", page))
+        parts += _taken(found, page)
         if found.matrix is not None:
             parts.append(matrix(found.matrix).rstrip("\n"))
         if any(row.laws for row in found.rows):
@@ -56,6 +57,20 @@ def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page
         for task, rows in _by_task(row for row in found.rows if row.conventions):
             parts += [_heading(f"0/0: {task}", page), _conventions(task, rows, page)]
     return "\n\n".join(parts) + "\n"
+
+
+def _taken(found: LibraryAudit, page: bool) -> Iterator[str]:
+    """Which metrics were taken and how, and which functions were not and why."""
+    if found.rows:
+        yield _heading("Metrics", page)
+        lines = [[row.member.name, row.member.task, found.how.get(row.member.name, "")] for row in found.rows]
+        yield _table(["metric", "task", "how it is called"], lines, page, wide=70)
+    if found.left:
+        yield _heading("Not taken", page)
+        why: dict[str, list[str]] = {}
+        for name, reason in found.left.items():
+            why.setdefault(reason, []).append(name)
+        yield _table(["why", "functions"], [[reason, ", ".join(names)] for reason, names in why.items()], page, wide=70)
 
 
 def _heading(title: str, page: bool) -> str:
@@ -117,7 +132,7 @@ def _table(header: Sequence[str], lines: Sequence[Sequence[str]], page: bool, wi
     if page:
         cells = [[_escaped(cell, True) for cell in line] for line in lines]
         return str(tabulate(cells, list(header), tablefmt="pipe", disable_numparse=True))
-    widths = [None, *[wide] * (len(header) - 1)]
+    widths = [None if len(header) != 2 else 45, *[wide] * (len(header) - 1)]
     wrapped = tabulate(
         [list(line) for line in lines],
         list(header),
@@ -147,6 +162,7 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
             "task": row.member.task,
             "signature": row.member.signature,
             "ours": row.member.ours or None,
+            "how": found.how.get(row.member.name, ""),
         }
         metrics.append(
             {
@@ -161,6 +177,7 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
         "distribution": found.library.distribution,
         "version": found.version,
         "absent": list(found.absent),
+        "left": [{"name": name, "why": why} for name, why in found.left.items()],
     }
     return {**head, "metrics": metrics, "matrix": None if found.matrix is None else found.matrix.to_json()}
 

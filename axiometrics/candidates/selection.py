@@ -8,10 +8,11 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.listing import without_function
 from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.errors import ParameterError, TargetError, TaskError, UnknownNameError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
@@ -61,6 +62,8 @@ def subject(
 
         return targets.load(metric, task, signature, timeout=timeout, policy=policy)
     if isinstance(metric, str):
+        if not registry.is_metric(metric) and (why := without_function(metric)) is not None:
+            raise TargetError(why)
         metric = registry.metric(metric)
     if isinstance(metric, Metric):
         if task not in (None, metric.task):

@@ -23,9 +23,10 @@ from axiometrics.candidates.containment import (
     started,
 )
 from axiometrics.candidates.containment.call import Caller
-from axiometrics.candidates.containment.description import as_function, find
-from axiometrics.candidates.containment.expression import read
+from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
+from axiometrics.candidates.expression import read, with_signature
+from axiometrics.candidates.inference import by_trial, said
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.run import Subject
@@ -43,7 +44,7 @@ def load(
     """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
 
     A TARGET may bind arguments, `module:f(beta=2)`, take a component of the result, `module:f["f1"]`, and begin with
-    `neg` or with settings of its own, `neg,signature=gains:module:f` (`containment.expression`). Its own settings count
+    `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). Its own settings count
     before those given here.
 
     It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
@@ -84,13 +85,12 @@ def subject(
     A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
     (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
     """
+    function = resolved(function, signature)
     found = describe(function)
-    declared = policy.over(_declare(found, found.name, task, signature))
+    declared = policy.over(declare(Here(function), found, found.name, task, signature))
 
     def judge(of_task: str) -> BlackBox:
-        caller: Caller = (
-            Here(as_function(function)) if timeout is None or not isolates() else forked(as_function(function), timeout)
-        )
+        caller: Caller = Here(function) if timeout is None or not isolates() else forked(function, timeout)
         return BlackBox(found.name, caller, declared, of_task)
 
     return _subject(found.name, declared, judge, portable=False)
@@ -109,13 +109,18 @@ class TargetScorer:
         """Whether the gold must list every document."""
         return self.judge.closed
 
-    def __call__(self, system: Any, gold: Any) -> float:
-        """The value; nan where the metric is undefined."""
-        return float(self.judge.score(system, gold))
+    def __call__(self, system: Any, gold: Any) -> Any:
+        """The value, a fraction where the metric is exact; nan where it is undefined."""
+        return self.judge.score(system, gold)
 
-    def call(self, arguments: Any) -> float:
-        """The value for these arguments, given as plain data; nan where the metric is undefined."""
-        return float(self.judge.call(arguments))
+    def call(self, arguments: Any) -> Any:
+        """The same for these arguments, given as plain data."""
+        return self.judge.call(arguments)
+
+    @property
+    def error_bound(self) -> float:
+        """The share of the greatest score, and of 1, that rounding may have made."""
+        return self.judge.error_bound
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
         """Whether arguments that list the documents in this order say what the system output and the gold say."""
@@ -154,14 +159,15 @@ class _Loader:
     def found(self) -> tuple[Caller, Declaration]:
         """What calls the metric, and what is known of it."""
         if self._found is None:
-            caller, found = started(self.target, self.timeout) if isolates() else _found_here(self.target)
-            self._found = caller, self.policy.over(_declare(found, self.target, self.task, self.signature))
+            named = self.target if self.signature is None else with_signature(self.target, self.signature)
+            caller, found = started(named, self.timeout) if isolates() else _found_here(named)
+            self._found = caller, self.policy.over(declare(caller, found, self.target, self.task, self.signature))
         return self._found
 
 
 def _found_here(target: str) -> tuple[Caller, Description]:
     found = find(target)
-    return Here(as_function(found)), describe(found)
+    return Here(found), describe(found)
 
 
 def _code(caller: Caller, declared: Declaration) -> str | None:
@@ -191,40 +197,40 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
     )
 
 
-def _declare(found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
-    """Options before declaration before inference."""
+def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+    """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
+    that before what is inferred, for which its caller may be tried. Raises `TargetError` where it cannot be told.
+    """
     known = Declaration(**found.declared)
-    inferred = ""
+    inferred = known.inferred
     chosen = signature or known.signature
-    graded = known.graded
-    if found.measure is not None:
-        chosen = "trec"
-        graded = found.measure.startswith(("nDCG", "ERR", "DCG"))
-        inferred = "an ir_measures measure: ranking, signature trec"
-    elif not found.is_callable:
+    if not found.is_callable:
         raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
-    elif chosen is None:
-        chosen = _inferred_signature(found, name, task or known.task)
-        inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
-        graded = graded or found.name in {"dcg_score", "ndcg_score"}
+    form, wanted = known.form, task or known.task
+    if chosen is None:
+        chosen = _by_names(found, wanted)
+        if chosen is not None:
+            inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
+        else:
+            fit = by_trial(caller, found, name, wanted)
+            chosen, form, inferred = fit.signature.name, fit.form, said(fit)
     if chosen not in signatures():
         raise TargetError(f"there is no signature {chosen!r}: the signatures are {', '.join(signatures())}")
-    wanted = task or known.task
     tasks = called_by(chosen)
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
     if inferred and wanted is None:
         inferred += f"; task {' and '.join(tasks)}"
-    return replace(known, task=wanted, signature=chosen, graded=graded, inferred=inferred)
+    return replace(known, task=wanted, signature=chosen, inferred=inferred, form=form)
 
 
-def _inferred_signature(found: Description, name: str, task: str | None) -> str:
-    """By the names of the first two parameters, first among the signatures of the task, where that is told."""
+def _by_names(found: Description, task: str | None) -> str | None:
+    """The signature that the names of the first two parameters tell, first among those of the task; None where they do
+    not, or where more arguments are needed.
+    """
+    if len(found.needed) > 2:
+        return None
     for signature in sorted(signatures().values(), key=lambda one: task not in (None, *called_by(one.name))):
         if found.parameters[:2] in signature.parameters:
             return signature.name
-    known = "; ".join(f"{s.name}: {s.call}" for s in signatures().values())
-    raise TargetError(
-        f"{name}({', '.join(found.parameters)}): its signature cannot be told from its "
-        f"parameters; give --signature, one of {known}"
-    )
+    return None

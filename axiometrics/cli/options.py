@@ -159,6 +159,13 @@ policy = together(
         "error, or take this number.",
     ),
 )
+config = click.option(
+    "--config",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="The metrics of a project, with names, signatures and expected violations (docs/your-metrics.md). "
+    "Default: axiometrics.toml, where it is in this folder.",
+)
 constraints = click.option(
     "-c",
     "--constraint",

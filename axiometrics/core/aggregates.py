@@ -7,7 +7,7 @@ the exact decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -110,6 +110,8 @@ class Gains:
     irrelevant : shape (...), irrelevant documents of a closed collection (the retrieved ones included); what metrics
         with an unlimited collection do not look at
     unlimited : whether irrelevant documents are without number (a gold with a tail)
+    listed : shape (..., L), 0/1 at each rank: whether the document is judged; None where that is told by the rest: a
+        gold above a tail lists what is relevant, a closed one every document
 
     Leading axes broadcast against each other: runs of shape (B, 1) against golds of shape (K,) score B * K cases.
     """
@@ -119,6 +121,7 @@ class Gains:
     counts: Array
     irrelevant: Array
     unlimited: bool = True
+    listed: Array | None = None
 
     @classmethod
     def of(
@@ -130,13 +133,55 @@ class Gains:
         *,
         unlimited: bool = True,
         exact: bool = False,
+        listed: Any = None,
     ) -> Gains:
         """From whole numbers; `length` is the number of ranks unless given."""
         number = exactly if exact else lambda values: np.asarray(values, dtype=np.float64)
         ranks = np.shape(gains)[-1]
         return cls(
-            number(gains), number(ranks if length is None else length), number(counts), number(irrelevant), unlimited
+            number(gains),
+            number(ranks if length is None else length),
+            number(counts),
+            number(irrelevant),
+            unlimited,
+            None if listed is None else number(listed),
         )
+
+    def cut(self, k: Any) -> Gains:
+        """The first k ranks of the run against the same gold; all of them without k."""
+        if k is None:
+            return self
+        first = int(k)
+        return replace(
+            self,
+            gains=self.gains[..., :first],
+            length=np.asarray(np.minimum(self.length, like(first, self.length)), dtype=self.length.dtype),
+            listed=None if self.listed is None else self.listed[..., :first],
+        )
+
+    def at_least(self, grade: Any) -> Gains:
+        """The same with two grades: 1 for that grade and those above, 0 for the others; without a grade as it is.
+
+        >>> Gains.of([[1, 3, 2]], [[4, 5, 6]], 7).at_least(2).counts.tolist()
+        [[11.0]]
+        """
+        if grade is None:
+            return self
+        below = int(grade) - 1
+        return replace(
+            self,
+            gains=like(self.gains >= int(grade), self.gains),
+            counts=self.counts[..., below:].sum(-1)[..., None],
+            irrelevant=self.irrelevant + self.counts[..., :below].sum(-1),
+            listed=self.judged,
+        )
+
+    @property
+    def judged(self) -> Array:
+        """0/1 at each rank: whether the gold lists the document."""
+        if self.listed is not None:
+            return self.listed
+        return self.relevant if self.unlimited else self.retrieved
 
     @cached_property
     def ranks(self) -> Array:

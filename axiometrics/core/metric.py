@@ -65,6 +65,7 @@ class Metric:
         many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
     no_sum : a parameter and those of its choices with which the metric is not a sum over ranks although it else is
     convention : what it does at 0/0, in words
+    spellings : other bases by which people name it with a cut-off, which is what tells it from a metric of that base
     agrees : by task, the base of the metric of that task whose values it gives on the data of that task, the parameters
         being equal; so a counterexample of the one is one of the other (`core.implication`)
     source : where it is defined
@@ -88,6 +89,7 @@ class Metric:
     terms: str = ""
     no_sum: tuple[str, ...] = ()
     convention: str = ""
+    spellings: tuple[str, ...] = ()
     agrees: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
@@ -97,6 +99,8 @@ class Metric:
         if self.formula is not None and self.direct is not None:
             object.__setattr__(self, "traits", self.traits | {"overlapping"})
         object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
+        understood = {p.trait for p in self.parameters if p.trait and self.values[p.name] is not None}
+        object.__setattr__(self, "traits", self.traits | understood)
         if self.definition is not None:
             object.__setattr__(
                 self, "definition", defined(self.definition, self.base, self.parameters, closed=self.closed)
@@ -147,6 +151,11 @@ class Metric:
     def closed(self) -> bool:
         """Whether it needs every document of the collection listed in the gold."""
         return "closed" in self.traits
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether a parameter makes it another metric than the one that theorems and regions speak of."""
+        return any(p.narrows and self.values[p.name] is not None for p in self.parameters)
 
     @property
     def adds_up(self) -> str:

@@ -65,7 +65,7 @@ class Organization:
         >>> Organization.ranking(["d7", "d1"])
         Organization.parse('d7 > d1 > ...')
         """
-        return cls([[[document]] for document in _listed(documents, "documents")], tail=tail)
+        return cls([((document,),) for document in _listed(documents, "documents")], tail=tail)
 
     @classmethod
     def clustering(cls, clusters: Iterable[Iterable[str]]) -> Organization:
@@ -94,7 +94,10 @@ class Organization:
         Organization.parse('d1 > d2 > ...')
         """
         highest = max([0, *grades.values()]) if top is None else top
-        return cls([[[d] for d, grade in grades.items() if grade == g] for g in range(highest, 0, -1)], tail=True)
+        by_grade: dict[int, list[Cluster]] = {}
+        for document, grade in grades.items():
+            by_grade.setdefault(grade, []).append((document,))
+        return cls([by_grade.get(g, ()) for g in range(highest, 0, -1)], tail=True)
 
     @classmethod
     def parse(cls, text: str) -> Organization:
@@ -216,13 +219,21 @@ def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
 
 
 def _level(level: Iterable[Iterable[str]], i: int) -> Level:
-    return tuple(_cluster(c, f"cluster {j} of level {i}") for j, c in enumerate(_listed(level, f"level {i}"), 1))
+    return tuple([_cluster(c, i, j) for j, c in enumerate(_listed(level, f"level {i}"), 1)])
 
 
-def _cluster(cluster: Iterable[str], where: str) -> Cluster:
+def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
+    """The documents of a cluster. Most are lone documents, and most others are sound: these are told fast, since there
+    may be millions, and the rest is looked at one by one, for a message that says what is wrong.
+    """
+    if type(cluster) is tuple and len(cluster) == 1 and type(cluster[0]) is str:
+        return cluster
+    where = f"cluster {j} of level {i}"
     documents = tuple(_listed(cluster, where))
     if not documents:
         raise OrganizationError(f"{where} is empty: leave it out")
+    if set(map(type, documents)) == {str} and len(set(documents)) == len(documents):
+        return documents
     seen: set[str] = set()
     for document in documents:
         if not isinstance(document, str):

@@ -25,6 +25,14 @@ Fact = str | tuple[str, str]
 """A sentence, or a label and what is said under it, in one line or several."""
 
 
+class Best(float):
+    """A number that is the best of its column, which reports show in bold where they can."""
+
+
+class Strong(str):
+    """What stands in a cell in bold."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
@@ -50,9 +58,10 @@ class Column:
         """
         if cell is None:
             return "-"
-        if self.digits is None or isinstance(cell, str):
-            return one_line(str(cell))
-        return f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        if isinstance(cell, str):
+            return cell if isinstance(cell, Strong) else one_line(cell)
+        text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
+        return Strong(text) if isinstance(cell, Best) else one_line(text)
 
 
 @dataclass(frozen=True)

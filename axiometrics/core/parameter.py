@@ -25,6 +25,10 @@ class Parameter:
     `cut` parameters are whole numbers written `@k`; `when` names the variant (parameter, choice) in which this one
     means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
     `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
+
+    A parameter whose default is None may have no value, and then it is no part of the name. One that `narrows` makes
+    another metric where it has a value: what is proved of the metric says nothing of that one. `neutral` is a value
+    that means the same as none, and `trait` what the metric understands in a case where there is a value.
     """
 
     name: str
@@ -40,6 +44,9 @@ class Parameter:
     cut: bool = False
     always: bool = False
     when: tuple[str, str] | None = None
+    narrows: bool = False
+    neutral: Fraction | None = None
+    trait: str = ""
     usual: tuple[Fraction, ...] = ()
 
     def read(self, value: Any, metric: str) -> Value:
@@ -53,7 +60,7 @@ class Parameter:
             if not all(re.fullmatch(self.pattern, part) for part in written):
                 raise ParameterError(f"{metric}: {self.name}={value!r} is not {self.meaning}: write names parted by +")
             return "+".join(sorted(set(written)))
-        if self.cut and value is None:
+        if value is None and (self.cut or self.default is None):
             return None
         try:
             if isinstance(value, bool):
@@ -76,7 +83,7 @@ class Parameter:
             self.high is not None and (number > self.high or (self.high_open and number == self.high))
         ):
             raise ParameterError(f"{metric}: {self.name}={value} is outside {self.range}")
-        return number
+        return None if number == self.neutral else number
 
     @property
     def is_number(self) -> bool:

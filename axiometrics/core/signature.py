@@ -62,6 +62,26 @@ def no_values(arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
     return None
 
 
+OUTPUT_FIRST = "output-first"
+"""The part of a form's text that says that the output comes before the gold."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way in which some functions take the arguments of a signature.
+
+    Attributes
+    ----------
+    name : a word that names it among the forms of a signature; it ends in `alone` where only one argument is passed
+    call : how the function is called, in words
+    apply : a function and the arguments of the signature -> what the function gives for them in this form
+    """
+
+    name: str
+    call: str
+    apply: Callable[..., Any]
+
+
 @dataclass(frozen=True)
 class Signature:
     """How a user's metric is called.
@@ -82,6 +102,8 @@ class Signature:
     gold : which arguments are made of the gold: the number of one, or of several in a tuple; the one argument that is
         left is made of the output
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
+    forms : other forms in which functions take these arguments
+    tried : whether trial calls may find that a metric is called so
     meaning : plain data and the documents in the order listed -> what they say, equal for all ways to write the same
     """
 
@@ -99,12 +121,35 @@ class Signature:
     gold: int | tuple[int, ...] = 0
     listed: Callable[[Any], list[str]] | None = None
     meaning: Callable[[Any, Sequence[str]], Any] = _nothing
+    forms: tuple[Form, ...] = ()
+    tried: bool = False
 
     @property
     def invariances(self) -> tuple[str, ...]:
         """What a metric that is called so may wrongly depend on, in the order of `INVARIANCES`."""
         having = {variation.name for variation in self.variations} | ({"document-names"} if self.names else set())
         return tuple(name for name in INVARIANCES if name in having)
+
+    def called(self, function: Callable[..., Any], form: str, arguments: tuple[Any, ...]) -> Any:
+        """What a function gives for the arguments in a form, as a text: the name of one of `forms`, `output-first`, and
+        arguments by keyword such as `k=10`, with spaces between them.
+        """
+        if not form:
+            return function(*arguments)
+        parts = form.split()
+        options = {name: int(value) for name, equals, value in (part.partition("=") for part in parts) if equals}
+        swapped = OUTPUT_FIRST in parts
+
+        def inner(*given: Any) -> Any:
+            return function(*(given[::-1] if swapped else given), **options)
+
+        rewritten = next((one for one in self.forms if one.name in parts), None)
+        return inner(*arguments) if rewritten is None else rewritten.apply(inner, *arguments)
+
+    def words(self, form: str) -> str:
+        """A form in words."""
+        calls = {one.name: one.call for one in self.forms}
+        return ", ".join(calls.get(part, "the output first" if part == OUTPUT_FIRST else part) for part in form.split())
 
     def sides(self, plain: Sequence[Any]) -> tuple[Any, Any]:
         """The gold's side of a call and the output's; of a gold in several arguments a list of them."""

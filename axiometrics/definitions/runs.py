@@ -37,10 +37,13 @@ def gold_grades(gold: Organization) -> dict[str, int]:
     return grades
 
 
-def graded_gains(system: Any, gold: Any) -> tuple[list[int], list[int]]:
+def graded_gains(system: Any, gold: Any, rel: Fraction | None = None) -> tuple[list[int], list[int]]:
     """The grades of the run in rank order, and those of the gold in decreasing order, irrelevant documents left out of
-    the latter.
+    the latter. With `rel`, grades from there on are 1, and the others irrelevant.
     """
+    if rel is not None:
+        run, ideal = graded_gains(system, gold)
+        return [int(grade >= rel) for grade in run], [1 for grade in ideal if grade >= rel]
     if isinstance(system, GradedRun):
         return list(system.grades), [
             grade for grade in range(len(system.counts), 0, -1) for _ in range(system.counts[grade - 1])
@@ -107,11 +110,18 @@ def by_rank(grades: Iterable[Any]) -> list[Graded]:
     return [Graded(Fraction(rank), Fraction(grade)) for rank, grade in enumerate(grades, 1)]
 
 
-def hits(system: Any, gold: Any) -> Hits:
-    """The relevant documents of a run, or such as are given in its place. Raises what `run_documents` does."""
+def within(hit: Any, k: Fraction | None) -> Any:
+    """Whether a relevant document is among the first k; without k each is."""
+    return k is None or hit.rank <= k
+
+
+def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
+    """The relevant documents of a run, or such as are given in its place. With `rel`, documents of this grade and those
+    above are relevant, all alike. Raises what `run_documents` does.
+    """
     if isinstance(system, Hits):
         return system
-    run, ideal = graded_gains(system, gold)
+    run, ideal = graded_gains(system, gold, rel)
     places = [(rank, grade) for rank, grade in enumerate(run, 1) if grade]
     gains, best = accumulate(grade for _, grade in places), list(accumulate(ideal))
     return Hits(

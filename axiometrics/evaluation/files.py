@@ -1,15 +1,20 @@
-"""Files as blocks of whole lines, plain or gzip by their first bytes; what cannot be read becomes one clear line."""
+"""Files as blocks of whole lines, plain or packed (gzip, bzip2, xz) by their first bytes; what cannot be read becomes
+one clear line.
+"""
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from io import BytesIO
+from itertools import chain
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from axiometrics.core import files
@@ -32,7 +37,13 @@ UNPACKED = 2**30
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
 
-_GZIP = b"\x1f\x8b"
+_PACKED: tuple[tuple[int, bytes, str, Callable[..., Any]], ...] = (
+    (0, b"\x1f\x8b", "gzip", gzip.open),
+    (4, b"1AY&SY", "bzip2", bz2.open),
+    (0, b"\xfd7zXZ\x00", "xz", lzma.open),
+)
+"""Where in a packed file which bytes stand, how it is packed, and what opens it."""
+
 _MARK = b"\xef\xbb\xbf"
 _MEGABYTE = 1_000_000
 
@@ -62,7 +73,7 @@ def some(names: list[str], most: int = 3) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """A file, or its content where that has been read already.
+    """A file, its content where that has been read already, or the pieces of it where reading has begun.
 
     >>> list(Source("here", b"a b\\nc d\\n").blocks())
     [(1, b'a b\\nc d\\n')]
@@ -71,7 +82,8 @@ class Source:
     path: str
     content: bytes | None = None
     most: int | None = UNPACKED
-    """Bytes that a gzip file may unpack to; None for any number."""
+    """Bytes that a packed file may unpack to; None for any number."""
+    pieces: Iterable[bytes] | None = None
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the file, the line and what is wrong with it."""
@@ -92,6 +104,12 @@ class Source:
                 cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
                 self.fail(None, f"more than {files.LARGEST:,} bytes, unpacked: {cure}")
         return Source(self.path, b"".join(pieces))
+
+    def begun(self, progress: Progress = silent) -> tuple[bytes, Iterator[bytes]]:
+        """The first piece, unpacked, and all pieces, this one included: what is in it may decide how to read on."""
+        pieces = self._pieces(progress)
+        first = next(pieces, b"")
+        return first, chain([first], pieces)
 
     def text(self) -> str:
         """All of it. Raises `FileError` where it is no UTF-8 text, blank, or larger than `loaded` takes."""
@@ -144,34 +162,43 @@ class Source:
                 )
 
     def _pieces(self, progress: Progress) -> Iterator[bytes]:
-        with self._opened() as (raw, stream):
+        if self.pieces is not None:
+            yield from self.pieces
+            return
+        with self._opened() as (raw, stream, packed):
             total = len(self.content) if self.content is not None else os.fstat(raw.fileno()).st_size
             size = 0
             while piece := stream.read(BLOCK):
                 size += len(piece)
                 if stream is not raw and self.most is not None and size > self.most:
                     cure = "unpack it, or allow more with --max-unpacked MIB (0: any number)"
-                    self.fail(None, f"the gzip file unpacks to more than {self.most:,} bytes: {cure}")
+                    self.fail(None, f"the {packed} file unpacks to more than {self.most:,} bytes: {cure}")
                 progress(raw.tell() // _MEGABYTE if raw.seekable() else 0, total // _MEGABYTE, f"MB of {self.path}")
                 yield piece
 
     @contextmanager
-    def _opened(self) -> Iterator[tuple[Any, Any]]:
-        """The bytes as they are stored and as they are meant."""
+    def _opened(self) -> Iterator[tuple[Any, Any, str]]:
+        """The bytes as they are stored and as they are meant, and how they are packed."""
+        packed = ""
         try:
             if self.content is not None:
                 raw: Any = BytesIO(self.content)
-                yield raw, raw
+                yield raw, raw, ""
                 return
             with files.opened(self.path) as raw:
-                if raw.peek(2)[:2] != _GZIP:
-                    yield raw, raw
+                start = raw.peek(16)
+                found = next(((how, opened) for at, mark, how, opened in _PACKED if start[at:].startswith(mark)), None)
+                if found is None:
+                    yield raw, raw, ""
                     return
-                with gzip.open(raw) as stream:
-                    yield raw, stream
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-            self.fail(None, f"the gzip file is broken ({error}): get it anew, or unpack it as far as it goes")
+                packed, opened = found
+                with opened(raw) as stream:
+                    yield raw, stream, packed
+        except (EOFError, zlib.error, lzma.LZMAError) as error:
+            self.fail(None, f"the {packed} file is broken ({error}): get it anew, or unpack it as far as it goes")
         except OSError as error:
+            if packed and error.errno is None:
+                self.fail(None, f"the {packed} file is broken ({error}): get it anew, or unpack it as far as it goes")
             raise FileError(f"cannot read {self.path!r}: {error.strerror or error}") from None
 
 

@@ -9,7 +9,9 @@ from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
+from axiometrics.evaluation.forms import kind_by_form
 from axiometrics.evaluation.labels import beginning, delimiter_of
+from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, PARQUET, Columns
 from axiometrics.evaluation.trec import QRELS, RUN
 from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS
@@ -24,18 +26,25 @@ OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-ex
 
 
 @in_memory
-def kind_of(source: Source) -> FileKind:
-    """The kind of a gold whose content has been read.
+def kind_of(source: Source, said: Columns = NOTHING_SAID) -> FileKind:
+    """The kind of a gold whose content has been read; `said` are the columns of a table that the user names.
 
     Raises `FileError` where it is none, or a run.
     """
+    content = source.content or b""
+    if content.startswith((PARQUET, NUMPY)):
+        return _demanded(kind_by_form(source, said), source)
     text = source.text()
     for kind in file_kinds().values():
         if kind.looks is not None and kind.looks(text):
             return kind
-    lines = beginning(text)
+    if (formed := kind_by_form(source, said)) is not None:
+        return formed
+    lines = [line for line in beginning(text) if not line.lstrip().startswith("#")]
+    if not lines:
+        source.fail(None, "there is nothing but comments")
     words = [line.split() for line in lines]
-    runs = sum(len(one) == len(RUN.columns) and _is_number(one[RUN.number]) for one in words)
+    runs = sum(len(one) >= len(RUN.columns) and _is_number(one[3]) and _is_number(one[RUN.number]) for one in words)
     if runs * 2 > len(lines):
         raise FileError(f"{source.path}: this looks like a run, and GOLD comes first: give the qrels, then the runs")
     if text.lstrip().startswith("{") and re.match(r'\s*\{\s*"levels"\s*:', text):
@@ -50,30 +59,45 @@ def kind_of(source: Source) -> FileKind:
 
 
 def _are_qrels(words: Sequence[list[str]]) -> bool:
-    """Whether most lines have four words; one such line may be four documents, unless the words are those of qrels."""
-    fitting = [one for one in words if len(one) == len(QRELS.columns)]
+    """Whether most lines have four words, or more of which the fourth is a number; one such line may be four documents,
+    unless the words are those of qrels.
+    """
+    columns = len(QRELS.columns)
+    fitting = [one for one in words if len(one) == columns or (len(one) > columns and _is_number(one[QRELS.number]))]
     if len(fitting) * 2 <= len(words):
         return False
     return len(fitting) > 1 or _is_number(fitting[0][QRELS.number]) or fitting[0][1] in {"0", "Q0"}
 
 
+def _demanded(kind: FileKind | None, source: Source) -> FileKind:
+    if kind is None:
+        source.fail(None, "no column says what it holds: say --columns query=NAME,document=NAME,grade=NAME")
+    return kind
+
+
 def _organization(source: Source, text: str, line: str) -> FileKind:
+    """An organization, where the text has its signs. Without any it is refused: a file of another kind, one that is not
+    known, would be read as documents, and its scores would look like scores.
+    """
+    if _DRAWN.search(text):
+        return ORGANIZATIONS
+    reason = "no {, > or ..."
     try:
         Organization.parse(text)
     except OrganizationError as error:
         reason = str(error).replace(f" of {text!r}", "")
-        if _DRAWN.search(text):
-            return ORGANIZATIONS
-        tried = [
-            f"qrels ({len(line.split())} of {len(QRELS.columns)} columns in {shown(line)})",
-            "labels (no tab, comma or semicolon)",
-            f"an organization ({reason})",
-        ]
-        raise FileError(
-            f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization"
-        ) from None
-    demand_plain_organization(source)
-    return ORGANIZATIONS
+    else:
+        demand_plain_organization(source)
+    tried = [
+        f"qrels ({len(line.split())} of {len(QRELS.columns)} columns in {shown(line)})",
+        "a table (no header that names a query and a document, or a document and a label)",
+        "labels (no tab, comma or semicolon)",
+        f"an organization ({reason})",
+    ]
+    raise FileError(
+        f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization, "
+        f"or name the columns by --columns"
+    )
 
 
 @in_memory

@@ -121,15 +121,7 @@ class Pair:
     def contingency(self) -> Contingency:
         """Classes by clusters of two partitions."""
         (rows, classes), (columns, clusters) = _coded(self.gold), _coded(self.system, self.gold)
-        if classes * clusters > CELLS:
-            cure = (
-                "score by bcubed-extended-f, which needs no table"
-                if classes + clusters > len(rows)
-                else "score a sample of the documents"
-            )
-            raise ParameterError(
-                f"{self.system.path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}"
-            )
+        demand_room(self.system.path, classes, clusters, len(rows))
         return Contingency.of(
             np.bincount(rows * clusters + columns, minlength=classes * clusters).reshape(1, classes, clusters)
         )
@@ -153,6 +145,17 @@ class Pair:
 
     def _says(self, labels: Labels, document: str) -> bool:
         return labels.labels[document][0].lower() in POSITIVE
+
+
+def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:
+    """Raise `ParameterError` where the table of two partitions is too large."""
+    if classes * clusters > CELLS:
+        cure = (
+            "score by bcubed-extended-f, which needs no table"
+            if classes + clusters > documents
+            else "score a sample of the documents"
+        )
+        raise ParameterError(f"{path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}")
 
 
 def _coded(labels: Labels, order: Labels | None = None) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], int]:

@@ -72,6 +72,12 @@ class Labels:
     header: bool = False
     overlap: tuple[str, int] | None = None
 
+    def add(self, document: str, label: str, line: int) -> None:
+        """Note the label of a document, and the line where it stands."""
+        self.labels.setdefault(document, []).append(label)
+        if self.lines.setdefault(document, line) != line and self.overlap is None:
+            self.overlap = document, line
+
     @cached_property
     def organization(self) -> Organization:
         """The clustering that the labels are."""
@@ -120,9 +126,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
                 ),
             )
         seen[document, label] = line
-        found.labels.setdefault(document, []).append(label)
-        if found.lines.setdefault(document, line) != line and found.overlap is None:
-            found.overlap = document, line
+        found.add(document, label, line)
     if not found.labels:
         source.fail(None, "there is nothing but a header: write a document and its label on each line")
     return found

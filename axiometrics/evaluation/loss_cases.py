@@ -16,6 +16,7 @@ from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
@@ -25,7 +26,7 @@ from axiometrics.evaluation.run_scores import shared_topics
 from axiometrics.evaluation.scores import ScoreTable, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Listed, Qrels, Run, read_run
+from axiometrics.evaluation.trec import Listed, Qrels, Run
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
 from axiometrics.tasks.filtering import TASK as FILTERING
@@ -228,10 +229,10 @@ def _organized(
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress
 ) -> Cases:
-    runs = [read_run(source, progress) for source in evaluation.runs]
+    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
     if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
-    chosen = _topic(qrels, runs, topic)
+    chosen = chosen_topic(qrels, runs, topic)
     grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
     levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
     gold = Organization(
@@ -255,7 +256,8 @@ def _of_runs(
     return Cases(_each_once(found), tuple(remarks))
 
 
-def _topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
+    """The topic that is explained: the one asked for, or the only one. Raises `UnknownNameError` otherwise."""
     if topic is None and len(qrels.topics) == 1:
         return next(iter(qrels.topics))
     has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"

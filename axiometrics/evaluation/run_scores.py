@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -12,10 +14,12 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
+from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.runs import NOTHING, Topics, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
+from axiometrics.evaluation.tables import NOTHING_SAID, Columns
 from axiometrics.evaluation.ties import TIES
-from axiometrics.evaluation.trec import Qrels, Run, read_run
+from axiometrics.evaluation.trec import Qrels, Run
 
 TOPICS = ("gold", "both")
 UNDEFINED = ("zero", "skip")
@@ -56,6 +60,7 @@ def score_runs(
     metrics: Sequence[Metric],
     conventions: Conventions = TREC_EVAL,
     progress: Progress = silent,
+    said: Columns = NOTHING_SAID,
 ) -> ScoreTable:
     """The rows of runs, read one after the other.
 
@@ -73,7 +78,7 @@ def score_runs(
     )
     _describe(qrels, conventions, scores)
     for source in systems:
-        _add_run(qrels, read_run(source, progress), conventions, scores, progress)
+        _add_run(qrels, system_run(source, said, progress), conventions, scores, progress)
     return scores
 
 
@@ -93,32 +98,55 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
             f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not "
             f"judged, as in trec_eval"
         )
+    _remark_on_words(qrels.path, qrels.beyond, scores)
 
 
-def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTable, progress: Progress) -> None:
-    scores.topics[run.path] = shared = shared_topics(qrels, run)
-    names = list(qrels.topics) if conventions.topics == "gold" else shared["both"]
+def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
+    """The topics that means are over, with the rankings of the run."""
+    names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
         ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING
         for name in names
     )
-    topics = Topics.of(qrels, names, rankings)
+    return Topics.of(qrels, names, rankings)
+
+
+def values(
+    topics: Topics,
+    metrics: Sequence[Metric],
+    conventions: Conventions,
+    progress: Progress = silent,
+    exact: bool = False,
+) -> Array:
+    """A row for each topic, a column for each metric, by the conventions; nan where undefined."""
+    expected = conventions.ties == "expected"
+    table = topics.expectations(metrics, progress) if expected else topics.values(metrics, exact)
+    if conventions.undefined == "zero":
+        ours = np.array([metric.closed for metric in metrics])  # trec_eval has none of these
+        table[(table != table) & topics.barren[:, None] & ~ours] = 0
+    return table
+
+
+def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTable, progress: Progress) -> None:
+    scores.topics[run.path] = shared_topics(qrels, run)
+    topics = over_topics(qrels, run, conventions)
     try:
-        table = (
-            topics.expectations(scores.metrics, progress)
-            if conventions.ties == "expected"
-            else topics.values(scores.metrics)
-        )
+        table = values(topics, scores.metrics, conventions, progress)
     except ParameterError as error:
         raise ParameterError(f"{run.path}: {error}") from None
-    if conventions.undefined == "zero":
-        ours = np.array([metric.closed for metric in scores.metrics])  # trec_eval has none of these
-        table[np.isnan(table) & topics.barren[:, None] & ~ours] = 0
-    for name, values in zip(names, table.tolist(), strict=True):
-        scores.add(run.path, name, values)
-    scores.add(run.path, MEAN, (_mean(column) for column in table.T))
+    for name, row in zip(topics.names, table.tolist(), strict=True):
+        scores.add(run.path, name, row)
+    scores.add(run.path, MEAN, (mean(column) for column in table.T))
+    _remark_on_words(run.path, run.beyond, scores)
     _count_topics(qrels, run, conventions, topics, scores)
     _count_undefined(run, table, scores)
+
+
+def _remark_on_words(path: str, beyond: int, scores: ScoreTable) -> None:
+    if beyond:
+        scores.remarks.append(
+            f"{path}: words after the last column in {counted(beyond, 'line')}, not looked at, as in trec_eval"
+        )
 
 
 def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
@@ -132,10 +160,12 @@ def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
     }
 
 
-def _mean(values: Array) -> float:
-    """The mean of the values that are defined."""
-    defined = values[~np.isnan(values)]
-    return float(defined.mean()) if defined.size else math.nan
+def mean(values: Array) -> Any:
+    """The mean of the values that are defined; exact of exact numbers."""
+    defined = [value for value in values.tolist() if value == value]
+    if values.dtype == object:
+        return sum(defined, Fraction(0)) / len(defined) if defined else math.nan
+    return float(np.mean(defined)) if defined else math.nan
 
 
 def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: ScoreTable) -> None:

@@ -2,7 +2,7 @@
 
 Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref
 and the metrics of closed collections look at judged documents only, at those the run does not retrieve too. gmax is the
-highest grade in the qrels.
+highest grade in the qrels. judged@k counts what the qrels name, whatever its grade.
 """
 
 from __future__ import annotations
@@ -48,6 +48,16 @@ class Ranking:
         return np.maximum(self.grades, 0)
 
     @cached_property
+    def named(self) -> Array:
+        """1 where the qrels name the document, else 0; among tied documents each rank has their mean, which is what it
+        has over all their orders.
+        """
+        found: Array = (self.grades != UNJUDGED).astype(np.float64)
+        for a, b in self.groups:
+            found[a:b] = found[a:b].mean()
+        return found
+
+    @cached_property
     def judged(self) -> Ranking:
         """The ranking without its unjudged documents."""
         keep = self.grades != UNJUDGED
@@ -91,15 +101,20 @@ class Topics:
         """In how many topics documents are tied."""
         return sum(bool(ranking.groups) for ranking in self.rankings)
 
-    def values(self, metrics: Sequence[Metric]) -> Array:
+    def values(self, metrics: Sequence[Metric], exact: bool = False) -> Array:
         """A row for each topic, a column for each metric; nan where undefined."""
-        table = np.full((len(self.names), len(metrics)), np.nan)
+        table = np.full((len(self.names), len(metrics)), np.nan, dtype=object if exact else np.float64)
         for judged in (False, True):
             columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
             rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings] if columns else []
             for chunk in _chunks([len(one) for one in rankings]):
                 gains = self._gains(
-                    _stack([rankings[i] for i in chunk]), [len(rankings[i]) for i in chunk], chunk, judged
+                    _stack([rankings[i] for i in chunk]),
+                    [len(rankings[i]) for i in chunk],
+                    chunk,
+                    judged,
+                    exact,
+                    [(self.rankings[i].grades != UNJUDGED).astype(np.int64) for i in chunk],
                 )
                 for k in columns:
                     with asking(metrics[k]):
@@ -117,7 +132,11 @@ class Topics:
             for k, metric in enumerate(metrics):
                 judged = judged_only(metric)
                 view = one.judged if judged else one
-                if view.groups:
+                if "judgements" in metric.traits:
+                    table[i, k] = metric.evaluate(
+                        self._gains(_stack([one.gains]), [len(one.gains)], [i], judged, named=[one.named])
+                    ).item()
+                elif view.groups:
                     try:
                         table[i, k] = self._expected(metric, i, view, judged)
                     except ParameterError as error:
@@ -132,10 +151,24 @@ class Topics:
 
         return expected(metric, view.gains, view.groups, evaluate)
 
-    def _gains(self, stack: Ints, lengths: Sequence[int], topics: Sequence[int], judged: bool) -> Gains:
+    def _gains(
+        self,
+        stack: Array,
+        lengths: Sequence[int],
+        topics: Sequence[int],
+        judged: bool,
+        exact: bool = False,
+        named: Sequence[Array] | None = None,
+    ) -> Gains:
         counts = self.counts[topics]
         return Gains.of(
-            stack, counts[:, 1:], counts[:, 0] if judged else np.zeros(len(counts)), lengths, unlimited=not judged
+            stack,
+            counts[:, 1:],
+            counts[:, 0] if judged else np.zeros(len(counts), dtype=np.int64),
+            lengths,
+            unlimited=not judged,
+            exact=exact,
+            listed=None if named is None or judged else _stack(named),
         )
 
 
@@ -151,9 +184,9 @@ def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:
         yield chunk
 
 
-def _stack(rankings: Sequence[Ints]) -> Ints:
+def _stack(rankings: Sequence[Array]) -> Array:
     """Rankings as rows, padded with zeros."""
     lengths = np.array([len(one) for one in rankings])
-    stack = np.zeros((len(rankings), lengths.max(initial=0)), dtype=np.int64)
+    stack = np.zeros((len(rankings), lengths.max(initial=0)), dtype=rankings[0].dtype)
     stack[np.arange(stack.shape[1]) < lengths[:, None]] = np.concatenate(rankings)
     return stack

@@ -4,33 +4,72 @@ what belongs to the numbers. CSV and JSON have every topic, every digit and the 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from axiometrics.core.page import Column, Facts, Page, Section, Table
+from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
 from axiometrics.evaluation.scores import MEAN, ScoreTable
+from axiometrics.evaluation.significance import Comparison, facts
 
 SCHEMA = "axiometrics/scores/1"
 COLUMNS = ("system", "topic", "metric", "value")
 DIGITS = 4
 
 
-def page(scores: ScoreTable, per_topic: bool = False) -> Page:
-    """The page of an evaluation; `per_topic` shows topics besides means to people, too."""
+def page(scores: ScoreTable, per_topic: bool = False, sort: str = "", comparisons: Sequence[Comparison] = ()) -> Page:
+    """The page of an evaluation; `per_topic` shows topics besides means to people, too. Systems stand in the order in
+    which they were given, or by the metric to `sort` by, the best first; where there are several, the best is in bold.
+    """
+    tests = [Section("Differences", [_differences(comparisons), Facts(facts(comparisons))])] if comparisons else []
     return Page(
         title="",
-        sections=[Section("", [_table(scores, per_topic), Facts(scores.facts)])],
+        sections=[Section("", [_table(scores, per_topic, sort), Facts(scores.facts)]), *tests],
         schema=SCHEMA,
-        data=lambda: _data(scores),
+        data=lambda: _data(scores) | ({"comparisons": [asdict(one) for one in comparisons]} if comparisons else {}),
         records=lambda: Table.records(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in scores.rows]),
     )
 
 
-def _table(scores: ScoreTable, per_topic: bool) -> Table:
+def _differences(comparisons: Sequence[Comparison]) -> Table:
+    tests = list(comparisons[0].p)
+    corrected = tests if comparisons[0].correction != "none" else []
+    return Table(
+        (
+            Column("metric"),
+            Column("system"),
+            Column("less"),
+            Column("difference", "right", DIGITS),
+            *(Column(f"p,\n{test}", "right", DIGITS) for test in tests),
+            *(Column(f"{comparisons[0].correction},\n{test}", "right", DIGITS) for test in corrected),
+        ),
+        [
+            (
+                one.metric,
+                one.system,
+                one.baseline,
+                one.difference,
+                *(one.p[test] for test in tests),
+                *(one.corrected[test] for test in corrected),
+            )
+            for one in comparisons
+        ],
+        keys=3,
+    )
+
+
+def _table(scores: ScoreTable, per_topic: bool, sort: str = "") -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:
         if per_topic or row.topic == MEAN:
             lines.setdefault((row.system, row.topic) if per_topic else (row.system,), {})[row.metric] = row.value
+    if sort and not per_topic:
+        lines = dict(sorted(lines.items(), key=lambda line: _falling(line[1].get(sort))))
+    if len(lines) > 1 and not per_topic:
+        for metric in scores.metrics:
+            _mark_best(list(lines.values()), metric.id)
     return Table(
         (
             Column("system"),
@@ -41,6 +80,19 @@ def _table(scores: ScoreTable, per_topic: bool) -> Table:
         keys=1 + per_topic,
         across="" if per_topic else "metric",
     )
+
+
+def _falling(value: float | None) -> float:
+    return math.inf if value is None else -value
+
+
+def _mark_best(lines: Sequence[dict[str, float | None]], metric: str) -> None:
+    """Mark the greatest value of a metric, and those equal to it."""
+    found = [value for values in lines if (value := values[metric]) is not None]
+    for values in lines:
+        value = values[metric]
+        if value is not None and value == max(found):
+            values[metric] = Best(value)
 
 
 def _data(scores: ScoreTable) -> dict[str, Any]:

@@ -10,13 +10,15 @@ from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
 from axiometrics.evaluation.files import UNPACKED, Progress, Source, silent
+from axiometrics.evaluation.forms import judgements, labels
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
-from axiometrics.evaluation.labels import Labels, read_labels
+from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.trec import Qrels, read_qrels
+from axiometrics.evaluation.tables import NOTHING_SAID, Columns
+from axiometrics.evaluation.trec import Qrels
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
@@ -36,6 +38,7 @@ class Evaluation:
     runs : where the gold is qrels, with intents or without, the systems
     systems : where it is not, the systems
     overlap : whether elements of a run may overlap where their task forbids it
+    columns : which columns of tables hold what, where the user says so
     """
 
     kind: FileKind
@@ -43,6 +46,7 @@ class Evaluation:
     runs: tuple[Source, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
     overlap: bool = False
+    columns: Columns = NOTHING_SAID
 
     @classmethod
     def read(
@@ -53,6 +57,7 @@ class Evaluation:
         header: str = "auto",
         progress: Progress = silent,
         probabilities: str | None = None,
+        columns: Columns = NOTHING_SAID,
         unpacked: int | None = UNPACKED,
     ) -> Evaluation:
         """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole;
@@ -63,9 +68,10 @@ class Evaluation:
         """
         others = tuple(Source(path, most=unpacked) for path in dict.fromkeys(systems))
         if kind == QRELS.name:
-            return cls(file_kinds()[kind], read_qrels(Source(gold, most=unpacked), progress), runs=others)
+            judged = judgements(Source(gold, most=unpacked), columns, progress)
+            return cls(file_kinds()[kind], judged, runs=others, columns=columns)
         source = Source(gold, most=unpacked).loaded(progress)
-        found = file_kinds()[kind] if kind else kinds.kind_of(source)
+        found = file_kinds()[kind] if kind else kinds.kind_of(source, columns)
         if found.name == TOPIC_QRELS.name:
             table = None if probabilities is None else Source(probabilities, most=unpacked)
             return cls(found, read_topic_qrels(source, table, progress), runs=others)
@@ -74,12 +80,12 @@ class Evaluation:
                 f"{gold}: probabilities are of intents, and it holds {found.what}: leave out --probabilities"
             )
         if found.name == QRELS.name:
-            return cls(found, read_qrels(source), runs=others)
+            return cls(found, judgements(source, columns), runs=others, columns=columns)
         if found.name == LABELS.name:
             return cls(
                 found,
-                read_labels(source, header, told=kind is not None),
-                systems=tuple(read_labels(other.loaded(progress), header, told=kind is not None) for other in others),
+                labels(source, header, kind is not None, columns),
+                systems=tuple(labels(other.loaded(progress), header, kind is not None, columns) for other in others),
             )
         loaded = tuple(other.loaded(progress) for other in others)
         if kind is None and found.name == ORGANIZATIONS.name:
@@ -143,7 +149,8 @@ class Evaluation:
 
     def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> ScoreTable:
         if isinstance(self.gold, Qrels):
-            return score_runs(self.gold, self.runs, [one.metric for one in wanted], conventions, progress)
+            metrics = [one.metric for one in wanted]
+            return score_runs(self.gold, self.runs, metrics, conventions, progress, self.columns)
         if isinstance(self.gold, TopicQrels):
             both = conventions.topics == "both"
             return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress)

@@ -1,7 +1,8 @@
 """TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
 
 qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
-iteration, Q0, the rank and the tag are not looked at, as in trec_eval.
+iteration, Q0, the rank, the tag and words after the last column are not looked at, as in trec_eval; a grade may be
+written `1.0`, and a line that begins with # is a comment.
 """
 
 from __future__ import annotations
@@ -78,6 +79,8 @@ class Qrels:
     path: str
     topics: dict[str, dict[bytes, int]]
     negative: int = 0
+    beyond: int = 0
+    """Lines with words after the last column."""
 
     @cached_property
     def top(self) -> int:
@@ -100,6 +103,8 @@ class Run:
 
     path: str
     topics: dict[str, Listed]
+    beyond: int = 0
+    """Lines with words after the last column."""
 
 
 @in_memory
@@ -109,7 +114,7 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     Raises `FileError` with file and line for a wrong number of columns, a grade that is no whole number or above `TOP`,
     a document judged twice.
     """
-    found = _read(source, QRELS, progress)
+    found, beyond = _read(source, QRELS, progress)
     if MEAN in found:
         source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
     judged = {}
@@ -124,7 +129,7 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
         pairs = zip(listed.documents, listed.values.tolist(), strict=True)
         judged[topic] = {document: grade for document, grade in pairs if grade >= 0}
         negative += len(listed.documents) - len(judged[topic])
-    return Qrels(source.path, judged, negative)
+    return Qrels(source.path, judged, negative, beyond)
 
 
 @in_memory
@@ -134,25 +139,30 @@ def read_run(source: Source, progress: Progress = silent) -> Run:
     Raises `FileError` with file and line for a wrong number of columns, a score that is no finite number, a document
     listed twice for a topic.
     """
-    return Run(source.path, _read(source, RUN, progress))
+    return Run(source.path, *_read(source, RUN, progress))
 
 
-def _read(source: Source, layout: Layout, progress: Progress) -> dict[str, Listed]:
+def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str, Listed], int]:
+    """The topics, and how many lines have words after the last column."""
     found: dict[str, Listed] = {}
+    beyond = 0
     for first, block in source.blocks(progress):
-        for name, documents, numbers, lines in _parts(source, layout, first, block):
+        starts, ends, numbered, longer = _tokens(source, layout, first, block)
+        beyond += longer
+        for name, documents, numbers, lines in _parts(source, layout, block, starts, ends, numbered):
             topic = name.decode()
             listed = found.setdefault(topic, Listed())
             if not listed.take(documents, numbers, lines):  # at once: what is read in vain fills the memory
                 _fail_on_repetition(source, layout, topic, listed)
-    return found
+    if not found:
+        source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
+    return found, beyond
 
 
 def _parts(
-    source: Source, layout: Layout, first: int, block: bytes
+    source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints
 ) -> Iterator[tuple[bytes, list[bytes], Array, Ints]]:
     """The block topic by topic: the topic, its documents, their numbers, their lines."""
-    starts, ends, lines = _tokens(source, layout, first, block)
     if not lines.size:
         return
     topics, named, written = (_column(source, layout, block, starts, ends, lines, k) for k in (0, 2, layout.number))
@@ -164,8 +174,10 @@ def _parts(
         yield topics[a].item(), documents[a:b], numbers[a:b], lines[a:b]
 
 
-def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[Ints, Ints, Ints]:
-    """Where the words of each line begin and end, a row a line that is not blank, and the numbers of these lines."""
+def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[Ints, Ints, Ints, int]:
+    """Where the words of each line begin and end, a row a line that is neither blank nor a comment, the numbers of
+    these lines, and how many of them have words after the last column.
+    """
     letters = np.frombuffer(block, dtype=np.uint8)
     white = letters <= ord(" ")
     edges = np.flatnonzero(white[1:] != white[:-1]) + 1
@@ -174,7 +186,11 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[I
     starts, ends = edges[0::2], edges[1::2]
     words = np.diff(np.searchsorted(starts, np.flatnonzero(letters == ord("\n"))), prepend=0)
     columns = len(layout.columns)
-    bad = np.flatnonzero((words != columns) & (words != 0))
+    before = np.cumsum(words) - words
+    if letters.max(initial=0) and block.find(b"#") >= 0:
+        filled = np.flatnonzero(words)
+        words[filled[letters[starts[before[filled]]] == ord("#")]] = 0
+    bad = np.flatnonzero((words < columns) & (words != 0))
     if bad.size:
         line, count = int(bad[0]), int(words[bad[0]])
         written = shown(block.split(b"\n")[line].strip())
@@ -185,7 +201,12 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[I
                 f"{', '.join(layout.columns)}"
             ),
         )
-    return starts.reshape(-1, columns), ends.reshape(-1, columns), first + np.flatnonzero(words)
+    kept = np.flatnonzero(words)
+    longer = int(np.count_nonzero(words > columns))
+    if longer or len(starts) > columns * len(kept):
+        cells = before[kept, None] + np.arange(columns)
+        return starts[cells], ends[cells], first + kept, longer
+    return starts.reshape(-1, columns), ends.reshape(-1, columns), first + kept, longer
 
 
 def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints, k: int) -> Array:
@@ -225,8 +246,15 @@ def _converted(written: Array, kind: type) -> Array | None:
     try:
         numbers: Array = written.astype(kind)
     except (ValueError, OverflowError):
-        return None
+        return None if kind is np.float64 else _whole(_converted(written, np.float64))
     return numbers if np.isfinite(numbers).all() else None
+
+
+def _whole(numbers: Array | None) -> Array | None:
+    """The same as integers, where all of them are whole, e.g. written 1.0."""
+    if numbers is None or (numbers != np.floor(numbers)).any() or (np.abs(numbers) >= 2**53).any():
+        return None
+    return numbers.astype(np.int64)
 
 
 def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: Listed) -> None:

@@ -162,5 +162,6 @@ def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> l
         if metric.base in entry.metrics
         and entry.constraint == constraint.name
         and reading.name in entry.readings
+        and not metric.narrowed
         and entry.when(metric)
     ]

@@ -240,6 +240,7 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
         if metric.base in region.metrics
         and (constraint is None or region.constraint == constraint.name)
         and (reading is None or reading.name in region.readings)
+        and not metric.narrowed
         and region.when(metric)
     ]
 
@@ -304,7 +305,11 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [
         [(p, choice) for choice in p.choices] for p in metric.parameters if p.choices
     ]
-    open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
+    open_to += [
+        [(p, None), (p, Fraction(1))]
+        for p in metric.parameters
+        if p.cut and not p.narrows and metric.values[p.name] is None
+    ]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
     found = [
         way

@@ -192,9 +192,11 @@ def metric(name: str) -> Metric:
     parsed = names.parse(name)
     if parsed is not None:
         base, written = parsed
-        for known in metrics(controls=True):
-            if known.base == base:
-                return known.with_values(**written)
+        named = [known for known in metrics(controls=True) if known.base == base]
+        if "k" in written and not any(p.cut for known in named for p in known.parameters):
+            named = [known for known in metrics() if base in known.spellings] or named
+        for known in named:
+            return known.with_values(**written)
     known_bases = [known.base for known in metrics()]
     close = difflib.get_close_matches(name, known_bases, 3)
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
@@ -206,8 +208,8 @@ def definition(name: str) -> Definition | None:
 
     Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
 
-    >>> definition("rbp(p=0.95)").values, definition("my.metric")
-    ({'p': Fraction(19, 20)}, None)
+    >>> definition("f(beta=2)").values, definition("my.metric")
+    ({'beta': Fraction(2, 1)}, None)
 
     Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
     cannot have.

@@ -4,10 +4,13 @@ objects.
 
 from __future__ import annotations
 
+import weakref
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from itertools import chain, count
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -188,28 +191,54 @@ class Arrays:
 def coded(*organizations: Organization) -> tuple[tuple[Arrays, ...], tuple[str, ...]]:
     """Organizations as arrays over common codes, and the documents in the order of their codes.
 
+    The last large ones are remembered while they live, since R and S of a pair are asked for one after the other.
+
     >>> (system, gold), names = coded(Organization.parse("a > b"), Organization.parse("{b c} > ..."))
     >>> system.document.tolist(), gold.document.tolist(), names
     ([0, 1], [1, 2], ('a', 'b', 'c'))
     """
-    codes: dict[str, int] = {}
-    found = tuple(_coded(organization, codes) for organization in organizations)
+    if sum(one.size for one in organizations) < _LARGE:
+        return _coded(organizations)
+    for order in (1, -1):
+        if len(_last) == len(organizations) + 1 and all(
+            ref() is one for ref, one in zip(_last[:-1], organizations[::order], strict=True)
+        ):
+            arrays, names = _last[-1]
+            return arrays[::order], names
+    found = _coded(organizations)
+    _last[:] = [*(weakref.ref(one, _forget) for one in organizations), found]
+    return found
+
+
+_LARGE = 10_000
+"""Occurrences from which on the arrays of organizations are remembered."""
+
+_last: list[Any] = []
+"""References to the organizations that were coded last, and what came of it."""
+
+
+def _forget(gone: object) -> None:
+    _last.clear()
+
+
+def _coded(organizations: tuple[Organization, ...]) -> tuple[tuple[Arrays, ...], tuple[str, ...]]:
+    codes: defaultdict[str, int] = defaultdict(count().__next__)  # a name that is new takes the next number
+    found = tuple(_with_codes(organization, codes) for organization in organizations)
     return found, tuple(codes)
 
 
-def _coded(organization: Organization, codes: dict[str, int]) -> Arrays:
-    clusters = [(i, members) for i, level in enumerate(organization.levels) for members in level]
-    document = [codes.setdefault(name, len(codes)) for _, members in clusters for name in members]
-    lengths = [len(members) for _, members in clusters]
-    level = np.repeat(np.array([i for i, _ in clusters], dtype=np.int64), lengths)
-    sizes = np.bincount(level, minlength=len(organization.levels))
-    return Arrays(
-        np.array(document, dtype=np.int64),
-        level,
-        np.repeat(np.arange(len(clusters)), lengths),
-        sizes,
-        organization.tail,
-    )
+def _with_codes(organization: Organization, codes: defaultdict[str, int]) -> Arrays:
+    levels = organization.levels
+    clusters = list(chain.from_iterable(levels))
+    names = list(chain.from_iterable(clusters))
+    document = np.fromiter(map(codes.__getitem__, names), np.int64, len(names))
+    held = np.fromiter(map(len, levels), np.int64, len(levels))  # clusters on each level
+    level, cluster = np.repeat(np.arange(len(levels)), held), np.arange(len(clusters))
+    if len(clusters) < len(names):
+        lengths = np.fromiter(map(len, clusters), np.int64, len(clusters))
+        level, cluster = np.repeat(level, lengths), np.repeat(cluster, lengths)
+        held = np.bincount(level, minlength=len(levels))
+    return Arrays(document, level, cluster, held, organization.tail)
 
 
 def codes(*columns: Iterable[object] | npt.ArrayLike) -> tuple[tuple[Ints, ...], npt.NDArray[np.generic]]:

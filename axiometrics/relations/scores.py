@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.errors import OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.relations import clustering, plain, priority
 from axiometrics.relations.arrays import Arrays, coded
@@ -38,9 +42,41 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
     return judge(judged, judging, relation, c, reading).value
 
 
+Organized = Organization | Arrays | npt.NDArray[Any]
+"""What is judged and what judges: an organization, or what holds a million documents without being one."""
+
+
+def arranged(values: npt.NDArray[Any], relation: str) -> Arrays:
+    """A side of which each document has a number: for clustering its label; for priority its score or its grade, the
+    greatest first, where equal numbers are one level. Nothing lies below.
+
+    >>> arranged(np.array([0.5, 2.0, 0.5]), "priority").level.tolist()
+    [0, 1, 1]
+    """
+    if values.ndim != 1:
+        raise OrganizationError(f"an array of shape {values.shape}: expected one number for each document")
+    if kind(relation) == "clustering":
+        return Arrays.clustering(values)
+    if values.dtype.kind not in "iufb" or (values.dtype.kind == "f" and not np.isfinite(values).all()):
+        raise OrganizationError(f"an array of {values.dtype}: priority needs one finite number for each document")
+    levels, place = np.unique(values, return_inverse=True)
+    return Arrays.of(np.arange(len(values)), len(levels) - 1 - place, levels=max(1, len(levels)))
+
+
+def _score(own: Organized, other: Organized, relation: str, c: Number, reading: str) -> Any:
+    if isinstance(own, Organization) and isinstance(other, Organization):
+        return score(own, other, relation, c, reading)
+    if isinstance(own, Organization) or isinstance(other, Organization):
+        raise OrganizationError("one side is an organization and the other an array: give both in the same form")
+    if not isinstance(own, Arrays) and not isinstance(other, Arrays) and len(own) != len(other):
+        raise OrganizationError(f"{len(own)} and {len(other)} numbers: give one for each document on both sides")
+    judged, judging = (one if isinstance(one, Arrays) else arranged(np.asarray(one), relation) for one in (own, other))
+    return judge(judged, judging, relation, c, reading).value
+
+
 def reliability(
-    system: Organization,
-    gold: Organization,
+    system: Organized,
+    gold: Organized,
     relation: str = "priority",
     n: Any = N.default,
     wn: Any = WN.default,
@@ -56,6 +92,8 @@ def reliability(
 
     Parameters
     ----------
+    system, gold : organizations; or both `Arrays`, over common numbers of documents; or two numpy arrays that have a
+        number for each document: its label (`clustering`), or its score and its grade (`priority`), see `arranged`
     n, wn : the first n documents weigh wn together; of organizations without tail they mean nothing
     reading : what a document that the gold does not list counts for: `listed`, `tail-lookup` or `tail-certain`; on
         clustering the readings agree
@@ -66,12 +104,12 @@ def reliability(
     Fraction(11, 15)
     """
     steep = curve(n, wn, c)
-    return score(system, gold, relation, steep if exact else float(steep), reading)
+    return _score(system, gold, relation, steep if exact else float(steep), reading)
 
 
 def sensitivity(
-    system: Organization,
-    gold: Organization,
+    system: Organized,
+    gold: Organized,
     relation: str = "priority",
     n: Any = N.default,
     wn: Any = WN.default,

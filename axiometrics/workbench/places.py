@@ -16,7 +16,7 @@ from types import MethodType
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates.containment.expression import Expression, read
+from axiometrics.candidates.expression import Expression, read
 from axiometrics.core.errors import TargetError
 
 

@@ -121,6 +121,8 @@ def expected_information(t: Contingency) -> Array:
 
 def _expected(classes: Array, clusters: Array, model: Array) -> object:
     a, b = (sorted(int(size) for size in sizes if size > 0) for sizes in (classes, clusters))
+    if not is_exact(model) and sum(a) > _FEW:
+        return _expected_in_logarithms(a, b)
     key = (tuple(a), tuple(b), is_exact(model))
     if key not in _known:
         _known[key] = _expected_information(a, b, model)
@@ -128,6 +130,32 @@ def _expected(classes: Array, clusters: Array, model: Array) -> object:
 
 
 _known: dict[tuple[tuple[int, ...], tuple[int, ...], bool], object] = {}
+
+
+_FEW = 300
+"""Documents up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
+
+
+def _expected_in_logarithms(classes: list[int], clusters: list[int]) -> float:
+    """The same in floats: the chances from logarithms of factorials, for all pairs of sizes at a time."""
+    from scipy.special import gammaln  # takes long to import, and few need it
+
+    n = sum(classes)
+    (a, of_a), (b, of_b) = (np.unique(np.array(sizes), return_counts=True) for sizes in (classes, clusters))
+    factorial = gammaln(np.arange(n + 2))[1:]  # log k! by k
+    total = 0.0
+    for size, times in zip(a.tolist(), of_a.tolist(), strict=True):
+        first, last = np.maximum(1, size + b - n), np.minimum(size, b)
+        lengths = np.maximum(last - first + 1, 0)
+        other = np.repeat(b, lengths)
+        k = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths - first, lengths)
+        chance = np.exp(
+            (factorial[size] + factorial[n - size] + factorial[other] + factorial[n - other] - factorial[n])
+            - (factorial[k] + factorial[size - k] + factorial[other - k] + factorial[n - size - other + k])
+        )
+        lift = np.log(n / size * k / other)
+        total += times * float((np.repeat(of_b, lengths) * chance * k * lift).sum()) / n
+    return total
 
 
 def _expected_information(classes: list[int], clusters: list[int], model: Array) -> object:

@@ -1,4 +1,8 @@
-"""Metrics made of precision at ranks: AP, P@k, R-precision, reciprocal rank, Q-measure, bpref."""
+"""Metrics made of precision at ranks: AP, P@k, recall and success at k, R-precision, reciprocal rank, Q-measure,
+bpref; and judged@k, which is about the gold.
+
+`k` cuts the run; `rel` is the least grade that counts as relevant, for golds of several grades.
+"""
 
 from fractions import Fraction
 
@@ -10,52 +14,89 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
 
-def ap(r: Gains) -> Array:
-    """(1/N) sum over relevant ranks i of (relevant in the first i)/i. Range [0, 1]; undefined where nothing is
-    relevant. MAP is its mean over topics.
+def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
+    """(1/N) sum over relevant ranks i, of the first k, of (relevant in the first i)/i. Range [0, 1]; undefined where
+    nothing is relevant. MAP is its mean over topics.
+
+    N counts all relevant documents whatever k, as in trec_eval's map_cut.
 
     >>> ap(Gains.of([[1, 0, 1]], [[2]], exact=True)).item()
     Fraction(5, 6)
     """
+    r = r.at_least(rel).cut(k)
     return ratio((r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks)).sum(-1), r.total)
 
 
-def p(r: Gains, k: Fraction) -> Array:
+def p(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
     """Relevant documents among the first k, over k, however short the run. Range [0, 1].
 
     >>> p(Gains.of([[1, 0, 1]], [[2]], exact=True), Fraction(10)).item()
     Fraction(1, 5)
     """
-    return over(r.relevant[..., : int(k)].sum(-1), parameter(k, r.gains))
+    return over(r.at_least(rel).cut(k).relevant.sum(-1), parameter(k, r.gains))
 
 
-def r_precision(r: Gains) -> Array:
+def recall(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
+    """Relevant documents among the first k, over N. Range [0, 1]; undefined where nothing is relevant.
+
+    >>> recall(Gains.of([[1, 0, 1]], [[4]], exact=True), Fraction(2)).item()
+    Fraction(1, 4)
+    """
+    seen = r.at_least(rel).cut(k)
+    return ratio(seen.relevant.sum(-1), seen.total)
+
+
+def success(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
+    """1 where a document among the first k is relevant, else 0.
+
+    >>> success(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1)).item()
+    Fraction(0, 1)
+    """
+    return np.asarray(r.at_least(rel).cut(k).relevant.max(-1, initial=0) + over(0, like(1, r.gains)))
+
+
+def judged(r: Gains, k: Fraction) -> Array:
+    """The share of the first k documents that the gold lists, of those retrieved where the run is shorter. Range
+    [0, 1]; undefined where nothing is retrieved. It says how much the other values can be trusted.
+
+    >>> judged(Gains.of([[0, 1, 0]], [[1]], listed=[[1, 1, 0]], exact=True), Fraction(10)).item()
+    Fraction(2, 3)
+    """
+    first = r.cut(k)
+    return ratio((first.judged * first.retrieved).sum(-1), first.length)
+
+
+def r_precision(r: Gains, rel: Fraction | None = None) -> Array:
     """Relevant documents among the first N, over N. Range [0, 1]; undefined where nothing is relevant."""
+    r = r.at_least(rel)
     return ratio((r.relevant * like(r.ranks <= r.total[..., None], r.gains)).sum(-1), r.total)
 
 
-def rr(r: Gains) -> Array:
-    """One over the rank of the first relevant document, 0 without one. Range [0, 1]. MRR is its mean over topics.
-    Voorhees 1999.
+def rr(r: Gains, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
+    """One over the rank of the first relevant document, 0 without one among the first k. Range [0, 1]. MRR is its mean
+    over topics. Voorhees 1999.
     """
+    r = r.at_least(rel).cut(k)
     return np.asarray(over(r.relevant, r.ranks).max(-1, initial=0))
 
 
-def q_measure(r: Gains, beta: Fraction) -> Array:
+def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
     """(1/N) sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), cg* the gold's ideal cumulative gain.
     Range [0, 1]. Sakai 2004.
 
-    Graded; beta = 0 is AP. Undefined where nothing is relevant.
+    Graded; beta = 0 is AP. Undefined where nothing is relevant. With k, the first k ranks over min(k, N), as Sakai &
+    Song 2011 have it.
 
     >>> q_measure(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1)).item()
     Fraction(2, 3)
     """
+    r = r.cut(k)
     weight = parameter(beta, r.gains)
     blended = over(
         np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1),
         r.ranks + weight * ideal_cumulative_gain(r),
     )
-    return ratio((r.relevant * blended).sum(-1), r.total)
+    return ratio((r.relevant * blended).sum(-1), r.total if k is None else np.minimum(r.total, parameter(k, r.gains)))
 
 
 def ideal_cumulative_gain(r: Gains) -> Array:
@@ -67,7 +108,7 @@ def ideal_cumulative_gain(r: Gains) -> Array:
     return np.asarray(gain)
 
 
-def bpref(r: Gains) -> Array:
+def bpref(r: Gains, rel: Fraction | None = None) -> Array:
     """(1/N) sum over retrieved relevant of 1 - min(irrelevant above, N) / min(N, judged irrelevant), as trec_eval.
     Range [0, 1].
 
@@ -77,6 +118,7 @@ def bpref(r: Gains) -> Array:
     >>> bpref(Gains.of([[0, 1]], [[2]], exact=True)).item()
     Fraction(1, 4)
     """
+    r = r.at_least(rel)
     above = np.cumsum((1 - r.relevant) * r.retrieved, axis=-1)
     total = r.total[..., None]
     judged = total if r.unlimited else np.minimum(total, r.irrelevant[..., None])
@@ -85,26 +127,95 @@ def bpref(r: Gains) -> Array:
 
 _FAMILY = ("ranking", "ranking")
 _CUT = Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True)
+ANY_CUT = Parameter("k", None, "ranks looked at, all unless given", low=Fraction(1), cut=True, narrows=True)
+REL = Parameter(
+    "rel",
+    None,
+    "the least grade that counts as relevant, 1 unless given",
+    low=Fraction(1),
+    integer=True,
+    narrows=True,
+    neutral=Fraction(1),
+    trait="graded",
+)
 _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0))
 
 METRICS = (
     Metric(
-        "ap", "AP", *_FAMILY, "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3", ap, terms="numbers"
+        "ap",
+        "AP",
+        *_FAMILY,
+        "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3",
+        ap,
+        parameters=(ANY_CUT, REL),
+        terms="numbers",
     ),
     Metric(
-        "p", "P", *_FAMILY, "precision at a cutoff; Amigo et al. 2013, section 2.3", p, parameters=(_CUT,), terms="rank"
+        "p",
+        "P",
+        *_FAMILY,
+        "precision at a cutoff; Amigo et al. 2013, section 2.3",
+        p,
+        parameters=(_CUT, REL),
+        terms="rank",
     ),
-    Metric("rr", "RR", *_FAMILY, "Voorhees 1999, TREC-8 question answering track", rr, terms="numbers"),
-    Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision, terms="rank"),
+    Metric(
+        "r",
+        "R",
+        *_FAMILY,
+        "recall at a cutoff, trec_eval recall",
+        recall,
+        parameters=(_CUT, REL),
+        terms="rank",
+        spellings=("recall",),
+    ),
+    Metric(
+        "success",
+        "Success",
+        *_FAMILY,
+        "trec_eval success; S@n of Craswell & Hawking 2004",
+        success,
+        parameters=(_CUT, REL),
+        terms="numbers",
+    ),
+    Metric(
+        "judged",
+        "Judged",
+        *_FAMILY,
+        "share of judged documents at a cutoff; Judged of ir_measures",
+        judged,
+        parameters=(_CUT,),
+        traits={"judgements"},
+        terms="rank",
+    ),
+    Metric(
+        "rr",
+        "RR",
+        *_FAMILY,
+        "Voorhees 1999, TREC-8 question answering track",
+        rr,
+        parameters=(ANY_CUT, REL),
+        terms="numbers",
+    ),
+    Metric("r-precision", "R-precision", *_FAMILY, "trec_eval Rprec", r_precision, parameters=(REL,), terms="rank"),
     Metric(
         "q-measure",
         "Q-measure",
         *_FAMILY,
         "Sakai 2004",
         q_measure,
-        parameters=(_BETA,),
+        parameters=(_BETA, ANY_CUT),
         traits={"graded"},
         terms="numbers",
     ),
-    Metric("bpref", "bpref", *_FAMILY, "Buckley & Voorhees 2004", bpref, traits={"judged-only"}, terms="numbers"),
+    Metric(
+        "bpref",
+        "bpref",
+        *_FAMILY,
+        "Buckley & Voorhees 2004",
+        bpref,
+        parameters=(REL,),
+        traits={"judged-only"},
+        terms="numbers",
+    ),
 )

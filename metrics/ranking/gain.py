@@ -8,6 +8,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
+from axiometrics.metrics.ranking.average_precision import ANY_CUT, REL
 
 
 def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fraction = Fraction(1)) -> Array:
@@ -89,22 +90,25 @@ def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: 
     return np.asarray(best)
 
 
-def rbp(r: Gains, p: Fraction) -> Array:
-    """(1 - p) sum p^(i-1) over relevant ranks i, binary gains. Range [0, 1). Moffat & Zobel 2008.
+def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
+    """(1 - p) sum p^(i-1) over relevant ranks i, of the first k, binary gains. Range [0, 1). Moffat & Zobel 2008.
 
     >>> rbp(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1, 2)).item()
     Fraction(1, 4)
     """
+    r = r.at_least(rel).cut(k)
     worth = power(p, np.arange(r.gains.shape[-1]), r.gains)
     return np.asarray((r.relevant * worth).sum(-1) * parameter(1 - p, r.gains))
 
 
-def err(r: Gains) -> Array:
-    """sum (1/i) p_i prod over j < i of (1 - p_j), p = (2^g - 1)/2^gmax. Range [0, 1). Chapelle et al. 2009.
+def err(r: Gains, k: Fraction | None = None) -> Array:
+    """sum over the first k of (1/i) p_i prod over j < i of (1 - p_j), p = (2^g - 1)/2^gmax. Range [0, 1). Chapelle et
+    al. 2009.
 
     >>> err(Gains.of([[0, 1]], [[1]], exact=True)).item()
     Fraction(1, 4)
     """
+    r = r.cut(k)
     satisfied = over(exp2(r.gains) - 1, exp2(like(r.top, r.gains)))
     going_on = np.cumprod(1 - satisfied, axis=-1)
     reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
@@ -200,9 +204,20 @@ METRICS = (
                 low_open=True,
                 high_open=True,
             ),
+            ANY_CUT,
+            REL,
         ),
         terms="rank",
     ),
-    Metric("err", "ERR", *_FAMILY, "Chapelle, Metzler, Zhang & Grinspan 2009", err, traits={"graded"}, terms="numbers"),
+    Metric(
+        "err",
+        "ERR",
+        *_FAMILY,
+        "Chapelle, Metzler, Zhang & Grinspan 2009",
+        err,
+        parameters=(ANY_CUT,),
+        traits={"graded"},
+        terms="numbers",
+    ),
     Metric("tbg", "TBG", *_FAMILY, "Smucker & Clarke 2012", tbg, terms="numbers"),
 )

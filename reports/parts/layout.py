@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tabulate import tabulate
 
-from axiometrics.core.page import Column, Table
+from axiometrics.core.page import Column, Strong, Table
 
 GAP = 2
 """Blanks between two columns, and as many as tabulate adds to a heading."""
@@ -56,10 +56,10 @@ def _with_columns(table: Table, chosen: list[int], first: bool) -> Table:
     )
 
 
-def drawn(table: Table, style: str, escaped: Callable[[str], str] = str) -> str:
-    """The table as tabulate draws it in a style, each cell escaped."""
+def drawn(table: Table, style: str, escaped: Callable[[str], str] = str, strong: str = "{}") -> str:
+    """The table as tabulate draws it in a style, each cell escaped; `strong` is how what is in bold is written."""
     lines = tabulate(
-        [list(map(escaped, row)) for row in table.shown],
+        [[strong.format(escaped(x)) if isinstance(x, Strong) else escaped(x) for x in row] for row in table.shown],
         [escaped(column.heading) for column in table.columns],
         tablefmt=style,
         disable_numparse=True,

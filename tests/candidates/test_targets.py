@@ -37,7 +37,7 @@ def rbp_half(gains: Sequence[int], ideal: Sequence[int]) -> float:
 def test_the_signature_is_inferred_and_said() -> None:
     entry = targets.load("sklearn.metrics:v_measure_score").entry
     assert "signature labels" in entry["inferred"]
-    assert targets.load("ir_measures:nDCG@10").entry["inferred"].startswith("an ir_measures measure")
+    assert targets.load("ir_measures:nDCG@10").entry["inferred"].startswith("the adapter of ir-measures")
     assert targets.load("sklearn.metrics:f1_score").tasks == ("filtering",)
 
 

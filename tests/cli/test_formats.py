@@ -16,8 +16,8 @@ from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
-PAGES = ("text", "markdown", "latex", "json")
-ALL = (*PAGES, "html", "csv")
+PAGES = ("text", "markdown", "latex", "json", "html")
+ALL = (*PAGES, "csv")
 WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": libraries_writing.FORMATS,
@@ -28,6 +28,7 @@ WRITERS = {
     "identify": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
+    "meta": (*PAGES, "csv"),
     "recommend": (*PAGES, "csv"),
     "region": PAGES,
     "score": (*PAGES, "csv"),
@@ -39,6 +40,7 @@ WRITERS = {
 LINES = {
     "audit": ("no_such_claims.json",),
     "audit-library": ("sklearn",),
+    "meta": ("no_such_gold", "no_such_run"),
     "score": ("no_such_gold", "no_such_run"),
     "region": ("rbp", "priority", "p"),
     "separate": ("precision", "recall"),

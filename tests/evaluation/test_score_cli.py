@@ -93,9 +93,9 @@ def test_markdown_is_one_table(score: Score) -> None:
     out = score("qrels", "run", "tied", "-m", "ap", "--format", "markdown", "--topics", "both").out
     assert [line.split() for line in out.splitlines()[:4]] == [
         ["|", "system", "|", "AP", "|"],
-        ["|:---------|-------:|"],
+        ["|:---------|-----------:|"],
         ["|", "run", "|", "0.5000", "|"],
-        ["|", "tied", "|", "0.6250", "|"],
+        ["|", "tied", "|", "**0.6250**", "|"],
     ]
     assert "- run: 3 of 4 topics; 1 missing, left out; 1 topic not in qrels, ignored" in out
 
@@ -190,6 +190,7 @@ def test_metrics_packs_and_parameters(score: Score) -> None:
     assert metrics("--ties", "expected") == ["ap", "ndcg", "rr", "p@10"]
     assert metrics("-m", "*") == [metric.id for metric in registry.metrics() if metric.task == "ranking"]
     assert metrics("-m", "r*", "-m", "rr") == [
+        "r@10",
         "rr",
         "r-precision",
         "rbp(p=0.8)",
@@ -207,7 +208,7 @@ def test_metrics_packs_and_parameters(score: Score) -> None:
 def test_kind_can_be_said(score: Score) -> None:
     Path("four").write_text("a 0 b 1\n", encoding="utf-8")
     assert score("four", "gold.txt", "--as", "organization").code == 0
-    assert "gold.txt, line 1: 14 columns" in score("four", "gold.txt").err
+    assert "gold.txt, line 1: score" in score("four", "gold.txt").err
 
 
 def test_gzip(score: Score) -> None:
@@ -356,11 +357,16 @@ def test_a_file_that_may_be_labels_or_an_organization_is_refused(
     assert ran.err.count("\n") == 1
 
 
-def test_what_cannot_be_refused_is_read_as_an_organization(score: Score) -> None:
-    """One line has nothing that tells labels apart: a label file of one document is an organization of one level."""
+def test_what_is_nothing_known_is_no_organization(score: Score) -> None:
+    """One line of words has nothing that tells what it is, so that it is read as an organization only where that is
+    said.
+    """
     Path("gold").write_text("d1 A\n", encoding="utf-8")
-    assert score("gold", "gold").code == 0
-    assert "1 level" in score("gold", "gold").out
+    ran = score("gold", "gold")
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot tell what this is; tried qrels (2 of 4 columns in 'd1 A'), a table" in ran.err
+    assert "an organization (no {, > or ...): say --as" in ran.err
+    assert "1 level" in score("gold", "gold", "--as", "organization").out
 
 
 @pytest.mark.parametrize(

@@ -41,8 +41,27 @@ SHARED = {
     "rr": "recip_rank",
     "r-precision": "Rprec",
     "bpref": "bpref",
+    "ap@3": "map_cut_3",
+    "ap@10": "map_cut_10",
+    "recall@3": "recall_3",
+    "r@10": "recall_10",
+    "success@1": "success_1",
+    "success@10": "success_10",
 }
-MEASURES = {"map", "ndcg", "ndcg_cut.3,10", "P.1,10", "recip_rank", "Rprec", "bpref"}
+MEASURES = {
+    *("map", "ndcg", "ndcg_cut.3,10", "P.1,10", "recip_rank", "Rprec", "bpref", "map_cut.3,10", "recall.3,10"),
+    "success.1,10",
+}
+LEVELLED = {
+    "ap(rel=2)": "map",
+    "ap@10(rel=2)": "map_cut_10",
+    "p@10(rel=2)": "P_10",
+    "rr(rel=2)": "recip_rank",
+    "r-precision(rel=2)": "Rprec",
+    "bpref(rel=2)": "bpref",
+    "r@3(rel=2)": "recall_3",
+    "success@1(rel=2)": "success_1",
+}
 
 
 def written(path: Path, lines: list[str]) -> str:
@@ -112,14 +131,63 @@ def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[
     assert set(theirs) < set(qrels)
     for topic, measures in theirs.items():
         for ours, name in SHARED.items():
-            assert found[topic, ours] == pytest.approx(measures[name], abs=1e-9), (topic, ours)
+            assert found[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (topic, ours)
     for ours, name in SHARED.items():
-        assert found[MEAN, ours] == pytest.approx(np.mean([measures[name] for measures in theirs.values()]), abs=1e-9)
+        assert found[MEAN, registry.metric(ours).id] == pytest.approx(
+            np.mean([measures[name] for measures in theirs.values()]), abs=1e-9
+        )
     with_all = values(scored(gold, system, metrics=list(SHARED)), system)
     for ours, name in SHARED.items():
-        assert with_all[MEAN, ours] == pytest.approx(
+        assert with_all[MEAN, registry.metric(ours).id] == pytest.approx(
             sum(measures[name] for measures in theirs.values()) / len(qrels), abs=1e-9
         )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_relevance_from_a_grade_on_is_that_of_trec_eval(tmp_path: Path, seed: int) -> None:
+    gold, system = files(tmp_path, seed, SCORES[seed], (0, 0, 1, 2, 3))
+    with open(gold, encoding="utf-8") as one, open(system, encoding="utf-8") as other:
+        qrels, run = pytrec_eval.parse_qrel(one), pytrec_eval.parse_run(other)
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, MEASURES, relevance_level=2).evaluate(run)
+    scores = scored(gold, system, metrics=list(LEVELLED), topics="both")
+    found = values(scores, system)
+    assert {topic for topic, _ in found} == {*theirs, MEAN}
+    for topic, measures in theirs.items():
+        for ours, name in LEVELLED.items():
+            value = found[topic, registry.metric(ours).id]
+            assert (value or 0) == pytest.approx(measures[name], abs=1e-9), (topic, ours)
+            assert value is not None or not any(grade >= 2 for grade in qrels[topic].values())
+
+
+def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> None:
+    """The measures that are computed by other packages than trec_eval, or by ir_measures itself."""
+    measures: Any = import_module("ir_measures")
+    gold, system = files(tmp_path, 0, SCORES[0], (0, 0, 1, 2, 3))
+    peers = {
+        "judged@3": measures.Judged @ 3,
+        "judged@10": measures.Judged @ 10,
+        "rr@3": measures.RR @ 3,
+        "p@10(rel=2)": measures.P(rel=2) @ 10,
+        "ap@10(rel=2)": measures.AP(rel=2) @ 10,
+    }
+    qrels, run = list(measures.read_trec_qrels(gold)), list(measures.read_trec_run(system))
+    found = values(scored(gold, system, metrics=list(peers), topics="both"), system)
+    compared = 0
+    for name, peer in peers.items():
+        for one in measures.iter_calc([peer], qrels, run):
+            if (one.query_id, registry.metric(name).id) not in found:
+                continue  # a topic that the run lacks
+            value = found[one.query_id, registry.metric(name).id]
+            assert (value or 0) == pytest.approx(one.value, abs=1e-9), (name, one)
+            compared += 1
+    assert compared > 100
+
+
+def test_judgements_are_counted_over_all_orders_of_tied_documents(tmp_path: Path) -> None:
+    gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b 0"])
+    system = written(tmp_path / "system", ["1 Q0 a 1 2 t", "1 Q0 b 2 1 t", "1 Q0 c 3 1 t", "1 Q0 d 4 1 t"])
+    found = values(scored(gold, system, metrics=["judged@2"], ties="expected"), system)
+    assert found["1", "judged@2"] == pytest.approx((1 + 1 / 3) / 2)
 
 
 def test_every_metric_of_ranking_scores_files(tmp_path: Path) -> None:
@@ -149,6 +217,8 @@ def test_files_score_what_organizations_score(tmp_path: Path) -> None:
             [[[d] for d, g in grades.items() if g == level] for level in range(qrels.top, -1, -1)]
         )
         for metric in metrics:
+            if metric.base == "judged":  # the qrels judge irrelevant documents, which such a gold does not list
+                continue
             judged = metric.closed or metric.base == "bpref"
             output = Organization.ranking([d for d in ranked if d in grades or not judged])
             exact = float(metric.exact(output, closed_gold if judged else open_gold))
@@ -182,7 +252,9 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="line 1: 1 column in 'x"):
         read_run(Source("one line", b"x" * (2 * BLOCK)))
     lines[30000] += " more"
-    with pytest.raises(FileError, match="line 30001: 7 columns"):
+    assert read_run(Source(written(tmp_path / "longer", lines))).beyond == 1
+    lines[30000] = "4 Q0 document"
+    with pytest.raises(FileError, match="line 30001: 3 columns"):
         read_run(Source(written(tmp_path / "bad", lines)))
 
 
@@ -327,7 +399,7 @@ def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> 
         written(tmp_path / "qrels", ["1 0 a -1", "2 0 a 0"]),
         written(tmp_path / "run", ["1 Q0 a 1 1 t", "2 Q0 a 1 1 t"]),
     )
-    metrics = [metric.id for metric in registry.metrics() if metric.task == "ranking"]
+    metrics = [m.id for m in registry.metrics() if m.task == "ranking" and "judgements" not in m.traits]
     for ties in ("trec", "expected"):
         found = values(scored(gold, system, metrics=metrics, ties=ties), system)
         assert {value for (_, name), value in found.items() if not registry.metric(name).closed} == {0}
@@ -351,7 +423,10 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 0 a 1\n1 0 b\n",
             "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade",
         ),
-        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: 5 columns"),
+        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is no number"),
+        ("qrels", "# nothing\n", "there is nothing but comments"),
+        ("qrels", "1 0 a 1.0\n1 0 b 1.5\n", "line 2: grade '1.5' is no number"),
+        ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is no number"),
         ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is no number: write a whole number, e.g. 1"),
         ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is no number"),
         ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is no number"),
@@ -552,7 +627,17 @@ def test_what_there_is_no_memory_for_is_one_line(kind: str, monkeypatch: pytest.
         ("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...\n", "organization"),
         ("a,b > c\n", "organization"),
         ("a > b\n> c\n", "organization"),
-        ("a b c d\n", "organization"),
+        ("# judged by hand\n1 0 a 1.0\n1 0 b 0.0 sure\n", "qrels"),
+        ("query-id\tcorpus-id\tscore\nq1\td1\t1\n", "qrels"),
+        (
+            '{"query_id": "q1", "doc_id": "d1", "relevance": 1}\n{"query_id": "q1", "doc_id": "d2", "relevance": 0}',
+            "qrels",
+        ),
+        ('{"q1": {"d1": 1}}', "qrels"),
+        ("[0, 0, 1]", "labels"),
+        ('["x", "y"]', "labels"),
+        ("id,text,label\nd1,hello,A\n", "labels"),
+        ("#begin document (a); part 000\na 0 0 w (1)\n#end document\n", "labels"),
         ("...", "organization"),
         ("{a b", "organization"),
         ("\n" * 200 + "a > b\n", "organization"),

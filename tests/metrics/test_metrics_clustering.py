@@ -17,7 +17,9 @@ from scipy.stats import entropy as scipy_entropy
 from sklearn import metrics as sk
 
 from axiometrics import registry
+from axiometrics.core.aggregates import Contingency
 from axiometrics.core.errors import TaskError
+from axiometrics.core.metric import FEW
 from axiometrics.core.organization import Organization
 
 Labels = list[int]
@@ -361,6 +363,33 @@ def test_extended_bcubed_agrees_with_the_bcubed_package() -> None:
             assert float(registry.metric(f"bcubed-extended-{name}").exact(system, gold)) == pytest.approx(
                 float(value), abs=1e-12
             ), (system, gold)
+
+
+def test_extended_bcubed_in_floats_is_that_of_fractions() -> None:
+    chance = random.Random(5)
+    names = [f"d{i}" for i in range(40)]
+    for _ in range(5):
+        system, gold = (
+            Organization.clustering(
+                [*([name] for name in names), *(chance.sample(names, chance.randint(2, 9)) for _ in range(8))]
+            )
+            for _ in range(2)
+        )
+        for name in ("precision", "recall", "f"):
+            metric = registry.metric(f"bcubed-extended-{name}")
+            assert system.size + gold.size > FEW
+            assert metric.value(system, gold) == pytest.approx(float(metric.exact(system, gold)), abs=1e-14)
+
+
+@pytest.mark.parametrize("average", ["arithmetic", "max"])
+def test_ami_of_many_documents_agrees_with_scikit_learn(average: str) -> None:
+    for seed, documents, classes, clusters in ((1, 301, 7, 5), (2, 5000, 3, 40), (3, 20_000, 90, 80), (4, 400, 1, 3)):
+        rng = np.random.default_rng(seed)
+        true = rng.integers(0, classes, documents)
+        pred = np.where(rng.random(documents) < 0.5, true % clusters, rng.integers(0, clusters, documents))
+        table = np.bincount(true * clusters + pred, minlength=classes * clusters).reshape(1, classes, clusters)
+        found = registry.metric(f"ami(average={average})").evaluate(Contingency.of(table)).item()
+        assert found == pytest.approx(sk.adjusted_mutual_info_score(true, pred, average_method=average), abs=1e-10)
 
 
 def test_extended_bcubed_is_bcubed_on_partitions() -> None:

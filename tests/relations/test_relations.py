@@ -2,6 +2,7 @@
 against hand counts.
 """
 
+import gc
 import random
 import sys
 import tracemalloc
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.errors import OrganizationError, ParameterError
 from axiometrics.core.organization import Organization
@@ -40,6 +42,7 @@ from axiometrics.relations import (
     sensitivity,
     weights,
 )
+from axiometrics.relations import arrays as arrays_module
 from axiometrics.relations.concordance import concordant
 from axiometrics.relations.judgement import NOTHING, ONE_LEVEL
 from axiometrics.relations.ordering import ordering
@@ -382,6 +385,49 @@ def test_arrays_say_what_organizations_say() -> None:
         )
         assert arrays.sizes.tolist() == [sum(map(len, level)) for level in organization.levels]
         assert arrays.repeats == (len(organization.documents) < organization.size)
+
+
+def test_arrays_are_taken_where_organizations_are() -> None:
+    grades, scores = np.array([0, 2, 1, 2]), np.array([0.5, 9.0, 1.0, 0.5])
+    system, gold = parse("d1 > d2 > d0 d3"), parse("d1 d3 > d2 > d0")
+    for function in (ax.reliability, ax.sensitivity):
+        assert function(scores, grades) == pytest.approx(float(function(system, gold, exact=True)), abs=1e-15)
+        assert function(scores, grades, exact=True) == function(system, gold, exact=True)
+    run, graded = ax.Arrays.ranking([1, 3]), ax.Arrays.graded(grades)
+    assert ax.reliability(run, graded, exact=True) == ax.reliability(
+        parse("d1 > d3 > ..."), parse("d1 d3 > d2 > ..."), exact=True
+    )
+    labels = np.array(["x", "y", "y", "x"])
+    assert ax.reliability(np.zeros(4, dtype=int), labels, "clustering", exact=True) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("system", "gold", "message"),
+    [
+        (np.zeros(2), np.zeros(3), "2 and 3 numbers: give one for each document"),
+        (np.array([np.nan]), np.zeros(1), "one finite number"),
+        (np.array(["x"]), np.zeros(1), "one finite number"),
+        (np.zeros((1, 1)), np.zeros((1, 1)), "shape"),
+        (np.zeros(1), parse("a"), "give both in the same form"),
+    ],
+)
+def test_arrays_that_say_nothing_are_refused(system: Any, gold: Any, message: str) -> None:
+    with pytest.raises(OrganizationError, match=message):
+        ax.reliability(system, gold)
+
+
+def test_large_organizations_are_coded_once_while_they_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrays_module, "_LARGE", 0)
+    system, gold = parse("a > {b c} > ..."), parse("c > a b")
+    (one, other), names = coded(system, gold)
+    again = coded(gold, system)
+    assert again[0][1] is one
+    assert again[0][0] is other
+    assert again[1] is names
+    assert coded(parse("a > {b c} > ..."), gold)[0][0] is not one
+    del system, gold, again
+    gc.collect()
+    assert arrays_module._last == []
 
 
 def test_sparse_numbers_are_numbered_afresh() -> None:

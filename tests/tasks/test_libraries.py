@@ -282,4 +282,4 @@ def test_a_users_metric_is_called_with_the_values(tmp_path: Path) -> None:
     file.write_text(MINE, encoding="utf-8")
     gold, system = Library.parse("article(0+0 sec(1+1) p(1+0))"), Organization.parse("a1 > a1/sec[1]")
     target = f"{file}:found"
-    assert api.score(gold=gold, system=system, metrics=[target], task="thorough") == {target: 0.5}  # type: ignore[arg-type]
+    assert api.score(gold=gold, system=system, metrics=[target], task="thorough") == {target: 0.5}

@@ -34,10 +34,13 @@ _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
 
 class CallForm(NamedTuple):
-    """How a case becomes a call: the signature's name, and whether numbers are exact (`Fraction`)."""
+    """How a case becomes a call: the signature's name, whether numbers are exact (`Fraction`), and the form of the
+    arguments, as `Signature.called` has it.
+    """
 
     signature: str
     exact: bool
+    form: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,15 +85,22 @@ class Caller(Protocol):
         """The same answers from another process; none where there is no other."""
         ...
 
+    def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+        """The answers to plain cases up to the first that fails, for a trial: no input is blamed for a failure. None
+        where the process ended or hung.
+        """
+        ...
+
 
 def plain_answer(function: Callable[..., Any], call: CallForm, case: Any) -> Any:
     """Call the metric once; a float, or an object with one of the keys `exact`, `short`, `undefined` and `failed`.
     Only `KeyboardInterrupt` gets through.
     """
     number = Fraction if call.exact else int
-    arguments = signature(call.signature).build(case, number)
+    of = signature(call.signature)
+    arguments = of.build(case, number)
     try:
-        value = function(*arguments)
+        value = of.called(function, call.form, arguments)
     except KeyboardInterrupt:
         raise
     except ZeroDivisionError as error:
@@ -137,6 +147,8 @@ def _plain_number(value: Any, exact: bool) -> Any:
         return value
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
+    if not isinstance(value, RealNumber) and getattr(value, "shape", None) == () and hasattr(value, "item"):
+        value = value.item()  # of a tensor
     if isinstance(value, np.bool_):
         value = bool(value)
     if not isinstance(value, (RealNumber, np.number, Decimal)):
@@ -204,6 +216,10 @@ class Here:
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """None: there is only this process."""
         return []
+
+    def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+        """The answers in order, up to the first that fails."""
+        return self.ask(call, cases)
 
 
 def printable(text: str) -> str:

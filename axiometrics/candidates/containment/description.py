@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import importlib.util
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, is_dataclass
+from dataclasses import asdict, dataclass, field, is_dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from axiometrics.candidates.containment.call import one_line, printable
-from axiometrics.candidates.containment.expression import Expression, Result, followed, read
+from axiometrics.candidates.expression import Result, followed, read
+from axiometrics.candidates.libraries import Adapted, adapted, adapted_object
 from axiometrics.core.errors import TargetError
 
 
@@ -26,23 +28,22 @@ class Description:
     Attributes
     ----------
     name, type : its own name where it has one, and its class
-    is_callable : whether it can be called (a measure of ir_measures counts)
+    is_callable : whether it can be called
     parameters : the names of its parameters, as far as they can be told
-    measure : how ir_measures writes it, where it is one of its measures
-    declared : what `@axiometrics.metric(...)` said of it
+    needed : those of them that have no default
+    declared : what `@axiometrics.metric(...)`, or the adapter of its library, says of it
     """
 
     name: str
     type: str
     is_callable: bool
     parameters: tuple[str, ...] = ()
-    measure: str | None = None
+    needed: tuple[str, ...] = ()
     declared: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("name", "type", "measure"):
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, printable(getattr(self, name)))
+        for name in ("name", "type"):
+            object.__setattr__(self, name, printable(getattr(self, name)))
 
     def to_json(self) -> dict[str, Any]:
         """The description as plain data."""
@@ -56,32 +57,88 @@ class Description:
             "type": str,
             "is_callable": bool,
             "parameters": list,
-            "measure": (str, type(None)),
+            "needed": list,
             "declared": dict,
         }
         if (
             not isinstance(data, dict)
             or set(data) != set(kinds)
-            or not all(isinstance(data[key], kind) for key, kind in kinds.items())  # type: ignore[arg-type]
+            or not all(isinstance(data[key], kind) for key, kind in kinds.items())
         ):
             raise ValueError("no description")
-        return cls(**{**data, "parameters": tuple(map(str, data["parameters"]))})
+        names = {key: tuple(map(str, data[key])) for key in ("parameters", "needed")}
+        return cls(**{**data, **names})
 
 
 def describe(found: Any) -> Description:
-    """What can be told of an object."""
+    """What can be told of an object, as `resolved` gives it."""
     function = found.function if isinstance(found, Result) else found
+    if isinstance(function, Adapted):
+        return Description(function.name, "Adapted", True, declared=function.declared)
     known = getattr(function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None))
+    asked = function.update if isinstance(function, Accumulated) else function
     try:
-        parameters = tuple(inspect.signature(function).parameters)
+        parameters = {
+            name: one
+            for name, one in inspect.signature(asked).parameters.items()
+            if one.kind not in {one.VAR_POSITIONAL, one.VAR_KEYWORD}
+        }
     except (TypeError, ValueError):
-        parameters = ()
-    measure = str(found) if _is_measure(found) else None
+        parameters = {}
+    needed = tuple(name for name, one in parameters.items() if one.default is one.empty)
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
-    name = measure or _name(function)
-    return Description(
-        name, type(found).__name__, callable(found) or measure is not None, parameters, measure, declared
-    )
+    return Description(_name(function), type(found).__name__, callable(found), tuple(parameters), needed, declared)
+
+
+@dataclass(frozen=True)
+class Accumulated:
+    """An object that is given outputs and golds by `update` and then says the value by `compute`, as the metrics of
+    training loops are. A fresh copy of it is used for each call.
+    """
+
+    made: Any
+
+    @property
+    def update(self) -> Any:
+        """What takes the arguments."""
+        return self.made.update
+
+    @property
+    def __name__(self) -> str:
+        return type(self.made).__name__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value for these arguments alone."""
+        one = copy.deepcopy(self.made)
+        one.update(*arguments)
+        return one.compute()
+
+
+def resolved(found: Any, signature: str | None = None) -> Any:
+    """The object as the adapter of its library calls it, where there is one; unless it is to be called by a signature
+    that is not the adapter's.
+    """
+    if isinstance(found, Result):
+        return replace(found, function=resolved(found.function, signature))
+    if isinstance(found, Adapted) or hasattr(found, "__axiometrics__"):
+        return found
+    known = adapted_object(found, signature)
+    if known is not None:
+        return known
+    if all(callable(getattr(found, name, None)) for name in ("update", "compute")):
+        return Accumulated(_made(found) if isinstance(found, type) else found)
+    return _made(found) if isinstance(found, type) and "__call__" in vars(found) else found
+
+
+def _made(of: type) -> Any:
+    """An object of a class. Raises `TargetError` where the class needs arguments."""
+    try:
+        return of()
+    except Exception as error:
+        raise TargetError(
+            f"{of.__name__} is a class, and no object of it can be made without arguments ({one_line(error)}): write "
+            f"them in the TARGET, {of.__name__}(name=value)"
+        ) from None
 
 
 def _name(function: Any) -> str:
@@ -92,34 +149,24 @@ def _name(function: Any) -> str:
     return str(getattr(function, "__name__", type(function).__name__))
 
 
-def as_function(found: Any) -> Callable[..., Any]:
-    """The object, or what stands for a measure that is no function."""
-    return partial(_measured, found) if _is_measure(found) else found
-
-
-def _is_measure(found: Any) -> bool:
-    return type(found).__module__.startswith("ir_measures.") and hasattr(found, "iter_calc")
-
-
-def _measured(measure: Any, qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
-    for found in measure.iter_calc({"topic": qrel}, {"topic": run}):
-        return found.value
-    return None
-
-
 def find(target: str) -> Any:
-    """The object a TARGET names. Raises `TargetError` where it cannot be imported or there is no such object."""
+    """The metric a TARGET names. Raises `TargetError` where it cannot be imported or there is no such object."""
     asked = read(target)
     module = _module(asked.place, target)
-    found = _of_library(asked, module)
+    found = adapted(asked, module)
     if found is None:
         if not asked.steps:
             raise TargetError(
                 f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
                 f"arguments by keyword such as (beta=2), then a component such as [2]"
             )
-        found = followed(module, asked.steps, asked.place)
-    return Result(as_function(found), negated=True) if asked.negated else found
+        found = resolved(followed(module, asked.steps, asked.place), asked.settings.get("signature"))
+    return Result(found, negated=True) if asked.negated else found
+
+
+def module_at(place: str) -> Any:
+    """The module of that name, or of that file, imported here. Raises `TargetError` where it cannot be."""
+    return _module(place, place)
 
 
 def _module(place: str, target: str) -> Any:
@@ -178,13 +225,3 @@ def _package(folder: Path) -> tuple[Path, list[str]]:
         return folder, []
     root, names = _package(folder.parent)
     return root, [*names, folder.name]
-
-
-def _of_library(asked: Expression, module: Any) -> Any:
-    """A measure that a library makes from a text, e.g. `nDCG@10` of ir_measures; None where there is none."""
-    if asked.place != "ir_measures" or hasattr(module, asked.text):
-        return None
-    try:
-        return module.parse_measure(asked.text)
-    except (NameError, ValueError, SyntaxError, TypeError, AssertionError):
-        return None

@@ -32,8 +32,8 @@ LINGERING = 1.0
 
 def main(target: str, memory: int) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
-    from axiometrics.candidates.containment.description import as_function, describe, find
-    from axiometrics.candidates.containment.expression import read
+    from axiometrics.candidates.containment.description import describe, find
+    from axiometrics.candidates.expression import read
     from axiometrics.core.errors import TargetError
 
     requests, answers = os.dup(0), os.dup(1)
@@ -51,7 +51,7 @@ def main(target: str, memory: int) -> None:
     except BaseException as error:
         first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
     worker.send(first)
-    worker.serve(requests, as_function(found), memory)
+    worker.serve(requests, found, memory)
 
 
 def serve_forked(

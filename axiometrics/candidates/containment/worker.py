@@ -110,6 +110,14 @@ class Worker(Session):
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
 
+    def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
+        """The answers up to the first that fails, for a trial; none where the process ended or hung at the first."""
+        with self._one_at_a_time:
+            POOL.admit(self)
+            if not self._is_there():
+                self.introduced()
+            return self._batch(call, cases)[0]
+
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:

@@ -1,22 +1,28 @@
-"""Other libraries' metrics: what each is called, what it takes, and which of ours it should equal.
+"""Adapters: how the metrics of other libraries are called.
 
-Two libraries that print the same name often compute different values, so each metric of a library is held to the
-constraints, to the laws of implementation and to our metric of the same definition. A file of this folder is data
-about one library and a function that makes a call of a member; the folder is the list. The library is imported only
-when one of its metrics is asked for, and a member that the installed version does not have is left out and told.
-Reading a library's names from its code was rejected: what a function takes, and whether less is better, stands in
-its prose.
+A library has its own way to be called: two rows of scores instead of one, sets instead of labels, an object that is
+made first, a text that names a measure. An adapter says so once, for `check`, `explain`, `separate`, `audit-library`,
+Python and pytest alike: it gives each metric as a function of the arguments of one of our signatures. There is one file
+for each library, named like the module that Python imports, and the folder is the list. No library is imported before a
+metric of it is asked for, and a metric that the installed version does not have is left out and told. Two libraries
+that print the same name often compute different values, so each metric is held to the constraints, to the laws of
+implementation and to our metric of the same definition. Reading a library's names from its code was rejected: what a
+function takes, and whether less is better, stands in its prose. An earlier version had adapters for `audit-library`
+alone, and `check` guessed from the names of parameters: the same metric worked in one command and failed in another.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import metadata
 from typing import Any
 
+from axiometrics.candidates.expression import Arguments, Attribute, Expression, Result, followed
 from axiometrics.core.errors import DeclarationError, TargetError, UnknownNameError
 
 
@@ -32,6 +38,7 @@ class Member:
     graded, overlapping : as in `axiometrics.metric`
     of : what the adapter looks it up by, where that is not its name
     options : what is given by keyword in each call
+    component : which component of the result is the metric; None where the result is the metric
     """
 
     name: str
@@ -42,6 +49,12 @@ class Member:
     overlapping: bool = False
     of: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    component: Any = None
+
+    @property
+    def source(self) -> str:
+        """What the adapter looks it up by."""
+        return self.of or self.name
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,13 @@ class Library:
     distribution, module : what pip installs, what Python imports
     members : its metrics
     function : the module and a member -> a callable with the positional arguments of the member's signature; it raises
-        `AttributeError`, `KeyError`, `NameError` or `ValueError` where the version installed has no such metric
+        `AttributeError`, `KeyError`, `NameError` or `ValueError` where the version installed has no such metric. It
+        gives the whole result: a component is taken, and the sign changed, by the caller
+    named : the module and a text -> the metric that the library makes of the text, such as `nDCG@10`; None where there
+        is none
+    unwrapped : an object that this library makes -> the function in it, the options that are bound, and whether its
+        negative is meant; None for all others
+    found : whether its metrics were found by a scan of a module, so that no adapter declares it
     """
 
     name: str
@@ -62,6 +81,9 @@ class Library:
     module: str
     members: tuple[Member, ...]
     function: Callable[[Any, Member], Callable[..., Any]]
+    named: Callable[[Any, str], Member | None] = lambda module, text: None
+    unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda found: None
+    found: bool = False
 
     @property
     def version(self) -> str | None:
@@ -76,10 +98,10 @@ class Library:
 
         Raises `TargetError` where it is not installed or cannot be imported.
         """
-        if self.version is None:
+        if self.version is None and not self.found:
             raise TargetError(f"{self.name} is not installed: pip install {self.distribution}")
         try:
-            module = importlib.import_module(self.module)
+            module = None if self.found else importlib.import_module(self.module)
         except Exception as error:
             raise TargetError(
                 f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}"
@@ -87,10 +109,133 @@ class Library:
         found = {}
         for member in self.members:
             try:
-                found[member.name] = (member, self.function(module, member))
-            except (AttributeError, KeyError, NameError, ValueError):
+                found[member.name] = (member, self.metric(module, member))
+            except MISSING:
                 continue
         return found
+
+    def metric(self, module: Any, member: Member) -> Callable[..., Any]:
+        """A metric as a function of the arguments of its signature; it raises what `function` raises."""
+        found = self.function(module, member)
+        if member.component is None and not member.name.startswith("-"):
+            return found
+        return Result(found, () if member.component is None else (member.component,), member.name.startswith("-"))
+
+    def member(self, name: str, options: Mapping[str, Any]) -> Member | None:
+        """The metric that the library calls so, with these options; None where there is no adapter for it."""
+        known = [member for member in self.members if member.source == name]
+        if not known:
+            return None
+        alike = next((member for member in known if member.options == options), None)
+        if alike is not None:
+            return replace(alike, name=name, of=name, component=None)
+        return replace(known[0], name=name, of=name, ours="", options=dict(options), component=None)
+
+    def declared(self, member: Member) -> dict[str, Any]:
+        """What the adapter says of a metric, by the names of the fields of `Declaration`."""
+        return {
+            "task": member.task,
+            "signature": member.signature,
+            "graded": member.graded,
+            "overlapping": member.overlapping,
+            "inferred": f"the adapter of {self.distribution}: {member.task}, signature {member.signature}",
+        }
+
+
+@dataclass(frozen=True)
+class Adapted:
+    """A metric of a library as an adapter calls it.
+
+    Attributes
+    ----------
+    function : takes the arguments of the signature
+    name : what the metric is called
+    declared : what the adapter says of it, by the names of the fields of `Declaration`
+    """
+
+    function: Callable[..., Any]
+    name: str
+    declared: Mapping[str, Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value for these arguments."""
+        return self.function(*arguments)
+
+
+MISSING = (AttributeError, KeyError, NameError, ValueError)
+"""What `Library.function` raises where the version that is installed has no such metric."""
+
+
+def adapted(asked: Expression, module: Any) -> Any:
+    """The object that a TARGET names in a module, as its library's adapter calls it; None where there is no adapter.
+
+    A TARGET with a signature of its own that is not the adapter's is left as it is.
+    """
+    top = asked.place.partition(".")[0]
+    if top not in names():
+        return None
+    of = library(top)
+    home = importlib.import_module(of.module)
+    written = of.named(home, asked.text)
+    name, options, rest = _parts(asked)
+    member = written or of.member(name, options)
+    if member is None or asked.settings.get("signature") not in (None, member.signature):
+        return None
+    try:
+        found = of.metric(home, member)
+    except MISSING:
+        if written is None:
+            return None
+        raise TargetError(
+            f"{of.distribution} {of.version} knows {asked.text!r} and cannot compute it: install the package that does"
+        ) from None
+    metric = Adapted(found, asked.text, of.declared(member))
+    return metric if written is not None else followed(metric, rest, asked.place)
+
+
+def _parts(asked: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
+    """The last of the attributes with which a TARGET begins, the arguments bound next, and the further steps."""
+    name, rest = "", asked.steps
+    bound: dict[str, Any] = {}
+    while rest and isinstance(rest[0], Attribute):
+        name, rest = rest[0].name, rest[1:]
+    if rest and isinstance(rest[0], Arguments):
+        bound, rest = dict(rest[0].values), rest[1:]
+    return name, bound, rest
+
+
+def adapted_object(found: Any, signature: str | None = None) -> Any:
+    """A function or an object of a library as its adapter calls it; None where there is no adapter for it."""
+    options: dict[str, Any] = {}
+    while isinstance(found, partial) and not found.args:
+        options = {**found.keywords, **options}
+        found = found.func
+    negated = False
+    for of in (library(top) for top in dict.fromkeys(_tops(found)) if top in names()):
+        inside = of.unwrapped(found)
+        if inside is not None:
+            found, more, negated = inside
+            options = {**more, **options}
+        # an object that was made may have the name of what made it: its text says what it is
+        name = found.__name__ if inspect.isroutine(found) or isinstance(found, type) else ""
+        try:
+            home = importlib.import_module(of.module)
+            member = of.member(name, options) if name else of.named(home, str(found))
+            if member is None or signature not in (None, member.signature):
+                continue
+            function = of.metric(home, member)
+        except (*MISSING, ImportError):
+            continue
+        shown = ", ".join(f"{key}={value!r}" for key, value in options.items())
+        plain = Result(function, negated=True) if negated else function
+        return Adapted(plain, f"{member.name}({shown})" if shown else member.name, of.declared(member))
+    return None
+
+
+def _tops(found: Any) -> list[str]:
+    """The libraries that an object may be of: where it was defined, and where its class was."""
+    modules = (getattr(found, "__module__", None), type(found).__module__)
+    return [module.partition(".")[0] for module in modules if isinstance(module, str)]
 
 
 def names() -> tuple[str, ...]:

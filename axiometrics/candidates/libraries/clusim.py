@@ -5,6 +5,7 @@ clusters.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -23,18 +24,18 @@ def _overlapping(name: str) -> Member:
 
 def _function(clusim: Any, member: Member) -> Callable[..., Any]:
     clustering: Any = import_module("clusim.clustering").Clustering
-    if member.name == "element_sim":
+    if member.source == "element_sim":
         compare: Any = import_module("clusim.clusimelement").element_sim
     else:
-        compare = getattr(clusim, member.of or member.name)
-    sign = -1 if member.name.startswith("-") else 1
+        compare = getattr(clusim, member.source)
+    compare = partial(compare, **member.options)
 
     def of_labels(labels_true: Any, labels_pred: Any) -> Any:
         sides = (
             clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)})
             for side in (labels_true.tolist(), labels_pred.tolist())
         )
-        return sign * compare(*sides)
+        return compare(*sides)
 
     def of_organizations(system: Organization, gold: Organization) -> Any:
         number = {document: i for i, document in enumerate(sorted(gold.documents | system.documents))}

@@ -31,6 +31,17 @@ def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
     return of_topic
 
 
+def _named(ir_measures: Any, text: str) -> Member | None:
+    """The measure that a text names, such as `nDCG(dcg="exp-log2")@10`."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            measure = ir_measures.parse_measure(text)
+    except (NameError, ValueError, SyntaxError, TypeError, AssertionError):
+        return None
+    return _trec(str(measure), graded=str(measure).startswith(("nDCG", "ERR", "DCG", "Compat")))
+
+
 LIBRARY = Library(
     name="ir_measures",
     distribution="ir-measures",
@@ -54,4 +65,5 @@ LIBRARY = Library(
         _trec("Compat(p=0.8)", graded=True),
     ),
     function=_function,
+    named=_named,
 )

@@ -13,7 +13,7 @@ def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
 
 
 def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
-    measure, evaluator = member.name, pytrec_eval.RelevanceEvaluator
+    measure, evaluator = member.source, pytrec_eval.RelevanceEvaluator
     if (
         measure not in pytrec_eval.supported_measures
         and measure.rpartition("_")[0] not in pytrec_eval.supported_measures
@@ -25,6 +25,12 @@ def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
         return found["topic"][measure] if "topic" in found else None
 
     return of_topic
+
+
+def _named(pytrec_eval: Any, text: str) -> Member | None:
+    """The measure that trec_eval calls so, such as `ndcg_cut_5`."""
+    known = pytrec_eval.supported_measures
+    return _trec(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
 
 
 LIBRARY = Library(
@@ -48,4 +54,5 @@ LIBRARY = Library(
         _trec("set_map"),
     ),
     function=_function,
+    named=_named,
 )

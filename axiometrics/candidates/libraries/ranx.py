@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,6 +20,16 @@ def _function(ranx: Any, member: Member) -> Callable[..., Any]:
         return evaluate(qrels({"topic": dict(qrel)}), runs({"topic": dict(run)}), measure)
 
     return of_topic
+
+
+_NAME = re.compile(
+    "(hits|hit_rate|precision|recall|f1|r-precision|bpref|mrr|map|dcg|dcg_burges|ndcg|ndcg_burges)(@[0-9]+)?|rbp[.][0-9]+"
+)
+
+
+def _named(ranx: Any, text: str) -> Member | None:
+    """The measure that ranx calls so, such as `ndcg@5`."""
+    return _trec(text, graded="dcg" in text) if _NAME.fullmatch(text) else None
 
 
 LIBRARY = Library(
@@ -42,4 +53,5 @@ LIBRARY = Library(
         _trec("rbp.80", "rbp(p=0.8)"),
     ),
     function=_function,
+    named=_named,
 )

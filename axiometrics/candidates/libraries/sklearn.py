@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,16 +16,31 @@ def _clustering(name: str, ours: str, **options: Any) -> Member:
 
 
 def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Member:
-    return Member(name, "filtering", "classification", ours, of=of or name, options=options)
+    shown = ",".join(f"{key}={value}" for key, value in options.items())
+    of = of or name
+    return Member(name + (f"({shown})" if shown else ""), "filtering", "classification", ours, of=of, options=options)
 
 
 def _function(metrics: Any, member: Member) -> Callable[..., Any]:
-    found = partial(getattr(metrics, member.of), **member.options)
-    if member.name.startswith("-"):
-        return lambda *arguments: -found(*arguments)
-    if member.of in {"dcg_score", "ndcg_score"}:
+    found = partial(getattr(metrics, member.source), **member.options)
+    if member.source in {"dcg_score", "ndcg_score"}:
         return lambda y_true, y_score: found([y_true], [y_score])
     return found
+
+
+def _scorer(metrics: Any, text: str) -> Member | None:
+    """The metric of a scorer by its name, such as `neg_mean_absolute_error`."""
+    if hasattr(metrics, text) or text not in metrics.get_scorer_names():
+        return None
+    function, options, negated = _unwrapped(metrics.get_scorer(text)) or (None, {}, False)
+    known = LIBRARY.member(getattr(function, "__name__", ""), options)
+    return None if known is None else replace(known, name=f"-{text}" if negated else text, of=known.source)
+
+
+def _unwrapped(found: Any) -> tuple[Callable[..., Any], Mapping[str, Any], bool] | None:
+    """The function in a scorer."""
+    function = getattr(found, "_score_func", None)
+    return (function, found._kwargs, found._sign < 0) if callable(function) else None
 
 
 LIBRARY = Library(
@@ -54,6 +70,7 @@ LIBRARY = Library(
         _filtering("precision_score", "precision"),
         _filtering("recall_score", "recall"),
         _filtering("f1_score", "f"),
+        _filtering("fbeta_score", beta=2),
         _filtering("jaccard_score"),
         _filtering("cohen_kappa_score", "kappa"),
         _filtering("matthews_corrcoef", "mcc"),
@@ -65,4 +82,6 @@ LIBRARY = Library(
         Member("ndcg_score", "ranking", "scores", graded=True, of="ndcg_score"),
     ),
     function=_function,
+    named=_scorer,
+    unwrapped=_unwrapped,
 )

@@ -58,17 +58,21 @@ def audit_library(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Hold the metrics of LIBRARY (sklearn, ir_measures, pytrec_eval, ranx, clusim, bcubed; unless named, all that are
-    installed) to the constraints, as `check` does, and to laws that every implementation must obey: renaming documents
+    """Hold the metrics of LIBRARY to the constraints, as `check` does, and to laws: a library with an adapter (sklearn,
+    ir_measures, ranx and others; unless named, all that are installed), or any module or Python file, which is scanned:
+    a table says which functions were taken, how each is called, and why others were not taken.
+
+    The laws are those that every implementation must obey: renaming documents
     or clusters, another order of the input, or another scale of the run's scores changes nothing, ties are not decided
     by accident, the perfect output scores best, a second call gives the same value. What it gives on degenerate inputs
     stands beside what our metric of the same definition gives, and whether they are equal elsewhere.
 
-    It exits 0 whatever it finds, 2 where a library that is named is not installed.
+    It exits 0 whatever it finds, 2 where a library that is named is not installed, and 5 where nothing was taken.
 
     \b
     Examples:
       axiometrics audit-library sklearn --part laws --part conventions
+      axiometrics audit-library mypackage.metrics
       axiometrics audit-library ir_measures -m 'nDCG*' --max-size 8
       axiometrics audit-library -o libraries.md
     """
@@ -98,6 +102,12 @@ def audit_library(
             )
             for name in chosen
         ]
+        if not any(one.rows for one in found):
+            for one in found:
+                for name, why in one.left.items():
+                    say(f"{one.library.name}: {name} is not taken: {why}")
+            say(f"error: nothing was evaluated: no function of {', '.join(chosen)} is a metric")
+            ctx.exit(NOTHING)
         output.write(lambda at: written[at.form](found, ascii=at.only_ascii, width=at.width))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,11 +12,16 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 
 if TYPE_CHECKING:
+    from axiometrics.cli.matrices import Asked, Finished
     from axiometrics.running.run import Subject
+
+NAMED = 4
+"""Documents to which a metric is compared with the one of ours whose name it has."""
 
 
 @click.command(short_help="Which constraints metrics of your own obey; for CI.")
-@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@options.config
 @options.signature
 @options.timeout
 @options.policy
@@ -32,6 +38,7 @@ def check(
     ctx: click.Context,
     /,
     targets: Sequence[str],
+    config: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
@@ -41,10 +48,14 @@ def check(
 ) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
 
-    A TARGET is module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a
-    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is
-    called is told from the names of its parameters, from --signature, or from @axiometrics.metric(...) on it; what was
-    inferred is said.
+    On stderr it ends with what comes next: which readings matter to whom, the metrics of ours with the same verdicts,
+    whether a metric with the name of one of ours is that one, and the command that explains the most telling violation.
+
+    Without a TARGET, the metrics of axiometrics.toml are checked; its names are TARGETs too. A TARGET is
+    module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a component of
+    the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is called is told
+    from --signature, from @axiometrics.metric(...) on it, from the adapter of its library, from the names of its
+    parameters, or from trial calls; what was inferred is said.
 
     \b
     Signatures:
@@ -63,22 +74,60 @@ def check(
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
-    from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.cli.expectations import configured
     from axiometrics.cli.matrices import Asked, show
 
     policy = Policy(lower_is_better, undefined)
-    loaded = [selection.subject(target, asked["task"], signature, timeout, policy) for target in targets]
+    file = configuration(config)
+    wanted = file.asked(targets)
+    loaded = [one.subject(asked["task"], signature, timeout, policy) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    code = show(subjects, Asked.of(asked), "unexpected")
+    finished: list[Finished] = []
+    now = Asked.of({**asked, "configured": configured(file, wanted)})
+    code = show(subjects, now, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         broken = _tell_broken(subjects, asked["task"])
         code = UNEXPECTED if broken and strict else code
+    if finished and not asked["quiet"]:
+        calling = {
+            "--task": asked["task"],
+            "--signature": signature,
+            "--undefined": undefined,
+            "--lower-is-better": "" if lower_is_better else None,
+            "--higher-is-better": "" if lower_is_better is False else None,
+        }
+        _guide(subjects, finished[0], now, {name: v for name, v in calling.items() if v is not None})
     ctx.exit(code)
+
+
+def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: Mapping[str, str]) -> None:
+    """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
+    its name says, and the command that explains the most telling violation.
+    """
+    from axiometrics.comparison import guidance
+    from axiometrics.comparison.identification import named_like
+    from axiometrics.running.cache import Cache, default_folder
+
+    cache = None if asked.no_cache else Cache(Path(asked.cache_dir) if asked.cache_dir else default_folder(), say)
+    for subject in subjects:
+        cells = [cell for cell in found.shown if cell.metric == subject.id]
+        for line in guidance.readings(found.whole, cells, found.constraints):
+            say(f"{subject.id}: {line}")
+        for task in subject.tasks if subject.metric is None else ():
+            row = [cell for cell in cells if cell.task == task]
+            if same := guidance.alike(row, found.constraints, asked.search, cache) if row else []:
+                say(f"{subject.id}: the same verdicts as {', '.join(same)}")
+            named = named_like(subject, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
+            if named is not None and named.agreement.difference is not None:
+                say(f"{subject.id}: {named.short}")
+        if step := guidance.next_step(cells, calling if subject.metric is None else None):
+            say(f"next: {step}")
 
 
 def _tell_broken(subjects: Sequence[Subject], task: str | None) -> bool:

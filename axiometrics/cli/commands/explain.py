@@ -15,6 +15,7 @@ from axiometrics.cli.outcome import INTERRUPTED, say
 @click.command(short_help="One verdict: what is demanded, the case drawn, the proof.")
 @click.argument("metric")
 @click.argument("constraint")
+@options.config
 @options.signature
 @options.policy
 @options.reading
@@ -28,6 +29,7 @@ def explain(
     /,
     metric: str,
     constraint: str,
+    config: str | None,
     signature: str | None,
     lower_is_better: bool | None,
     undefined: str | None,
@@ -48,6 +50,7 @@ def explain(
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
     from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked
     from axiometrics.cli.output import Destination, Output
@@ -56,7 +59,9 @@ def explain(
     from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.explanation import explain_cell
 
-    subject = selection.subject(metric, asked["task"], signature, None, Policy(lower_is_better, undefined))
+    policy = Policy(lower_is_better, undefined)
+    (wanted,) = configuration(config).asked([metric])
+    subject = wanted.subject(asked["task"], signature, None, policy)
     chosen = selection.of_tasks(constraint, subject)
     selection.demand_reading(asked["reading"], [chosen])
     if subject.entry.get("inferred") and not asked["quiet"]:

@@ -16,7 +16,7 @@ from axiometrics.cli.output import Output
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
     from axiometrics.core.page import Page
-    from axiometrics.evaluation.scores import Wanted
+    from axiometrics.evaluation.scores import ScoreTable, Wanted
     from axiometrics.evaluation.scoring import Evaluation
 
 
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     "kind",
     type=options.FILE_KINDS,
     help="What GOLD is, where its content does not tell.",
+)
+@click.option(
+    "--columns",
+    metavar="ROLE=COLUMN,...",
+    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers from 1 on "
+    "where there is no header.",
 )
 @click.option(
     "--probabilities",
@@ -67,7 +73,10 @@ if TYPE_CHECKING:
     help="Elements of a run that contain each other where the task forbids it: an error (default), or counted twice.",
 )
 @click.option(
-    "--explain", is_flag=True, help="Show what R and S lose, and where: by document and by relation, both sides drawn."
+    "--explain",
+    is_flag=True,
+    help="Show what R and S lose, and where: by document and by relation, both sides drawn. Of metrics that are sums "
+    "(-m ap, ndcg, bcubed-f): what each document brings, and what makes one SYSTEM better than the first.",
 )
 @click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
 @click.option(
@@ -76,6 +85,28 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
 )
+@click.option("--sort", metavar="METRIC", help="Show the systems by this metric, the best first.")
+@click.option(
+    "--compare",
+    type=click.Choice(["first", "all"]),
+    help="Test the differences, topic by topic: of each SYSTEM from the first one, or of all pairs.",
+)
+@click.option(
+    "--test",
+    "tests",
+    type=click.Choice(["t", "randomization", "bootstrap"]),
+    multiple=True,
+    help="With --compare: which paired tests; repeatable. Default: all three.",
+)
+@click.option(
+    "--correction",
+    type=click.Choice(["holm", "bonferroni", "fdr", "none"]),
+    help="With --compare: how p is corrected for the number of comparisons (default: holm).",
+)
+@click.option(
+    "--rounds", type=click.IntRange(min=100, max=10**7), metavar="N", help="With --compare: random draws (10,000)."
+)
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: what they are drawn by (0).")
 @click.option(
     "--max-unpacked",
     "unpacked",
@@ -91,19 +122,22 @@ if TYPE_CHECKING:
 def score(
     ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
 ) -> None:
-    """Score SYSTEMs against GOLD. Files are told by their content, and may be gzip.
+    """Score SYSTEMs against GOLD. Files are told by their content, and may be packed by gzip, bzip2 or xz.
 
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
       the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
+      tables of these         columns query, document, grade or score, by name, in CSV, TSV, JSON lines or parquet; or
+                              JSON of ranx, {topic: {document: number}}
       label files             document and label, parted by tab, comma or semicolon; several lines for a document:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
-    A file of several lines that may hold labels (parted by blanks, or one a line) or an organization is refused: say
-    --as.
+    Labels may also be a table with columns document and label, a list in JSON, an array of numpy (.npy), or a
+    coreference key of CoNLL. A file that is none of these is refused, and so is one of several lines that may hold
+    labels (parted by blanks, or one a line) or an organization: say --as.
 
     Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
     side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
@@ -113,23 +147,27 @@ def score(
     above d1: the other way round in the gold) carry the loss, in exact numbers that sum to 1 - R and 1 - S. -m names
     any of reliability-*, sensitivity-* and rs-*, for its relation and parameters; without it everything that means
     something for GOLD is explained: the order of runs, organizations and labels of 1 and 0, the clusters of labels and
-    organizations.
+    organizations. -m may name metrics that are sums over documents instead, such as ap, ndcg, rbp, rr and bcubed-f:
+    what each document brings, and of several SYSTEMs the difference of each from the first, document by document,
+    which sums to the difference of their scores.
 
     \b
     Examples:
       axiometrics score qrels.txt run.txt
       axiometrics score qrels.gz run1.gz run2.gz -m ndcg@10 -m 'rbp(p=0.95)' --per-topic
       axiometrics score gold.csv clusters.csv -m 'bcubed*' -m ami --format json
+      axiometrics score qrels.txt bm25.txt dense.txt -m ndcg@10 --sort ndcg@10 --compare first -o table.tex
       axiometrics score gold.csv clusters.csv --explain
       axiometrics score qrels.txt run.txt --explain --topic 301 --param n=10
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.evaluation.tables import Columns
 
     _demand_together(ctx)
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
+        named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = replace(
             Evaluation.read(
                 gold,
@@ -138,6 +176,7 @@ def score(
                 asked["header"] or "auto",
                 progress,
                 asked["probabilities"],
+                Columns.parse(asked["columns"] or ""),
                 asked["unpacked"] * 2**20 or None,
             ),
             overlap=asked["overlap"] == "allow",
@@ -165,21 +204,48 @@ def _scored(evaluation: Evaluation, named: list[Wanted], progress: Progress, ask
     from axiometrics.evaluation.run_scores import Conventions
     from axiometrics.evaluation.scores_page import page
     from axiometrics.evaluation.scoring import nothing_in
+    from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
 
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
-    wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
+    wanted = named or metrics_wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
     scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
-    return Answer(page(scores, asked["per_topic"]), scores.remarks, nothing_in(scores))
+    sort = _sorting(scores, asked["sort"])
+    comparisons = []
+    if asked["compare"]:
+        comparisons = comparisons_of(
+            scores,
+            asked["compare"] == "all",
+            asked["tests"] or TESTS,
+            asked["correction"] or "holm",
+            asked["rounds"] or ROUNDS,
+            asked["seed"] or 0,
+        )
+    return Answer(page(scores, asked["per_topic"], sort, comparisons), scores.remarks, nothing_in(scores))
+
+
+def _sorting(scores: ScoreTable, name: str | None) -> str:
+    """The id of the metric to sort by. Raises `UsageError` where it is not among those that are shown."""
+    if name is None:
+        return ""
+    from axiometrics import registry
+
+    ids = [metric.id for metric in scores.metrics]
+    wanted = registry.metric(name).id
+    if wanted not in ids:
+        raise click.UsageError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
+    return wanted
 
 
 def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
     from axiometrics.evaluation.loss import explain
-    from axiometrics.evaluation.loss_cases import DEFAULTS, cases
+    from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
     from axiometrics.evaluation.loss_page import TOP, page
 
+    if named and not any(one.metric.base in RELATIONS for one in named):
+        return _credited(evaluation, named, progress, asked)
     if evaluation.kind.name not in DEFAULTS:
         raise click.UsageError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
-    wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
+    wanted = named or metrics_wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
     explanations = []
     for i, comparison in enumerate(found.comparisons):
@@ -188,7 +254,16 @@ def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, 
     return Answer(page(explanations, asked["top"] or TOP), found.remarks, found.nothing)
 
 
-def _wanted(
+def _credited(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
+    from axiometrics.evaluation.credits import contrasts, credited
+    from axiometrics.evaluation.credits_page import page
+    from axiometrics.evaluation.loss_page import TOP
+
+    found = credited(evaluation, named, asked["topic"], progress)
+    return Answer(page(found, contrasts(found), asked["top"] or TOP), (), "")
+
+
+def metrics_wanted(
     metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
 ) -> list[Wanted]:
     """The metrics of the study and those that names and globs mean, in this order."""
@@ -213,7 +288,10 @@ def _wanted(
 def _demand_together(ctx: click.Context) -> None:
     """Refuse options that mean nothing with --explain, or nothing without it."""
     explained = ctx.params["explain"]
-    for name in ("ties", "topics", "undefined", "per_topic") if explained else ("topic", "top"):
+    for name in ("tests", "correction", "rounds", "seed"):
+        if ctx.params[name] not in (None, ()) and ctx.params["compare"] is None:
+            raise click.UsageError(f"--{name.removesuffix('s')} means nothing without --compare: add it", ctx)
+    for name in ("ties", "topics", "undefined", "per_topic", "sort", "compare") if explained else ("topic", "top"):
         if ctx.params[name] not in (None, False, "trec"):
             option = f"--{name.replace('_', '-')}{f' {ctx.params[name]}' * (name == 'ties')}"
             said = (
@@ -235,6 +313,7 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
         "topics": (QRELS.name, TOPIC_QRELS.name),
         "undefined": (QRELS.name,),
         "header": (LABELS.name,),
+        "columns": (QRELS.name, LABELS.name),
         "probabilities": (TOPIC_QRELS.name,),
         "overlap": (LIBRARIES.name,),
     }

@@ -13,27 +13,33 @@ from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import log, power
-from axiometrics.definitions.runs import Hit, by_rank, hits, reached
+from axiometrics.definitions.ranking.average_precision import ANY_CUT, REL
+from axiometrics.definitions.runs import Hit, by_rank, hits, reached, within
 from axiometrics.definitions.sums import added, decayed, raised, total
 
 ZERO, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
 
 
-def rbp(system: Organization, gold: Organization, p: Fraction) -> Any:
-    """(1 - p) times the sum of p^(i-1) over relevant ranks i. Binary. Range [0, 1]. Moffat & Zobel 2008."""
-    return (1 - p) * total(hits(system, gold).retrieved, lambda d: raised(p, d.rank - 1))
+def rbp(
+    system: Organization, gold: Organization, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None
+) -> Any:
+    """(1 - p) times the sum of p^(i-1) over relevant ranks i, of the first k. Binary. Range [0, 1]. Moffat & Zobel
+    2008.
+    """
+    found = hits(system, gold, rel).retrieved
+    return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) if within(d, k) else ZERO)
 
 
-def err(system: Organization, gold: Organization) -> Any:
-    """The sum over ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document. Graded. Range
-    [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
+def err(system: Organization, gold: Organization, k: Fraction | None = None) -> Any:
+    """The sum over the first k ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document.
+    Graded. Range [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
     """
     run = hits(system, gold)
 
     def stops(d: Hit) -> Any:
         return raised(HALF, run.top - d.grade) - raised(HALF, run.top)
 
-    return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank)
+    return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank if within(d, k) else ZERO)
 
 
 def _logarithm(x: Any, base: Fraction) -> Any:
@@ -182,9 +188,11 @@ DEFINITIONS = (
                 low_open=True,
                 high_open=True,
             ),
+            ANY_CUT,
+            REL,
         ),
         counted=GREATEST,
     ),
-    Definition("err", err, counted=GREATEST),
+    Definition("err", err, (ANY_CUT,), counted=GREATEST),
     Definition("tbg", tbg, counted=100),
 )

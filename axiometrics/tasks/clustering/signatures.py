@@ -11,7 +11,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
-from axiometrics.tasks import variations
+from axiometrics.tasks import forms, variations
 from axiometrics.tasks.organizations import arrays
 
 
@@ -92,5 +92,7 @@ LABELS = Signature(
     variations=(variations.ORDER, *variations.LABELS),
     listed=_documents,
     meaning=lambda plain, documents: tuple(variations.grouped(documents, side) for side in plain),
+    forms=(forms.LISTS, forms.SETS, forms.TENSORS),
+    tried=True,
 )
 INPUTS = SmallInputs(_clusterings)

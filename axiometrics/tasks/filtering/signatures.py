@@ -11,7 +11,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
-from axiometrics.tasks import variations
+from axiometrics.tasks import forms, variations
 from axiometrics.tasks.organizations import arrays
 
 
@@ -59,5 +59,7 @@ CLASSIFICATION = Signature(
     variations=(variations.ORDER,),
     listed=_documents,
     meaning=lambda plain, documents: tuple(dict(zip(documents, side, strict=True)) for side in plain),
+    forms=(forms.LISTS, forms.TENSORS),
+    tried=True,
 )
 INPUTS = SmallInputs(_filterings)

@@ -55,6 +55,7 @@ TASK = Task(
         ),
         Trait("closed", refuses=_open),
         Trait("judged-only"),
+        Trait("judgements"),
     ),
     signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
     inputs=INPUTS,

@@ -13,7 +13,7 @@ import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
-from axiometrics.tasks import variations
+from axiometrics.tasks import forms, variations
 from axiometrics.tasks.organizations import arrays
 
 LONG = (11, 101)
@@ -141,6 +141,8 @@ GAINS = Signature(
     _lists,
     inputs=SmallInputs(_gains, long=LONG),
     meaning=lambda plain, documents: plain,
+    forms=(forms.ALONE, forms.ARRAYS, forms.ARRAY_ALONE),
+    tried=True,
 )
 TREC = Signature(
     "trec",
@@ -154,6 +156,8 @@ TREC = Signature(
     variations=(*variations.FILLED, variations.SCALE),
     names=True,
     meaning=lambda plain, documents: (plain[0], variations.ranked(plain[1])),
+    forms=(forms.TOPICS, forms.ITEMS, forms.ITEM_SETS, forms.USERS, forms.TABLES),
+    tried=True,
 )
 SCORES = Signature(
     "scores",
@@ -167,5 +171,7 @@ SCORES = Signature(
     variations=(variations.ORDER, variations.SCALE),
     listed=lambda gold: list(gold.grades()),
     meaning=_scored_meaning,
+    forms=(forms.ROWS, forms.LISTS, forms.TENSORS),
+    tried=True,
 )
 INPUTS = SmallInputs(_rankings, long=LONG)

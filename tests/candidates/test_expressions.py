@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from axiometrics import candidates as targets
 from axiometrics.candidates.containment.description import describe, find
-from axiometrics.candidates.containment.expression import Arguments, Attribute, Component, read
+from axiometrics.candidates.expression import Arguments, Attribute, Component, read
+from axiometrics.candidates.selection import subject
+from axiometrics.cli import main
 from axiometrics.core.errors import AxiometricsError, TargetError
 from axiometrics.core.organization import Organization
 from axiometrics.workbench.places import beside
@@ -137,6 +140,32 @@ def test_what_is_bound_stands_in_the_name(mine: str) -> None:
     found = describe(find(f"{mine}:scores(beta=2)"))
     assert (found.name, found.parameters[:2]) == ("scores(beta=2)", ("labels_true", "labels_pred"))
     assert targets.subject(partial(find(f"{mine}:loss")), signature="labels").id == "loss()"
+
+
+# --- what names a file or a module alone
+
+
+def test_a_file_without_a_function_lists_its_functions(mine: str) -> None:
+    with pytest.raises(TargetError) as caught:
+        subject(mine)
+    assert f"{mine}:scores(labels_true, labels_pred, beta)" in str(caught.value)
+    assert f"{mine}:loss(labels_true, labels_pred)" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    result = CliRunner().invoke(main, ["check", mine])
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("target", "problem"),
+    [
+        ("missing_file.py", "no file 'missing_file.py'"),
+        ("sklearn.metrics", "audit-library sklearn.metrics"),
+        ("no_such_metric", "no metric"),
+    ],
+)
+def test_what_names_no_function_is_told_with_the_cure(target: str, problem: str) -> None:
+    with pytest.raises(AxiometricsError, match=problem):
+        subject(target)
 
 
 # --- what is judged

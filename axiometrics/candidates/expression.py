@@ -112,6 +112,16 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
     return Expression(place, text, negated, settings, target.removesuffix(rest))
 
 
+def with_signature(target: str, signature: str) -> str:
+    """The TARGET with this signature as a setting of its own, where it has none.
+
+    >>> with_signature("neg:m.py:f", "gains")
+    'signature=gains,neg:m.py:f'
+    """
+    asked = read(target)
+    return target if "signature" in asked.settings else f"signature={signature}{',' if asked.prefix else ':'}{target}"
+
+
 def _splits(text: str) -> Iterator[tuple[str, str]]:
     """The text split at each colon, the last one first."""
     for at in [i for i, letter in enumerate(text) if letter == ":"][::-1]:

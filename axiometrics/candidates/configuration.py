@@ -1,0 +1,172 @@
+"""The committed configuration of a project: its metrics, the names to show, how each is called, and what is expected.
+
+A command line that names ten metrics with their options is neither read nor kept. So a project may have a file
+`axiometrics.toml` beside its `pyproject.toml`: `axiometrics check` then needs no TARGET, `check NAME` and
+`explain NAME CONSTRAINT` take the names of the file, and a violation that the project accepts stands there with its
+reason. A table in `pyproject.toml` was rejected, because the file is also for those who check the metrics of libraries
+and have no project of Python. An option of the command line counts before the file, and what stands in a TARGET before
+both.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.expression import read
+from axiometrics.candidates.selection import subject
+from axiometrics.core.errors import FileError, TargetError
+from axiometrics.core.files import whole_text
+from axiometrics.running.run import Subject
+
+FILE = "axiometrics.toml"
+"""The file that is read where it stands in the folder at hand."""
+
+KEYS = {
+    "target": str, "task": str, "signature": str, "undefined": (str, int, float), "lower-is-better": bool, "group": str,
+    "violations": dict,
+}  # fmt: skip
+"""What a metric of the file may say, with the types."""
+
+WORDS: Mapping[type, str] = {str: "a text", dict: "a table", bool: "true or false", int: "a number"}
+"""The types in words."""
+
+
+@dataclass(frozen=True)
+class Configured:
+    """A metric of the file.
+
+    Attributes
+    ----------
+    name : the name to show
+    target : the TARGET, with the path of its file from the folder at hand
+    task, signature : as the options of those names
+    policy : its direction and what is done where it has no value
+    group : the family in which reports list it, empty for that of all metrics of the user
+    violations : the constraints that it is expected to violate, each with the reason
+    """
+
+    name: str
+    target: str
+    task: str | None = None
+    signature: str | None = None
+    policy: Policy = field(default_factory=Policy)
+    group: str = ""
+    violations: Mapping[str, str] = field(default_factory=dict)
+
+    def subject(
+        self, task: str | None, signature: str | None, timeout: float | None, policy: Policy = NO_POLICY
+    ) -> Subject:
+        """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
+        what the file says.
+        """
+        lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
+        undefined = self.policy.undefined if policy.undefined is None else policy.undefined
+        found = subject(self.target, task or self.task, signature or self.signature, timeout, Policy(lower, undefined))
+        family = {"family": self.group} if self.group else {}
+        display = {"display": self.name} if self.name != self.target else {}
+        return replace(found, entry={**found.entry, **display, **family})
+
+    def expected(self, path: str) -> Iterator[tuple[str, str, str, str]]:
+        """The violations that are expected: the TARGET, the constraint, the reading (empty where none is named), and
+        the reason with its place.
+        """
+        for named, why in self.violations.items():
+            constraint, _, reading = named.partition("@")
+            yield self.target, constraint, reading, f"{path}, {self.name}: {why}"
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What a file says: its path, empty where there is none, and its metrics."""
+
+    path: str = ""
+    metrics: tuple[Configured, ...] = ()
+
+    def of(self, text: str) -> Configured | None:
+        """The metric that the file lists under this name or TARGET."""
+        return next((one for one in self.metrics if text in (one.name, one.target)), None)
+
+    def asked(self, targets: Sequence[str]) -> list[Configured]:
+        """The metrics that a command names, by name or TARGET; all of the file where it names none.
+
+        Raises `TargetError` where there are none at all.
+        """
+        if targets:
+            return [self.of(text) or Configured(text, text) for text in targets]
+        if not self.metrics:
+            raise TargetError(
+                f"no TARGET is named: write module:function or path/to/file.py:function, or list your metrics in {FILE}"
+            )
+        return list(self.metrics)
+
+
+def configuration(path: str | None = None) -> Configuration:
+    """What the file of that path says, or `axiometrics.toml` in the folder at hand where it is there.
+
+    Raises `FileError` for a file that cannot be read or says what nobody understands.
+    """
+    if path is None:
+        if not Path(FILE).is_file():
+            return Configuration()
+        path = FILE
+    try:
+        data = tomllib.loads(whole_text(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(f"{path} is not TOML: {error}") from None
+    _demand(path, "it", data, {"targets": dict, "groups": dict})
+    folder = os.path.dirname(path)
+    groups = data.get("groups", {})
+    _demand(path, "groups", groups, dict.fromkeys(groups, str))
+    metrics = tuple(_metric(path, folder, name, said, groups) for name, said in data.get("targets", {}).items())
+    return Configuration(path, metrics)
+
+
+def _metric(path: str, folder: str, name: str, said: Any, groups: Mapping[str, str]) -> Configured:
+    said = {"target": said} if isinstance(said, str) else said
+    where = f"targets.{name}"
+    if not isinstance(said, dict) or "target" not in said:
+        raise FileError(f'{path}: {where} names no TARGET: write {name} = "module:function", or target = in its table')
+    _demand(path, where, said, KEYS)
+    violations = said.get("violations", {})
+    _demand(path, f"{where}.violations", violations, dict.fromkeys(violations, str))
+    empty = [constraint for constraint, why in violations.items() if not why.strip()]
+    if empty:
+        raise FileError(f"{path}: {where}.violations.{empty[0]} has no reason: write why the violation is expected")
+    target = _from_here(said["target"], folder)
+    return Configured(
+        name,
+        target,
+        said.get("task"),
+        said.get("signature"),
+        Policy(said.get("lower-is-better"), said.get("undefined")),
+        said.get("group") or next((group for glob, group in groups.items() if fnmatchcase(said["target"], glob)), ""),
+        violations,
+    )
+
+
+def _demand(path: str, where: str, said: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+    for key, value in said.items():
+        if key not in known:
+            raise FileError(f"{path}: {where} has {key!r}, which is not known: known are {', '.join(known)}")
+        kind = known[key]
+        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            wanted = " or ".join(WORDS[kind] for kind in kinds if kind is not float)
+            raise FileError(f"{path}: {key!r} of {where} is {value!r}: write {wanted}")
+
+
+def _from_here(target: str, folder: str) -> str:
+    """A TARGET whose path is from a folder, with its path from the folder at hand."""
+    asked = read(target)
+    if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
+        return target
+    return f"{asked.prefix}{os.path.relpath(os.path.join(folder, asked.place))}:{asked.text}"

@@ -1,0 +1,34 @@
+"""igraph: measures of the likeness of two community structures, given as the number of the community of each vertex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _by(method: str, ours: str = "", sign: str = "") -> Member:
+    name = f"{sign}compare_communities(method={method})"
+    return Member(name, "clustering", "labels", ours, of="compare_communities", options={"method": method})
+
+
+def _function(igraph: Any, member: Member) -> Callable[..., Any]:
+    compare = partial(getattr(igraph, member.source), **member.options)
+    return lambda labels_true, labels_pred: compare(labels_true.tolist(), labels_pred.tolist())
+
+
+LIBRARY = Library(
+    name="igraph",
+    distribution="igraph",
+    module="igraph",
+    members=(
+        _by("vi", sign="-"),
+        _by("nmi", "nmi"),
+        _by("split-join", sign="-"),
+        _by("rand", "rand"),
+        _by("adjusted_rand", "adjusted-rand"),
+    ),
+    function=_function,
+)

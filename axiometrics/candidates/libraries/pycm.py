@@ -1,0 +1,65 @@
+"""pycm: statistics of a confusion matrix, which are attributes of the matrix; of each class, a dictionary by class.
+
+The classes are given as texts, because pycm makes texts of numbers where one class is absent. It writes the text "None"
+where a statistic is not defined, which is told as nan.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+RELEVANT = 1
+"""The class of the relevant documents, whose statistics the members of a class are."""
+
+
+def _overall(name: str, ours: str = "") -> Member:
+    return Member(name, "filtering", "classification", ours)
+
+
+def _of_class(name: str, ours: str = "") -> Member:
+    return Member(f"{name}[{RELEVANT}]", "filtering", "classification", ours, of=name, component=RELEVANT)
+
+
+def _defined(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {int(key): _defined(one) for key, one in value.items()}
+    return math.nan if isinstance(value, str) and value == "None" else value
+
+
+def _function(pycm: Any, member: Member) -> Callable[..., Any]:
+    made, options = pycm.ConfusionMatrix, dict(member.options)
+
+    def of_decisions(y_true: Any, y_pred: Any) -> Any:
+        sides = (list(map(str, side.tolist())) for side in (y_true, y_pred))
+        matrix = made(*sides, classes=["0", "1"], **options)
+        return _defined(getattr(matrix, member.source))
+
+    return of_decisions
+
+
+LIBRARY = Library(
+    name="pycm",
+    distribution="pycm",
+    module="pycm",
+    members=(
+        _overall("Overall_ACC", "accuracy"),
+        _overall("Kappa", "kappa"),
+        _overall("Overall_MCC", "mcc"),
+        _overall("F1_Macro"),
+        _overall("CBA"),
+        _overall("AC1"),
+        _of_class("PPV", "precision"),
+        _of_class("TPR", "recall"),
+        _of_class("TNR"),
+        _of_class("F1", "f"),
+        _of_class("MCC", "mcc"),
+        _of_class("J"),
+        _of_class("G"),
+        _of_class("AUC"),
+    ),
+    function=_function,
+)

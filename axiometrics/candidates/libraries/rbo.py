@@ -1,0 +1,36 @@
+"""rbo: rank-biased overlap of the run with the ideal ranking.
+
+The ideal ranking has the relevant documents by grade. Documents of one grade stand in it in the order in which the
+judgements list them, because rbo takes no ties: a metric made so may depend on that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _function(rbo: Any, member: Member) -> Callable[..., Any]:
+    made, options = rbo.RankingSimilarity, dict(member.options)
+    getattr(made, member.source)
+
+    def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
+        ideal = sorted((document for document, grade in qrel.items() if grade > 0), key=lambda d: -qrel[d])
+        ranked = sorted(run, key=lambda d: -run[d])
+        return getattr(made(ideal, ranked), member.source)(**options)
+
+    return of_topic
+
+
+LIBRARY = Library(
+    name="rbo",
+    distribution="rbo",
+    module="rbo",
+    members=(
+        Member("rbo(p=0.9)", "ranking", "trec", graded=True, of="rbo", options={"p": 0.9}),
+        Member("rbo_ext(p=0.9)", "ranking", "trec", graded=True, of="rbo_ext", options={"p": 0.9}),
+    ),
+    function=_function,
+)

@@ -1,0 +1,45 @@
+"""scorch: coreference scores of CoNLL, on two lists of sets of mentions; most give recall, precision and F."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def sets(labels: Any) -> list[set[int]]:
+    """The clusters as sets of the places in which their label stands."""
+    found: dict[Any, set[int]] = {}
+    for place, label in enumerate(labels.tolist()):
+        found.setdefault(label, set()).add(place)
+    return list(found.values())
+
+
+def _member(name: str, component: int | None = 2, ours: str = "") -> Member:
+    shown = name if component is None else f"{name}[{component}]"
+    return Member(shown, "clustering", "labels", ours, of=name, component=component)
+
+
+def _function(scores: Any, member: Member) -> Callable[..., Any]:
+    score = partial(getattr(scores, member.source), **member.options)
+    return lambda labels_true, labels_pred: score(sets(labels_true), sets(labels_pred))
+
+
+LIBRARY = Library(
+    name="scorch",
+    distribution="scorch",
+    module="scorch.scores",
+    members=(
+        _member("muc"),
+        _member("b_cubed", 0, "bcubed-recall"),
+        _member("b_cubed", 1, "bcubed-precision"),
+        _member("b_cubed", 2, "bcubed-f"),
+        _member("ceaf_m"),
+        _member("ceaf_e"),
+        _member("blanc"),
+        _member("conll2012", None),
+    ),
+    function=_function,
+)

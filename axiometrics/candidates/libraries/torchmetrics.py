@@ -1,0 +1,71 @@
+"""torchmetrics: its functional metrics, which take tensors, the prediction first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from axiometrics.candidates.libraries import Library, Member
+
+
+def _clustering(name: str, ours: str = "") -> Member:
+    return Member(name, "clustering", "labels", ours)
+
+
+def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Member:
+    return Member(name, "filtering", "classification", ours, of=of or name, options=options)
+
+
+def _ranking(name: str, ours: str = "", graded: bool = False) -> Member:
+    return Member(name, "ranking", "scores", ours, graded)
+
+
+HOMES = {"labels": "clustering", "classification": "classification", "scores": "retrieval"}
+"""The part of `torchmetrics.functional` that has the metrics of a signature."""
+
+
+def _function(functional: Any, member: Member) -> Callable[..., Any]:
+    home = import_module(f"{functional.__name__}.{HOMES[member.signature]}")
+    found = partial(getattr(home, member.source), **member.options)
+    tensor: Any = import_module("torch").as_tensor
+    return lambda gold, output: found(tensor(output), tensor(gold)).item()
+
+
+LIBRARY = Library(
+    name="torchmetrics",
+    distribution="torchmetrics",
+    module="torchmetrics.functional",
+    members=(
+        _clustering("homogeneity_score", "homogeneity-score"),
+        _clustering("completeness_score", "completeness-score"),
+        _clustering("v_measure_score", "v-measure"),
+        _clustering("mutual_info_score", "mutual-information"),
+        _clustering("normalized_mutual_info_score", "nmi"),
+        _clustering("adjusted_mutual_info_score", "ami"),
+        _clustering("rand_score", "rand"),
+        _clustering("adjusted_rand_score", "adjusted-rand"),
+        _clustering("fowlkes_mallows_index", "fowlkes-mallows"),
+        _filtering("binary_accuracy", "accuracy"),
+        _filtering("binary_precision", "precision"),
+        _filtering("binary_recall", "recall"),
+        _filtering("binary_specificity"),
+        _filtering("binary_f1_score", "f"),
+        _filtering("binary_fbeta_score(beta=2)", of="binary_fbeta_score", beta=2.0),
+        _filtering("binary_jaccard_index"),
+        _filtering("binary_matthews_corrcoef", "mcc"),
+        _filtering("binary_cohen_kappa", "kappa"),
+        _filtering("-binary_hamming_distance", of="binary_hamming_distance"),
+        _ranking("retrieval_average_precision"),
+        _ranking("retrieval_precision"),
+        _ranking("retrieval_recall"),
+        _ranking("retrieval_r_precision"),
+        _ranking("retrieval_reciprocal_rank"),
+        _ranking("retrieval_hit_rate"),
+        _ranking("retrieval_fall_out"),
+        _ranking("retrieval_auroc", "auc"),
+        _ranking("retrieval_normalized_dcg", graded=True),
+    ),
+    function=_function,
+)

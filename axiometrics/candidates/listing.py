@@ -1,0 +1,66 @@
+"""What a file or a module is told to have, where a TARGET names it and no function of it."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+
+from axiometrics.core.files import whole_text
+
+SHOWN = 20
+"""Functions of a file that are listed."""
+
+
+def without_function(target: str) -> str | None:
+    """Why a text is not a TARGET and what to write, where it is a Python file or a module; None where it is neither.
+
+    The file is read and not run.
+    """
+    if target.endswith(".py") or Path(target).is_file():
+        return _of_file(target)
+    if not all(part.isidentifier() for part in target.split(".")):
+        return None
+    try:
+        found = importlib.util.find_spec(target.partition(".")[0])
+    except (ImportError, ValueError):
+        return None
+    if found is None or ("." not in target and found.submodule_search_locations is None and not found.has_location):
+        return None
+    return (
+        f"{target!r} is a module, and no function of it is named: write {target}:FUNCTION; "
+        f"`axiometrics audit-library {target}` says which of its functions are metrics"
+    )
+
+
+def _of_file(path: str) -> str:
+    if not Path(path).is_file():
+        return f"no file {path!r}: check the path, and write {path}:FUNCTION"
+    try:
+        known = list(functions(whole_text(path)))
+    except (OSError, ValueError, SyntaxError) as error:
+        return f"cannot read {path!r} as Python: {error}"
+    if not known:
+        return f"{path!r} is a file without public functions: write a function of two arguments in it"
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    return (
+        f"{path!r} is a file, and no function of it is named: write "
+        f"{', '.join(f'{path}:{one}' for one in known[:SHOWN])}{more}, without the parameters"
+    )
+
+
+def functions(text: str) -> Iterator[str]:
+    """The public functions of Python code with their parameters, and the classes that have `update` and `compute`.
+
+    >>> list(functions("def f(x, y): ...\\ndef _g(x): ..."))
+    ['f(x, y)']
+    """
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+            yield f"{node.name}({', '.join(names)})"
+        elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+            if {"update", "compute"} <= methods or "__call__" in methods:
+                yield node.name

@@ -1,0 +1,135 @@
+"""The scan of a module: which of its functions are metrics, how they are called, and why the others are not taken.
+
+A module that no adapter knows is imported, and each public function and class that it defines or exports is tried as
+`check` would try it: what its author declares, the names of its parameters, trial calls. A trial call runs in a fork of
+this process with a short time limit, because a function that is not a metric may do anything. What it is taken for is
+told with how that was found, so that a reader can tell a metric from a function that gives numbers by chance.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import metadata
+from typing import Any
+
+from axiometrics.candidates import libraries
+from axiometrics.candidates.containment import Worker, describe, forked, isolates
+from axiometrics.candidates.containment.call import Caller, Here
+from axiometrics.candidates.containment.description import module_at, resolved
+from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.targets import declare
+from axiometrics.core.errors import TargetError, UnknownNameError
+from axiometrics.registry.tasks import called_by, signature
+
+SECONDS = 2.0
+"""Seconds that a trial call may take."""
+
+UNNAMED = "the adapter does not name it"
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What a module has.
+
+    Attributes
+    ----------
+    library : the metrics that were taken, as a library
+    how : for each of them, how it was found to be called
+    left : for each public function that was not taken, why
+    """
+
+    library: Library
+    how: Mapping[str, str]
+    left: Mapping[str, str]
+
+
+@cache
+def scan(place: str) -> Scan:
+    """Scan a library that has an adapter, a module or a Python file.
+
+    Raises `UnknownNameError` where there is neither, `TargetError` where it cannot be imported.
+    """
+    for of in map(libraries.library, libraries.names()):
+        if place in (of.name, of.module, of.distribution):
+            return _adapted(of)
+    try:
+        module = module_at(place)
+    except TargetError as error:
+        known = ", ".join(libraries.names())
+        raise UnknownNameError(
+            f"no library {place!r}: known are {known}; nor is there a module of that name: {error}"
+        ) from None
+    taken: dict[str, tuple[Member, Callable[..., Any]]] = {}
+    how: dict[str, str] = {}
+    left: dict[str, str] = {}
+    for name, found in public(module):
+        try:
+            member, function, said = _taken(name, found)
+        except TargetError as error:
+            said = str(error)
+            left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
+        else:
+            taken[name], how[name] = (member, function), said
+    library = Library(
+        name=place,
+        distribution=place.partition(".")[0] if not place.endswith(".py") else place,
+        module=place,
+        members=tuple(member for member, _ in taken.values()),
+        function=lambda module, member: taken[member.name][1],
+        found=True,
+    )
+    return Scan(library, how, left)
+
+
+def _adapted(of: Library) -> Scan:
+    """The scan of a library with an adapter: its metrics, and the public functions that the adapter does not name."""
+    loaded = of.load()
+    named = {member.source for member in of.members}
+    left = {name: UNNAMED for name, _ in public(module_at(of.module)) if name not in named}
+    how = {name: f"adapter, signature {member.signature}" for name, (member, _) in loaded.items()}
+    return Scan(of, how, left)
+
+
+def public(module: Any) -> Iterator[tuple[str, Any]]:
+    """The public functions, and classes whose objects are metrics, that a module defines or exports."""
+    exported = getattr(module, "__all__", None)
+    top = module.__name__.partition(".")[0]
+    for name in sorted(set(exported if exported is not None else vars(module))):
+        found = getattr(module, name, None)
+        home = getattr(found, "__module__", None) or ""
+        if name.startswith("_") or not callable(found) or (exported is None and home.partition(".")[0] != top):
+            continue
+        if not isinstance(found, type) or all(hasattr(found, part) for part in ("update", "compute")):
+            yield name, found
+
+
+def _taken(name: str, found: Any) -> tuple[Member, Callable[..., Any], str]:
+    """A function as a metric, and how it is called. Raises `TargetError` where it is not a metric."""
+    function = resolved(found)
+    described = describe(function)
+    if inspect.iscoroutinefunction(found) or (described.parameters and len(described.needed) > 3):
+        raise TargetError(f"{name}: it needs {len(described.needed)} arguments, a metric two")
+    if not described.needed and described.parameters == ():
+        raise TargetError(f"{name}: it takes no arguments that can be told")
+    caller: Caller = forked(function, SECONDS) if isolates() else Here(function)
+    try:
+        declared = declare(caller, described, name, None, None)
+    finally:
+        if isinstance(caller, Worker):
+            caller.close()
+    assert declared.signature is not None
+    task = declared.task or called_by(declared.signature)[0]
+    called = partial(signature(declared.signature).called, function, declared.form)
+    member = Member(name, task, declared.signature, graded=declared.graded, overlapping=declared.overlapping)
+    return member, lambda *arguments: called(arguments), declared.inferred or "as its author declares"
+
+
+def version(library: Library) -> str:
+    """The version of what was scanned, empty where it has none."""
+    try:
+        return metadata.version(library.distribution)
+    except metadata.PackageNotFoundError:
+        return ""

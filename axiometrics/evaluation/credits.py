@@ -1,0 +1,261 @@
+"""What each document brings to a score, and to the difference of two systems.
+
+Many metrics are sums over documents. Of a ranking, what a document brings is the score of the run down to its rank less
+that of the run above it: the metrics that declare their terms (`Metric.terms`) add up so. BCubed precision and recall
+are means over documents; of their harmonic mean F = 2PR/(P + R) a document brings (R p + P r) / (P + R), its own
+precision p and recall r being over the number of documents. So all that is brought sums to the score, and the
+differences of two systems, document by document, sum to the difference of their scores. No such parts are shown for a
+metric that is no sum: any choice of parts would be ours and not the metric's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.forms import system_run
+from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.loss_cases import chosen_topic
+from axiometrics.evaluation.runs import judged_only
+from axiometrics.evaluation.scores import Wanted, asking
+from axiometrics.evaluation.scoring import Evaluation
+from axiometrics.evaluation.ties import ordered
+from axiometrics.evaluation.trec import Listed, Qrels
+
+CELLS = 20_000
+"""Ranks of all prefixes together up to which what a document brings is exact; beyond that it is in floats."""
+
+BCUBED = ("bcubed-precision", "bcubed-recall", "bcubed-f")
+
+
+@dataclass(frozen=True)
+class Credit:
+    """What a document brings. `place` is its rank, or its cluster; `grade` its grade, or its class."""
+
+    document: str
+    place: str
+    grade: str
+    brought: Any
+
+
+@dataclass(frozen=True)
+class Credited:
+    """A score taken apart; the credits are those of documents that bring something, the greatest first."""
+
+    metric: Metric
+    system: str
+    gold: str
+    topic: str | None
+    exact: bool
+    value: Any
+    credits: tuple[Credit, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a document brings to one system and to another one; None where a system does not place it."""
+
+    document: str
+    before: Credit | None
+    after: Credit | None
+    difference: Any
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """The difference of the scores of two systems; the changes sum to it, the greatest first."""
+
+    before: Credited
+    after: Credited
+    difference: Any
+    changes: tuple[Change, ...]
+
+
+def adds_up(metric: Metric) -> bool:
+    """Whether what documents bring to a metric can be told."""
+    if metric.base in BCUBED:
+        return True
+    return metric.task == "ranking" and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
+
+
+def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
+    """Those that are sums over documents. Raises `TaskError` for a named one that is not, and where none is."""
+    found = [one for one in wanted if adds_up(one.metric)]
+    for one in wanted:
+        if not adds_up(one.metric) and (one.named or not found):
+            raise TaskError(
+                f"{one.metric.id} is no sum over documents, so that none of them brings a part of it: name ap, ndcg or "
+                f"bcubed-f, for example, or one of R and S, which have an explanation of their own"
+            )
+    return found
+
+
+def credited(
+    evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent
+) -> list[Credited]:
+    """What documents bring to each metric, system by system; `topic` where the gold is qrels of several.
+
+    Raises `TaskError` for a metric that is no sum over documents, or not defined on these files, `UnknownNameError` for
+    a topic that is missing.
+    """
+    fitting = [one.metric for one in evaluation.fitting(sums(wanted))]
+    if isinstance(evaluation.gold, Qrels):
+        return list(_of_runs(evaluation, evaluation.gold, fitting, topic, progress))
+    if topic is not None:
+        raise ParameterError(
+            f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out"
+        )
+    if not isinstance(evaluation.gold, Labels):
+        raise TaskError(f"{evaluation.gold.path}: what documents bring is told of runs and of labels")
+    return list(_of_labels(evaluation.gold, [one for one in evaluation.systems if isinstance(one, Labels)], fitting))
+
+
+def contrasts(found: Sequence[Credited]) -> list[Contrast]:
+    """Each system against the first one, by each metric."""
+    first: dict[str, Credited] = {}
+    result = []
+    for one in found:
+        before = first.setdefault(one.metric.id, one)
+        if before is not one:
+            result.append(_contrast(before, one))
+    return result
+
+
+def _contrast(before: Credited, after: Credited) -> Contrast:
+    sides = [{credit.document: credit for credit in one.credits} for one in (before, after)]
+    changes = []
+    for document in dict.fromkeys([*sides[1], *sides[0]]):
+        here, there = (side.get(document) for side in sides)
+        difference = (there.brought if there else Fraction(0)) - (here.brought if here else Fraction(0))
+        changes.append(Change(document, here, there, difference))
+    changes.sort(key=lambda change: -abs(float(change.difference)))
+    return Contrast(before, after, after.value - before.value, tuple(changes))
+
+
+# --- runs
+
+
+def _of_runs(
+    evaluation: Evaluation, qrels: Qrels, metrics: Sequence[Metric], topic: str | None, progress: Progress
+) -> Iterator[Credited]:
+    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
+    chosen = chosen_topic(qrels, runs, topic)
+    grades = qrels.topics[chosen]
+    for run in runs:
+        for metric in metrics:
+            ranked = _ranked(run.topics.get(chosen), grades if judged_only(metric) else None)
+            brought, exact = ranking_credits(
+                metric, [grades.get(document, 0) for document in ranked], grades, qrels.top
+            )
+            found = [
+                Credit(document.decode(), str(rank), str(grades.get(document, 0)), part)
+                for rank, (document, part) in enumerate(zip(ranked, brought, strict=True), 1)
+                if part
+            ]
+            yield _credited(metric, run.path, qrels.path, chosen, exact, found)
+
+
+def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: bool, found: list[Credit]) -> Credited:
+    value = sum((credit.brought for credit in found), Fraction(0) if exact else 0.0)
+    found.sort(key=lambda credit: -float(credit.brought))
+    return Credited(metric, system, gold, topic, exact, value, tuple(found))
+
+
+def _ranked(listed: Listed | None, judged: Mapping[bytes, int] | None) -> list[bytes]:
+    """The documents in trec_eval's order, the judged ones only where these are given."""
+    if listed is None:
+        return []
+    documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0].tolist()]
+    return documents if judged is None else [document for document in documents if document in judged]
+
+
+def ranking_credits(
+    metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int
+) -> tuple[list[Any], bool]:
+    """What the document at each rank brings, and whether that is exact: the score down to it, less the score above it.
+
+    Raises `TaskError` where the metric is undefined.
+
+    >>> from axiometrics.registry import metric as named
+    >>> [str(part) for part in ranking_credits(named("ap"), [1, 0, 1], {"a": 1, "b": 1, "c": 1}, 1)[0]]
+    ['1/3', '0', '2/9']
+    """
+    cut = cut_off(metric.parameters, metric.values) or len(gains)
+    places = [i for i, gain in enumerate(gains[:cut]) if gain]
+    exact = len(places) * len(gains) <= CELLS
+    counts = np.bincount(np.fromiter(grades.values(), np.int64, len(grades)), minlength=top + 1)
+    judged = judged_only(metric)
+    brought: list[Any] = [Fraction(0) if exact else 0.0] * len(gains)
+    step = max(1, (1 << 20) // max(1, len(gains)))
+    for first in range(0, len(places), step):
+        some = places[first : first + step]
+        above = np.arange(len(gains)) < np.array(some)[:, None]
+        if metric.adds_up == "rank":  # what stands above makes no difference, and without it exact numbers are short
+            above = np.zeros(above.shape, dtype=np.bool_)
+        until = above | (np.arange(len(gains)) == np.array(some)[:, None])
+        stack = np.concatenate([np.array(gains) * until, np.array(gains) * above])
+        counted = Gains.of(
+            stack,
+            np.broadcast_to(counts[1:], (len(stack), top)),
+            np.full(len(stack), counts[0] if judged else 0),
+            np.full(len(stack), len(gains)),
+            unlimited=not judged,
+            exact=exact,
+        )
+        with asking(metric), np.errstate(all="ignore"):
+            values = metric.evaluate(counted).tolist()
+        for i, with_it, without in zip(some, values[: len(some)], values[len(some) :], strict=True):
+            brought[i] = with_it - without if without else with_it
+    if any(part != part for part in brought):
+        raise TaskError(f"{metric.id} is undefined on this topic: nothing is relevant")
+    return brought, exact
+
+
+# --- labels
+
+
+def _of_labels(gold: Labels, systems: Sequence[Labels], metrics: Sequence[Metric]) -> Iterator[Credited]:
+    for system in systems:
+        pair = Pair(gold, system)
+        for metric in metrics:
+            if problem := pair.refusal(metric):
+                raise TaskError(problem)
+            yield _credited(metric, system.path, gold.path, None, True, list(_bcubed(metric, gold, system)))
+
+
+def _bcubed(metric: Metric, gold: Labels, system: Labels) -> Iterator[Credit]:
+    classes = {document: labels[0] for document, labels in gold.labels.items()}
+    clusters = {document: labels[0] for document, labels in system.labels.items()}
+    sizes: dict[tuple[str, str], int] = {}
+    for document in classes:
+        for key in (("class", classes[document]), ("cluster", clusters[document])):
+            sizes[key] = sizes.get(key, 0) + 1
+    cells: dict[tuple[str, str], int] = {}
+    for document in classes:
+        cell = classes[document], clusters[document]
+        cells[cell] = cells.get(cell, 0) + 1
+    many = len(classes)
+    precision, recall = (
+        sum((Fraction(n * n, sizes[kind, cell[at]]) for cell, n in cells.items()), Fraction(0)) / many
+        for kind, at in (("cluster", 1), ("class", 0))
+    )
+    for document in classes:
+        both = cells[classes[document], clusters[document]]
+        p = Fraction(both, sizes["cluster", clusters[document]] * many)
+        r = Fraction(both, sizes["class", classes[document]] * many)
+        part = {
+            "bcubed-precision": p,
+            "bcubed-recall": r,
+            "bcubed-f": (recall * p + precision * r) / (precision + recall),
+        }[metric.base]
+        yield Credit(document, clusters[document], classes[document], part)

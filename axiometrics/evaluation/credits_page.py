@@ -1,0 +1,148 @@
+"""What documents bring, as a page: the greatest parts of each score, and of each difference of two systems. What people
+read sums the rest; CSV and JSON have every document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.page import Column, Page, Section, Table
+from axiometrics.evaluation.credits import Contrast, Credited
+
+SCHEMA = "axiometrics/credits/1"
+COLUMNS = ("system", "less", "metric", "document", "brought")
+DIGITS = 6
+
+LONGEST = 400
+"""Characters of an exact number in JSON; longer ones are floats there."""
+
+
+def page(found: Sequence[Credited], differences: Sequence[Contrast], top: int) -> Page:
+    """The page; `top` documents are shown one by one."""
+    return Page(
+        title="",
+        sections=[*(_of_score(one, top) for one in found), *(_of_difference(one, top) for one in differences)],
+        schema=SCHEMA,
+        data=lambda: {
+            "scores": [_score(one) for one in found],
+            "differences": [_difference(one) for one in differences],
+        },
+        records=lambda: Table.records(
+            COLUMNS,
+            [
+                *(
+                    (one.system, "", one.metric.id, credit.document, float(credit.brought))
+                    for one in found
+                    for credit in one.credits
+                ),
+                *(
+                    (
+                        one.after.system,
+                        one.before.system,
+                        one.after.metric.id,
+                        change.document,
+                        float(change.difference),
+                    )
+                    for one in differences
+                    for change in one.changes
+                ),
+            ],
+        ),
+    )
+
+
+def _of_score(one: Credited, top: int) -> Section:
+    of = "" if one.topic is None else f", topic {one.topic}"
+    labels = one.topic is None
+    rows: list[tuple[Any, ...]] = [
+        (credit.document, credit.place, credit.grade, float(credit.brought)) for credit in one.credits[:top]
+    ]
+    rest = one.credits[top:]
+    if rest:
+        rows.append((f"{len(rest)} others", "", "", float(sum((credit.brought for credit in rest), Fraction(0)))))
+    rows.append(("sum", "", "", float(one.value)))
+    columns = (
+        Column("document"),
+        Column("cluster" if labels else "rank", "right"),
+        Column("class" if labels else "grade", "right"),
+        Column("brings", "right", DIGITS),
+    )
+    return Section(f"{one.system}: {one.metric.display} = {float(one.value):.{DIGITS}f}{of}", [Table(columns, rows)])
+
+
+def _of_difference(one: Contrast, top: int) -> Section:
+    def row(name: str, *numbers: Any) -> tuple[Any, ...]:
+        return (name, *numbers)
+
+    labels = one.after.topic is None
+    what = "cluster" if labels else "rank"
+    rows = [
+        row(
+            change.document,
+            change.before.place if change.before else None,
+            change.after.place if change.after else None,
+            float(change.before.brought) if change.before else 0.0,
+            float(change.after.brought) if change.after else 0.0,
+            float(change.difference),
+        )
+        for change in one.changes[:top]
+    ]
+    rest = one.changes[top:]
+    if rest:
+        left = float(sum((change.difference for change in rest), Fraction(0)))
+        rows.append(row(f"{len(rest)} others", "", "", "", "", left))
+    rows.append(row("sum", "", "", float(one.before.value), float(one.after.value), float(one.difference)))
+    columns = (
+        Column("document"),
+        Column(f"{what},\n{one.before.system}", "right"),
+        Column(f"{what},\n{one.after.system}", "right"),
+        Column(f"brings,\n{one.before.system}", "right", DIGITS),
+        Column(f"brings,\n{one.after.system}", "right", DIGITS),
+        Column("difference", "right", DIGITS),
+    )
+    heading = (
+        f"{one.after.system} less {one.before.system}: {one.after.metric.display} {float(one.difference):+.{DIGITS}f}"
+    )
+    return Section(heading, [Table(columns, rows)])
+
+
+def _number(value: Any, exact: bool) -> Any:
+    """An exact number as a text that sympy reads, unless that is long."""
+    text = str(value) if exact else ""
+    return text if 0 < len(text) <= LONGEST else float(value)
+
+
+def _score(one: Credited) -> dict[str, Any]:
+    return {
+        "system": one.system,
+        "gold": one.gold,
+        "topic": one.topic,
+        "metric": one.metric.id,
+        "exact": one.exact,
+        "value": float(one.value),
+        "documents": [
+            {
+                "document": credit.document,
+                "place": credit.place,
+                "grade": credit.grade,
+                "brought": _number(credit.brought, one.exact),
+            }
+            for credit in one.credits
+        ],
+    }
+
+
+def _difference(one: Contrast) -> dict[str, Any]:
+    exact = one.before.exact and one.after.exact
+    return {
+        "system": one.after.system,
+        "less": one.before.system,
+        "metric": one.after.metric.id,
+        "exact": exact,
+        "difference": float(one.difference),
+        "documents": [
+            {"document": change.document, "difference": _number(change.difference, exact)} for change in one.changes
+        ],
+    }

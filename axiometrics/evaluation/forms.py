@@ -1,0 +1,261 @@
+"""Forms of files beside TREC's and label files: tables, JSON of ranx and of labels, arrays of numpy, coreference keys.
+
+Each function reads a file in whatever form it is: what the file holds (judgements, a run, labels) is known when it is
+called, and its form is told by its content.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core import files as limits
+from axiometrics.core.errors import FileError
+from axiometrics.core.task import FileKind
+from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
+from axiometrics.evaluation.labels import Labels, read_labels
+from axiometrics.evaluation.tables import (
+    NOTHING_SAID,
+    NUMPY,
+    PARQUET,
+    Columns,
+    Table,
+    finite,
+    labels_of,
+    named,
+    qrels_of,
+    run,
+    run_of,
+    table_of,
+    whole,
+)
+from axiometrics.evaluation.trec import TOP, Qrels, Run, read_qrels, read_run
+from axiometrics.tasks.organizations import LABELS, QRELS
+
+_COREFERENCE = re.compile(r"#begin document\b")
+_MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
+
+
+def kind_by_form(source: Source, said: Columns = NOTHING_SAID) -> FileKind | None:
+    """What a gold holds, where its form tells it; None for plain text, of which the lines have to tell.
+
+    Raises `FileError` where the form is known and what is in it is not.
+    """
+    content = source.loaded().content or b""
+    if content.startswith(NUMPY):
+        return LABELS
+    table = table_of(source, said)
+    if table is not None:
+        if table.is_retrieval(said):
+            return QRELS
+        if table.is_labels(said):
+            return LABELS
+        if content.startswith(PARQUET) or source.text().lstrip().startswith("{"):
+            table.demand("query", said)
+        return None
+    text = source.text()
+    if _COREFERENCE.match(text.lstrip()):
+        return LABELS
+    data = _json(text)
+    if isinstance(data, list) and data and all(_is_label(one) for one in data):
+        return LABELS
+    return QRELS if _by_topic(data) else None
+
+
+@in_memory
+def judgements(source: Source, said: Columns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
+    """Judgements in any form. Raises `FileError` as `read_qrels` does."""
+    found, table, data = _opened(source, said, progress)
+    if table is not None:
+        return qrels_of(table, said)
+    return read_qrels(found, progress) if data is None else grades(source.path, data)
+
+
+@in_memory
+def system_run(source: Source, said: Columns = NOTHING_SAID, progress: Progress = silent) -> Run:
+    """A run in any form. Raises `FileError` as `read_run` does."""
+    found, table, data = _opened(source, said, progress)
+    if table is not None:
+        return run_of(table, said)
+    return read_run(found, progress) if data is None else scores(source.path, data)
+
+
+@in_memory
+def labels(source: Source, header: str = "auto", told: bool = False, said: Columns = NOTHING_SAID) -> Labels:
+    """Labels in any form. Raises `FileError` as `read_labels` does."""
+    content = source.loaded().content or b""
+    if content.startswith(NUMPY):
+        return listed(source.path, _array(source.path, content))
+    table = table_of(source, said)
+    if table is not None and table.is_labels(said):
+        return labels_of(table, said)
+    text = source.text()
+    if _COREFERENCE.match(text.lstrip()):
+        return _coreference(source, text)
+    data = _json(text)
+    if isinstance(data, list):
+        return listed(source.path, data)
+    return read_labels(source, header, told)
+
+
+def _opened(source: Source, said: Columns, progress: Progress) -> tuple[Source, Table | None, Any]:
+    """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON."""
+    first, pieces = source.begun(progress)
+    start = first.lstrip()
+    if not start.startswith((b"{", b"[", PARQUET, NUMPY)) and not said.roles and not _has_header(source, first):
+        return Source(source.path, pieces=pieces), None, None
+    loaded = Source(source.path, _joined(source, pieces))
+    if start.startswith(NUMPY):
+        source.fail(None, "an array of numpy, which holds labels: judgements and runs need topics and documents")
+    table = table_of(loaded, said)
+    if table is not None:
+        return loaded, table, None
+    data = _json(loaded.text())
+    if data is not None and not _by_topic(data):
+        source.fail(
+            None, 'JSON that is neither {"topic": {"document": number}} nor one object a line: write one of them'
+        )
+    return loaded, None, data
+
+
+def _has_header(source: Source, first: bytes) -> bool:
+    """Whether the first line names the columns of a table of topics and documents."""
+    line = next((line for line in first.splitlines() if line.strip()), b"")
+    if not line or b"\0" in line or not line.removeprefix(b"\xef\xbb\xbf").isascii():
+        return False
+    table = table_of(Source(source.path, line + b"\n"))
+    return table is not None and table.is_retrieval()
+
+
+def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
+    found, size = [], 0
+    for piece in pieces:
+        found.append(piece)
+        size += len(piece)
+        if size > limits.LARGEST:
+            source.fail(None, f"more than {limits.LARGEST:,} bytes, unpacked: split it, or save it as TREC does")
+    return b"".join(found)
+
+
+def _json(text: str) -> Any:
+    """The JSON data that the text is, or None."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _by_topic(data: Any) -> bool:
+    """Whether it is numbers by topic and document, as ranx writes them."""
+    return (
+        isinstance(data, dict)
+        and bool(data)
+        and all(
+            isinstance(of, dict) and not any(isinstance(x, (dict, list)) for x in of.values()) for of in data.values()
+        )
+    )
+
+
+def _is_label(one: Any) -> bool:
+    return isinstance(one, (str, int, float, np.generic)) and one == one
+
+
+def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
+    """Judgements from grades by topic and document. Raises `FileError` for a grade that is no whole number or above
+    `TOP`.
+
+    >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
+    {'q1': {b'd1': 1}}
+    """
+    found: dict[str, dict[bytes, int]] = {}
+    negative = 0
+    for topic, of in data.items():
+        judged = found.setdefault(named(topic), {})
+        for document, written in of.items():
+            grade = whole(written)
+            if grade is None or grade > TOP:
+                raise FileError(
+                    f"{path}: grade {shown(str(written))} of document {shown(named(document))} of topic "
+                    f"{shown(named(topic))} is no whole number up to {TOP}: write e.g. 1"
+                )
+            if grade < 0:
+                negative += 1
+            else:
+                judged[named(document).encode()] = grade
+    if not found:
+        raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
+    return Qrels(path, found, negative)
+
+
+def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
+    """A run from scores by topic and document. Raises `FileError` for a score that is no finite number."""
+    for topic, of in data.items():
+        for document, written in of.items():
+            if finite(written) is None:
+                raise FileError(
+                    f"{path}: score {shown(str(written))} of document {shown(named(document))} of topic "
+                    f"{shown(named(topic))} is no finite number: write a decimal, e.g. 12.5"
+                )
+    return run(path, {named(topic): {named(d): float(x) for d, x in of.items()} for topic, of in data.items() if of})
+
+
+def listed(path: str, given: Any) -> Labels:
+    """Labels of documents that are named by their numbers from 1 on. Raises `FileError` for what is no label."""
+    found = Labels(path)
+    for i, label in enumerate(given, 1):
+        if not _is_label(label):
+            raise FileError(f"{path}: {shown(str(label))} in place {i} is no label: write a text or a number")
+        found.add(str(i), named(label), i)
+    if not found.labels:
+        raise FileError(f"{path}: no labels: give one for each document")
+    return found
+
+
+def _array(path: str, content: bytes) -> Any:
+    try:
+        found = np.load(BytesIO(content), allow_pickle=False)
+    except (ValueError, OSError, EOFError) as error:
+        raise FileError(f"{path}: the array cannot be read: {' '.join(str(error).split())}") from None
+    if found.ndim != 1:
+        raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each document")
+    return found.tolist()
+
+
+def _coreference(source: Source, text: str) -> Labels:
+    """The mentions of a CoNLL key, each in the cluster of its chain: `(3` begins a mention of chain 3, `3)` ends the
+    one that was begun last, `(3)` is a word. A mention is named by document, part, and first and last word.
+    """
+    found = Labels(source.path)
+    document, word = "", 0
+    begun: dict[str, list[int]] = {}
+    for line, written in enumerate(text.splitlines(), 1):
+        stripped = written.strip()
+        if stripped.startswith("#begin document"):
+            document, word, begun = stripped.removeprefix("#begin document").strip(), 0, {}
+        elif stripped.startswith("#end document"):
+            open_chains = [chain for chain, places in begun.items() if places]
+            if open_chains:
+                source.fail(line, f"chain {open_chains[0]} begins a mention that does not end: write {open_chains[0]})")
+        elif stripped and not stripped.startswith("#"):
+            column = stripped.split()[-1]
+            if column not in ("-", "_") and "".join(_MARKS.findall(column)) != column.replace("|", ""):
+                source.fail(line, f"{shown(column)} is no mark of coreference: write (3, 3), (3) or -, parted by |")
+            for mark in _MARKS.findall(column):
+                number = mark.strip("()")
+                if mark.startswith("("):
+                    begun.setdefault(number, []).append(word)
+                if mark.endswith(")"):
+                    if not begun.get(number):
+                        source.fail(line, f"chain {number} ends a mention that does not begin: write ({number} before")
+                    found.add(f"{document} {begun[number].pop()}-{word}", f"{document} {number}", line)
+            word += 1
+    if not found.labels:
+        source.fail(None, "a coreference key without mentions: write (3) in the last column for a mention of chain 3")
+    return found

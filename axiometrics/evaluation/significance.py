@@ -1,0 +1,210 @@
+"""Differences of systems, topic by topic, and how likely differences so great are by chance.
+
+Three paired tests, two-sided. Student's t takes the differences for normal. The randomization test (Fisher) exchanges
+the two systems on topics at random: of all exchanges where there are few topics, else of so many draws. The bootstrap
+(Sakai 2006, the paired test of discriminative power) draws topics with replacement from differences whose mean is
+shifted to 0, and compares Student's statistics. All draws of a comparison are made at once, by a seed; the same draws
+serve all pairs, so that p-values of one table belong together.
+
+Several comparisons find differences by chance: `holm` and `bonferroni` bound the chance of one such finding, `fdr`
+(Benjamini & Hochberg) the share of them among the findings. p is corrected over the systems of one metric and test.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import TaskError
+from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
+
+TESTS = ("t", "randomization", "bootstrap")
+CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
+
+ROUNDS = 10_000
+"""Draws, unless told."""
+
+CELLS = 1 << 22
+"""Numbers drawn at a time."""
+
+EXCHANGES = 1 << 16
+"""Up to so many exchanges of systems all of them are made."""
+
+NOISE = 1e-12
+"""A statistic that is less by so small a share is the same but for rounding."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The difference of a system from another one by a metric; the statistics are over the topics on which both are
+    defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics).
+    """
+
+    metric: str
+    system: str
+    baseline: str
+    topics: int
+    difference: float | None
+    p: dict[str, float | None]
+    corrected: dict[str, float | None]
+    correction: str
+    rounds: int
+    seed: int
+
+
+def comparisons_of(
+    scores: ScoreTable,
+    every: bool = False,
+    tests: Sequence[str] = TESTS,
+    correction: str = "holm",
+    rounds: int = ROUNDS,
+    seed: int = 0,
+) -> list[Comparison]:
+    """Each system less the first one, or less each that stands before it (`every`), by each metric.
+
+    Raises `TaskError` where there is one system only, or no topics.
+    """
+    values: dict[tuple[str, str], dict[str, float]] = {}
+    for row in scores.rows:
+        if row.topic != MEAN and row.value is not None:
+            values.setdefault((row.system, row.metric), {})[row.topic] = row.value
+    systems = list(dict.fromkeys(row.system for row in scores.rows))
+    if len(systems) < 2:
+        raise TaskError("one system has nothing to be compared with: give several")
+    if all(row.topic == MEAN for row in scores.rows):
+        raise TaskError("differences are tested topic by topic, and these files have one value for each system")
+    pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(one, systems[0]) for one in systems[1:]]
+    found = []
+    for metric in scores.metrics:
+        rows = []
+        for system, baseline in pairs:
+            here, there = (values.get((name, metric.id), {}) for name in (system, baseline))
+            shared = [topic for topic in here if topic in there]
+            rows.append(np.array([here[topic] - there[topic] for topic in shared]))
+        p = {test: [p_value(test, one, rounds, seed) for one in rows] for test in tests}
+        adjusted = {test: corrected(of, correction) for test, of in p.items()}
+        found += [
+            Comparison(
+                metric.id,
+                system,
+                baseline,
+                len(rows[i]),
+                float(rows[i].mean()) if len(rows[i]) else None,
+                {test: p[test][i] for test in tests},
+                {test: adjusted[test][i] for test in tests},
+                correction,
+                rounds,
+                seed,
+            )
+            for i, (system, baseline) in enumerate(pairs)
+        ]
+    return found
+
+
+def facts(comparisons: Sequence[Comparison]) -> list[str]:
+    """What belongs to a table of comparisons."""
+    if not comparisons:
+        return []
+    one = comparisons[0]
+    topics = sorted({each.topics for each in comparisons})
+    over = counted(topics[0], "topic") if len(topics) == 1 else f"{topics[0]} to {topics[-1]} topics"
+    number = len({(each.system, each.baseline) for each in comparisons})
+    by = "not corrected" if one.correction == "none" else f"corrected by {one.correction}"
+    return [
+        f"paired tests, two-sided, over the {over} on which both systems have a value; p {by} for "
+        f"{counted(number, 'comparison')} by each metric; {one.rounds:,} draws, seed {one.seed}"
+    ]
+
+
+def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) -> float | None:
+    """The chance of a mean difference at least so great, either way, where the systems are alike; None for fewer than
+    two topics.
+
+    >>> p_value("randomization", np.array([1.0, 2.0, 3.0]))
+    0.25
+    """
+    if len(differences) < 2:
+        return None
+    if not differences.any():
+        return 1.0
+    return {"t": _student, "randomization": _randomization, "bootstrap": _bootstrap}[test](differences, rounds, seed)
+
+
+def _student(differences: Array, rounds: int, seed: int) -> float:
+    from scipy.stats import t  # takes long to import, and few need it
+
+    return float(2 * t.sf(abs(_statistic(differences[None])[0]), len(differences) - 1))
+
+
+def _statistic(samples: Array) -> Array:
+    """Student's statistic of each row; infinite where all its differences are the same, 0 where they are 0."""
+    means, spread = samples.mean(axis=1), samples.std(axis=1, ddof=1)
+    # what is equal but for rounding has no spread
+    flat = spread <= NOISE * np.abs(samples).max(axis=1, initial=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = means / (spread / math.sqrt(samples.shape[1]))
+    return np.where(flat, np.where(means == 0, 0.0, np.copysign(np.inf, means)), found)
+
+
+def _randomization(differences: Array, rounds: int, seed: int) -> float:
+    size = len(differences)
+    observed = abs(differences.sum()) * (1 - NOISE)
+    if 2**size <= EXCHANGES:
+        sums = np.zeros(1)
+        for one in differences:
+            sums = np.concatenate([sums + one, sums - one])
+        return float((np.abs(sums) >= observed).mean())
+    rng = np.random.default_rng(seed)
+    reached = 0
+    for some in _portions(rounds, size):
+        signs = rng.integers(0, 2, (some, size), dtype=np.int8) * 2.0 - 1
+        reached += int((np.abs(signs @ differences) >= observed).sum())
+    return (reached + 1) / (rounds + 1)
+
+
+def _bootstrap(differences: Array, rounds: int, seed: int) -> float:
+    size = len(differences)
+    observed = abs(_statistic(differences[None])[0])
+    if math.isinf(observed):
+        return 1 / (rounds + 1)
+    shifted = differences - differences.mean()
+    rng = np.random.default_rng(seed)
+    reached = 0
+    for some in _portions(rounds, size):
+        drawn: npt.NDArray[np.int64] = rng.integers(0, size, (some, size))
+        reached += int((np.abs(_statistic(shifted[drawn])) >= observed * (1 - NOISE)).sum())
+    return (reached + 1) / (rounds + 1)
+
+
+def _portions(rounds: int, size: int) -> list[int]:
+    step = max(1, CELLS // size)
+    return [min(step, rounds - first) for first in range(0, rounds, step)]
+
+
+def corrected(p: Sequence[float | None], correction: str) -> list[float | None]:
+    """The values for so many comparisons, each at least as great as before.
+
+    >>> corrected([0.01, 0.04, None], "holm"), corrected([0.01, 0.04], "bonferroni"), corrected([0.01, 0.04], "fdr")
+    ([0.02, 0.04, None], [0.02, 0.08], [0.02, 0.04])
+    """
+    known = sorted((value, i) for i, value in enumerate(p) if value is not None)
+    found: list[float | None] = list(p)
+    many = len(known)
+    if correction == "fdr":
+        least = 1.0
+        for rank, (value, i) in reversed(list(enumerate(known, 1))):
+            least = min(least, value * many / rank)
+            found[i] = least
+        return found
+    greatest = 0.0
+    for rank, (value, i) in enumerate(known):
+        factor = {"holm": many - rank, "bonferroni": many, "none": 1}[correction]
+        greatest = max(greatest, min(1.0, value * factor))
+        found[i] = greatest if correction == "holm" else min(1.0, value * factor)
+    return found

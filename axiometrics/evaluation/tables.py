@@ -1,0 +1,356 @@
+"""Tables with named columns: CSV, TSV, JSON lines, parquet, JSON of ranx, and frames, read by what their columns are
+called.
+
+Evaluators name the same three columns in a dozen ways, so that a file of theirs is recognised by any of these names
+(BEIR, MS MARCO, ir_datasets); `Columns` overrules what is recognised. Libraries that hold frames or read parquet are
+never imported unless such a thing is at hand.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from io import BytesIO
+from typing import Any, NoReturn
+
+import numpy as np
+
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.evaluation.files import Source, shown, some
+from axiometrics.evaluation.labels import Labels, delimiter_of
+from axiometrics.evaluation.scores import MEAN
+from axiometrics.evaluation.trec import TOP, Listed, Qrels, Run
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "query": ("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id"),
+    "document": (
+        *("doc_id", "doc-id", "docid", "docno", "corpus-id", "corpus_id", "document", "document_id", "did", "doc"),
+        *("pid", "passage_id"),
+    ),
+    "grade": ("relevance", "grade", "rel", "label", "judgement", "judgment"),
+    "score": ("score", "similarity"),
+    "rank": ("rank",),
+    "label": ("label", "cluster", "class", "labels", "cluster_id", "category", "group"),
+}
+"""How each column is called, in lower case; the first that a table has is taken."""
+
+PARQUET, NUMPY = b"PAR1", b"\x93NUMPY"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which column plays which role, as the user says: the name of a column, or its number from 1 on where the table
+    has no header.
+
+    >>> Columns.parse("query=1,document=2,rank=3").numbered
+    True
+    """
+
+    roles: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> Columns:
+        """Read `role=column,...`. Raises `ParameterError` for a role that there is not."""
+        found = {}
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            role, equals, name = part.partition("=")
+            if role.strip() not in NAMES or not equals or not name.strip():
+                raise ParameterError(
+                    f"--columns {text!r}: {part!r} does not say which column is which: write role=name or role=number, "
+                    f"where the roles are {', '.join(NAMES)}"
+                )
+            found[role.strip()] = name.strip()
+        if found and len({name.isdigit() for name in found.values()}) > 1:
+            raise ParameterError(f"--columns {text!r}: give names, or numbers for a table without a header, not both")
+        return cls(found)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether columns are given by number, so that the first line is data."""
+        return bool(self.roles) and all(name.isdigit() for name in self.roles.values())
+
+
+NOTHING_SAID = Columns()
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of equal length by their names in a file or frame; `lines` are those of the rows, where it is a file."""
+
+    path: str
+    columns: Mapping[str, Sequence[Any]]
+    lines: Sequence[int] | None = None
+
+    def column(self, role: str, said: Columns) -> str | None:
+        """The name of the column that plays a role, or None."""
+        wanted = said.roles.get(role)
+        if wanted is not None and wanted in self.columns:
+            return wanted
+        plain = {str(name).strip().lower().replace(" ", "_"): name for name in self.columns}
+        return next((plain[name] for name in NAMES[role] if name in plain), None)
+
+    def demand(self, role: str, said: Columns) -> str:
+        """The same. Raises `FileError` where no column plays it."""
+        found = self.column(role, said)
+        if found is None:
+            self.fail(
+                None,
+                f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; say --columns {role}=NAME",
+            )
+        return found
+
+    def fail(self, row: int | None, problem: str) -> NoReturn:
+        """Raise `FileError` with the line, or the number of the row, and what is wrong with it."""
+        line = None if row is None or self.lines is None else self.lines[row]
+        where = "" if row is None else f", line {line}" if line else f", row {row + 1}"
+        raise FileError(f"{self.path}{where}: {problem}")
+
+    def third(self, *others: str) -> str | None:
+        """The one column that is none of these, where there is only one, or the third one."""
+        rest = [name for name in self.columns if name not in others]
+        return rest[0] if len(rest) == 1 or (rest and list(self.columns).index(rest[0]) == 2) else None
+
+    def is_retrieval(self, said: Columns = NOTHING_SAID) -> bool:
+        """Whether it has queries and documents."""
+        return self.column("query", said) is not None and self.column("document", said) is not None
+
+    def is_labels(self, said: Columns = NOTHING_SAID) -> bool:
+        """Whether it has documents and labels, and no queries."""
+        return (
+            self.column("query", said) is None
+            and self.column("document", said) is not None
+            and self.column("label", said) is not None
+        )
+
+
+def table_of(source: Source, said: Columns = NOTHING_SAID) -> Table | None:
+    """The table that a file whose content has been read holds, or None where it holds none.
+
+    Raises `FileError` where it begins as a table and goes on otherwise.
+    """
+    content = source.loaded().content or b""
+    if content.startswith(PARQUET):
+        return _parquet(source.path, content)
+    if content.startswith(NUMPY):
+        return None
+    text = source.text()
+    start = text.lstrip()[:1]
+    if start == "{":
+        return _json_lines(source, text)
+    return None if start == "[" else _parted(source, text, said)
+
+
+def _parquet(path: str, content: bytes) -> Table:
+    readers: dict[str, Callable[[Any], Any]] = {
+        "pyarrow.parquet": lambda library: library.read_table(BytesIO(content)).to_pydict(),
+        "polars": lambda library: library.read_parquet(BytesIO(content)).to_dict(as_series=False),
+    }
+    for module, read in readers.items():
+        try:
+            library = import_module(module)
+        except ImportError:
+            continue
+        try:
+            return Table(path, read(library))
+        except Exception as error:
+            raise FileError(f"{path}: the parquet file cannot be read: {' '.join(str(error).split())}") from None
+    raise FileError(f"{path}: a parquet file, which needs pyarrow or polars: pip install pyarrow, or save it as CSV")
+
+
+def _json_lines(source: Source, text: str) -> Table | None:
+    """Objects, one a line, with the same keys; None where the first line is not a whole object of plain values."""
+    rows: list[dict[str, Any]] = []
+    lines: list[int] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            if not rows:
+                return None
+            source.fail(number, f"no JSON ({error}): write one object on each line")
+        plain = (
+            isinstance(row, dict) and bool(row) and not any(isinstance(value, (dict, list)) for value in row.values())
+        )
+        if not plain or (rows and row.keys() != rows[0].keys()):
+            if not rows:
+                return None
+            source.fail(number, f"not an object with the fields {some(list(rows[0]), 9)}: write the same on each line")
+        rows.append(row)
+        lines.append(number)
+    return Table(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines) if rows else None
+
+
+def _parted(source: Source, text: str, said: Columns) -> Table | None:
+    """Lines of cells, the first of which names the columns, or all of which are data where the user gives numbers."""
+    mark = delimiter_of(text) or (" " if said.numbered else None)
+    if mark is None:
+        return None
+    head = text.lstrip("\n\r").split("\n", 1)[0]
+    for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
+        if head.count(other) > head.count(mark):
+            mark = other
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, skipinitialspace=mark == " ", strict=True)
+    rows, lines, line = [], [], 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                rows.append([cell.strip() for cell in cells])
+                lines.append(line)
+                if len(rows) == 1 and not said.numbered and not _names_columns(rows[0], said):
+                    return None
+            line = reader.line_num + 1
+    except csv.Error as error:
+        if len(rows) < 2:
+            return None
+        source.fail(line, f'{error}: write a quotation mark inside quotes as ""')
+    if said.numbered:
+        names = [str(i) for i in range(1, len(rows[0]) + 1)]
+    else:
+        names, rows, lines = rows[0], rows[1:], lines[1:]
+    table = Table(source.path, {name: [] for name in names}, lines)
+    if len(table.columns) < len(names):
+        source.fail(1, f"a column name stands twice among {some(names, 9)}: name each column differently")
+    for i, row in enumerate(rows):
+        if len(row) != len(names):
+            table.fail(i, f"{len(row)} columns, and {len(names)} are named: {some(names, 9)}")
+    return Table(source.path, {name: [row[k] for row in rows] for k, name in enumerate(names)}, lines)
+
+
+def _names_columns(cells: Sequence[str], said: Columns) -> bool:
+    """Whether the first line of a table names its columns: those that the user says, or query or label and document."""
+    header = Table("", {cell: [] for cell in cells})
+    if any(name in header.columns for name in said.roles.values()):
+        return True
+    return header.is_retrieval() or (header.is_labels() and len(cells) > 2)
+
+
+def qrels_of(table: Table, said: Columns = NOTHING_SAID) -> Qrels:
+    """The judgements of a table; its third column holds the grades where no name says which one does.
+
+    Raises `FileError` for a column that is missing, a grade that is no whole number or above `TOP`, a document judged
+    twice.
+    """
+    query, document = table.demand("query", said), table.demand("document", said)
+    grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
+    if grade is None:
+        grade = table.demand("grade", said)
+    topics: dict[str, dict[bytes, int]] = {}
+    negative = 0
+    rows = zip(_names(table, query), _names(table, document), table.columns[grade], strict=True)
+    seen: set[tuple[str, str]] = set()
+    for i, (topic, name, written) in enumerate(rows):
+        value = whole(written)
+        if value is None:
+            table.fail(i, f"grade {shown(str(written))} is no whole number: write e.g. 1")
+        if value > TOP:
+            table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
+        if topic == MEAN:
+            table.fail(i, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
+        if (topic, name) in seen:
+            table.fail(i, f"document {shown(name)} stands twice for topic {shown(topic)}: keep one of the two")
+        seen.add((topic, name))
+        judged = topics.setdefault(topic, {})
+        if value < 0:
+            negative += 1
+        else:
+            judged[name.encode()] = value
+    if not topics:
+        table.fail(None, "the table has no rows")
+    return Qrels(table.path, topics, negative)
+
+
+def run_of(table: Table, said: Columns = NOTHING_SAID) -> Run:
+    """The run of a table: by its scores, or by its ranks where it has no scores.
+
+    Raises `FileError` for a column that is missing, a score that is no finite number, a document listed twice.
+    """
+    query, document = table.demand("query", said), table.demand("document", said)
+    score, rank = table.column("score", said), table.column("rank", said)
+    number = score or rank or table.third(query, document) or table.demand("score", said)
+    sign = -1.0 if number == rank and score is None else 1.0
+    topics: dict[str, dict[str, float]] = {}
+    rows = zip(_names(table, query), _names(table, document), table.columns[number], strict=True)
+    for i, (topic, name, written) in enumerate(rows):
+        value = finite(written)
+        if value is None:
+            table.fail(i, f"score {shown(str(written))} is no finite number: write a decimal, e.g. 12.5")
+        listed = topics.setdefault(topic, {})
+        if name in listed:
+            table.fail(i, f"document {shown(name)} stands twice for topic {shown(topic)}: keep one of the two")
+        listed[name] = sign * value
+    return run(table.path, topics)
+
+
+def labels_of(table: Table, said: Columns = NOTHING_SAID) -> Labels:
+    """The labels of a table; several rows of a document are several labels. Raises what `read_labels` does."""
+    document, label = table.demand("document", said), table.demand("label", said)
+    found = Labels(table.path, header=True)
+    for i, (name, given) in enumerate(zip(_names(table, document), _names(table, label), strict=True)):
+        line = i + 1 if table.lines is None else table.lines[i]
+        if given in found.labels.get(name, ()):
+            table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
+        found.add(name, given, line)
+    if not found.labels:
+        table.fail(None, "the table has no rows")
+    return found
+
+
+def _names(table: Table, column: str) -> Iterable[str]:
+    for i, value in enumerate(table.columns[column]):
+        if value is None or value != value or value == "":
+            table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
+        yield named(value)
+
+
+def named(value: Any) -> str:
+    """A name as text: 301 and 301.0 are `301`.
+
+    >>> named(301.0), named("d1"), named(np.int64(7))
+    ('301', 'd1', '7')
+    """
+    if isinstance(value, (float, np.floating)) and value == int(value):
+        return str(int(value))
+    return str(value)
+
+
+def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:
+    """A run from scores by topic and document."""
+    return Run(
+        path,
+        {
+            topic: Listed(
+                [name.encode() for name in scores],
+                [np.fromiter(scores.values(), np.float64, len(scores))],
+                [np.arange(len(scores))],
+            )
+            for topic, scores in topics.items()
+        },
+    )
+
+
+def whole(value: Any) -> int | None:
+    """A whole number, however it is written: 1, 1.0, "1", "1.0"; None where it is none.
+
+    >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
+    (2, None, 1, None)
+    """
+    found = finite(value)
+    return int(found) if found is not None and found == int(found) and abs(found) < 2**53 else None
+
+
+def finite(value: Any) -> float | None:
+    """A finite number, however it is written; None where it is none."""
+    if isinstance(value, str) and "_" in value:
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) else None

@@ -1,0 +1,90 @@
+"""Forms in which functions take the arguments of a signature: rows of several topics, sets, lists of names, tables.
+
+Libraries agree on what a metric needs and not on how it is passed. A form says how the arguments of a signature are
+rewritten for such a function, and reads one number from what it returns. A signature lists the forms that its arguments
+can have; which of them a function takes is found by a trial call (`candidates.inference`). A signature for each form
+was rejected, because laws, invariances and counterexamples are those of the signature whatever the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.signature import Form
+
+
+def single(found: Any) -> Any:
+    """The one value in a result that holds one for each topic: of a dictionary or a sequence of length 1.
+
+    >>> single({"topic": {"map": 0.5}}), single([[0.5]]), single(0.5)
+    (0.5, 0.5, 0.5)
+    """
+    while True:
+        if isinstance(found, Mapping) and len(found) == 1:
+            (found,) = found.values()
+        elif (isinstance(found, (list, tuple)) or (hasattr(found, "shape") and found.shape)) and len(found) == 1:
+            found = found[0]
+        else:
+            return found
+
+
+def _form(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]]) -> Form:
+    return Form(name, call, lambda function, *arguments: single(function(*rewrite(*arguments))))
+
+
+def _tensor(side: Any) -> Any:
+    torch: Any = import_module("torch")
+    return torch.as_tensor(side)
+
+
+def _sets(labels: Any) -> list[set[int]]:
+    found: dict[Any, set[int]] = {}
+    for place, label in enumerate(labels.tolist()):
+        found.setdefault(label, set()).add(place)
+    return list(found.values())
+
+
+def _relevant(qrel: Mapping[str, int]) -> list[str]:
+    return [document for document, grade in qrel.items() if grade > 0]
+
+
+def _ranked(run: Mapping[str, float]) -> list[str]:
+    return sorted(run, key=lambda document: -run[document])
+
+
+def _tables(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
+    pandas: Any = import_module("pandas")
+
+    def table(side: Mapping[str, Any], last: str) -> Any:
+        columns = {"query_id": ["topic"] * len(side), "doc_id": list(side), last: list(side.values())}
+        return pandas.DataFrame(columns)
+
+    return table(qrel, "relevance"), table(run, "score")
+
+
+LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
+ROWS = _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
+TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)))
+SETS = _form("sets", "lists of sets of documents", lambda *sides: tuple(map(_sets, sides)))
+TOPICS = _form(
+    "topics",
+    "judgements and runs by topic, f({topic: qrel}, {topic: run})",
+    lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+)
+ITEMS = _form("items", "f(relevant, retrieved), lists of names", lambda qrel, run: (_relevant(qrel), _ranked(run)))
+ITEM_SETS = _form(
+    "item-sets",
+    "f(relevant, retrieved), a set and a list of names",
+    lambda qrel, run: (set(_relevant(qrel)), _ranked(run)),
+)
+USERS = _form(
+    "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
+)
+TABLES = _form("tables", "tables of pandas with query_id, doc_id, and relevance or score", _tables)
+ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,))
+ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))
+ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),))

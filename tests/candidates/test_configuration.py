@@ -1,0 +1,129 @@
+"""The committed configuration of a project: metrics, names, signatures, groups, and violations that are expected."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from axiometrics.candidates.configuration import Configured, configuration
+from axiometrics.cli import main
+from axiometrics.core.errors import AxiometricsError, FileError, TargetError
+
+METRICS = """
+def early(g, best):
+    return float(g[0]) if g else 0.0
+
+
+def none(labels_true, labels_pred):
+    return 0.0
+"""
+TOML = """
+[groups]
+"sklearn.*" = "scikit-learn"
+
+[targets]
+rand = "sklearn.metrics:rand_score"
+
+[targets.first]
+target = "metrics_of_toml.py:early"
+signature = "gains"
+task = "ranking"
+
+[targets.first.violations]
+"ranking:deepness" = "only the first document is looked at"
+"priority" = "only the first document is looked at"
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "metrics_of_toml.py").write_text(METRICS)
+    (tmp_path / "axiometrics.toml").write_text(TOML)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, [*arguments, "--no-cache", "--max-size", "4", "--max-examples", "0"])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_file_of_the_folder_is_read(project: Path) -> None:
+    found = configuration()
+    assert [one.name for one in found.metrics] == ["rand", "first"]
+    rand, first = found.metrics
+    assert (rand.target, rand.group, rand.signature) == ("sklearn.metrics:rand_score", "scikit-learn", None)
+    assert (first.signature, first.task, first.group) == ("gains", "ranking", "")
+    assert found.of("first") is first
+    assert found.of("metrics_of_toml.py:early") is first
+    assert found.asked(["ap"]) == [Configured("ap", "ap")]
+
+
+def test_a_violation_that_the_file_expects_does_not_fail_and_the_name_is_shown(project: Path) -> None:
+    code, out, err = run("check", "first", "-c", "ranking:priority", "--no-laws")
+    assert code == 0, err
+    assert "first" in out
+    (project / "axiometrics.toml").write_text(TOML.partition("[targets.first.violations]")[0])
+    code, _, err = run("check", "first", "-c", "ranking:priority", "--no-laws")
+    assert code == 1
+    assert "metrics_of_toml.py:early/priority" in err
+
+
+def test_check_without_a_target_takes_all_of_the_file(project: Path) -> None:
+    pytest.importorskip("sklearn")
+    code, out, _ = run("check", "-c", "ranking:priority", "-c", "homogeneity", "--no-laws", "--format", "json")
+    entries = {entry["display"]: entry for entry in json.loads(out)["metrics"]}
+    assert set(entries) == {"rand", "first"}
+    assert entries["rand"]["family"] == "scikit-learn"
+    assert entries["first"]["id"] == "metrics_of_toml.py:early"
+    assert code in {0, 1}
+
+
+def test_explain_takes_the_names_too(project: Path) -> None:
+    result = CliRunner().invoke(main, ["explain", "first", "ranking:priority", "--max-size", "4"])
+    assert result.exit_code == 0, result.stderr
+    assert "first" in result.stdout
+
+
+def test_a_file_elsewhere_names_paths_from_its_folder(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    below = project / "below"
+    below.mkdir()
+    monkeypatch.chdir(below)
+    assert configuration().metrics == ()
+    found = configuration(os.path.join("..", "axiometrics.toml"))
+    assert found.metrics[1].target == os.path.join("..", "metrics_of_toml.py:early")
+
+
+def test_no_target_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TargetError, match=r"no TARGET is named.*axiometrics\.toml"):
+        configuration().asked([])
+    assert CliRunner().invoke(main, ["check"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[targets", "is not TOML"),
+        ("targetz = 1", "'targetz', which is not known: known are targets, groups"),
+        ("[targets.a]\nsignature = 'gains'", "targets.a names no TARGET"),
+        ("[targets.a]\ntarget = 'm:f'\nsignatur = 'gains'", "'signatur', which is not known"),
+        ("[targets.a]\ntarget = 3", "'target' of targets.a is 3: write a text"),
+        ("[targets.a]\ntarget = 'm:f'\nlower-is-better = 'yes'", "write true or false"),
+        ("[targets.a]\ntarget = 'm:f'\nviolations = {priority = ' '}", "has no reason"),
+        ("[targets.a]\ntarget = 'm:f(2)'", "write name=2"),
+    ],
+)
+def test_what_nobody_understands_is_told(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "axiometrics.toml"
+    path.write_text(text)
+    with pytest.raises(AxiometricsError) as caught:
+        configuration(str(path))
+    assert problem in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_told() -> None:
+    with pytest.raises(FileError, match="cannot read 'no_such'"):
+        configuration("no_such")

@@ -1,0 +1,211 @@
+"""How a metric is called, found by trial calls where neither its author, an adapter nor its parameters say so.
+
+Each function here is written in a way that is found in libraries or in people's own code; the value that is expected of
+it is worked by hand.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import axiometrics as ax
+from axiometrics import candidates as targets
+from axiometrics.candidates.inference import output_first
+from axiometrics.core.errors import TargetError
+from axiometrics.core.organization import Organization
+
+RUN, GOLD = "n1 > a > n2 > b > ...", "a b c > n1 n2"
+"""A run with relevant documents at ranks 2 and 4, of three: AP (1/2 + 2/4) / 3 = 1/3."""
+CLUSTERS, CLASSES = "{a b} {c d}", "{a b c} {d}"
+ACCEPTED, RIGHT = "a b > c d", "a c > b d"
+
+
+def agreement(x: Any, y: Any) -> float:
+    """The share of pairs of documents on which two clusterings agree: Rand."""
+    pairs = [(i, j) for i in range(len(x)) for j in range(i)]
+    return sum((x[i] == x[j]) == (y[i] == y[j]) for i, j in pairs) / len(pairs) if pairs else 1.0
+
+
+def sets_agree(a: Any, b: Any) -> float:
+    """Rand on lists of sets."""
+
+    def labels(sets: Any) -> list[int]:
+        where = {d: k for k, cluster in enumerate(sets) for d in cluster}
+        return [where[d] for d in sorted(where)]
+
+    assert all(isinstance(cluster, set) for cluster in a)
+    return agreement(labels(a), labels(b))
+
+
+def right(x: Any, y: Any) -> float:
+    """Accuracy, on arrays."""
+    return float(np.mean(np.asarray(x) == np.asarray(y)))
+
+
+def loss(x: Any, y: Any) -> float:
+    """The share of wrong decisions."""
+    return 1 - right(x, y)
+
+
+def average_precision(relevant: Any, ranked: Any) -> float:
+    """AP of names in rank order."""
+    hits, total = 0, 0.0
+    for rank, document in enumerate(ranked, 1):
+        if document in relevant:
+            hits += 1
+            total += hits / rank
+    return total / len(relevant) if relevant else 0.0
+
+
+def recommended(relevant: Any, retrieved: Any, k: int) -> float:
+    """AP cut at k, as recommender libraries call it."""
+    return average_precision(relevant, retrieved[:k])
+
+
+def with_sets(a: Any, b: Any) -> float:
+    """AP that needs a set: a list has no `intersection`."""
+    return average_precision(a.intersection(b) | a, b)
+
+
+def by_user(actual: Any, predicted: Any, k: int = 10) -> float:
+    """The mean of AP over users."""
+    assert all(isinstance(one, list) for one in actual)
+    return float(np.mean([average_precision(a, p[:k]) for a, p in zip(actual, predicted, strict=True)]))
+
+
+def run_first(run: Any, qrels: Any) -> float:
+    """AP of dictionaries, the output first."""
+    return average_precision({d for d, g in qrels.items() if g}, sorted(run, key=lambda d: -run[d]))
+
+
+def by_topic(a: Any, b: Any) -> dict[str, float]:
+    """AP of each topic."""
+    return {topic: run_first(b[topic], a[topic].copy()) for topic in a}
+
+
+def of_gains(r: Any) -> float:
+    """DCG of gains in rank order."""
+    return float(sum(gain / np.log2(rank + 2) for rank, gain in enumerate(r)))
+
+
+def of_gains_at(r: Any, k: int) -> float:
+    """DCG cut at k."""
+    return of_gains(r[:k])
+
+
+def of_rows(t: Any, s: Any) -> float:
+    """AP of rows of scores, the mean over topics."""
+    assert t.ndim == s.ndim == 2
+    return float(
+        np.mean([average_precision(set(np.flatnonzero(y)), np.argsort(-x)) for y, x in zip(t, s, strict=True)])
+    )
+
+
+def of_tables(judged: Any, found: Any) -> float:
+    """AP of tables."""
+    relevant = set(judged.doc_id[judged.relevance > 0])
+    return average_precision(relevant, list(found.sort_values("score", ascending=False).doc_id))
+
+
+class Accumulating:
+    """Accuracy in the way of training loops."""
+
+    def __init__(self) -> None:
+        self.seen: list[float] = []
+
+    def update(self, preds: Any, target: Any) -> None:
+        """Take decisions."""
+        self.seen.append(right(preds, target))
+
+    def compute(self) -> float:
+        """The mean over what was given."""
+        return sum(self.seen) / len(self.seen)
+
+
+@pytest.mark.parametrize(
+    ("function", "signature", "form", "output", "gold", "expected"),
+    [
+        (agreement, "labels", "", CLUSTERS, CLASSES, 1 / 2),
+        (sets_agree, "labels", "sets", CLUSTERS, CLASSES, 1 / 2),
+        (right, "classification", "", ACCEPTED, RIGHT, 1 / 2),
+        (loss, "classification", "", ACCEPTED, RIGHT, 1 / 2),
+        (average_precision, "trec", "items", RUN, GOLD, 1 / 3),
+        (recommended, "trec", "items k=10", RUN, GOLD, 1 / 3),
+        (with_sets, "trec", "item-sets", RUN, GOLD, 1 / 3),
+        (by_user, "trec", "users", RUN, GOLD, 1 / 3),
+        (run_first, "trec", "output-first", RUN, GOLD, 1 / 3),
+        (by_topic, "trec", "topics", RUN, GOLD, 1 / 3),
+        (of_gains, "gains", "alone", RUN, GOLD, 1 / np.log2(3) + 1 / np.log2(5)),
+        (of_gains_at, "gains", "alone k=10", RUN, GOLD, 1 / np.log2(3) + 1 / np.log2(5)),
+        (of_rows, "scores", "rows", "n1 > a > n2 > b > c", GOLD, (1 / 2 + 2 / 4 + 3 / 5) / 3),
+        (Accumulating, "classification", "output-first", ACCEPTED, RIGHT, 1 / 2),
+    ],
+)
+def test_the_signature_is_found_and_the_value_is_right(
+    function: Callable[..., Any], signature: str, form: str, output: str, gold: str, expected: float
+) -> None:
+    found = targets.subject(function)
+    judge: Any = found.judge(found.tasks[0])
+    assert (judge.declared.signature, judge.declared.form) == (signature, form)
+    assert "by trial calls on" in found.entry["inferred"]
+    assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
+
+
+def test_tables_are_found() -> None:
+    pytest.importorskip("pandas")
+    judge: Any = targets.subject(of_tables).judge("ranking")
+    assert judge.declared.form == "tables"
+    assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
+
+
+def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> None:
+    path = tmp_path / "tried_by_target.py"
+    path.write_text("def f(x, y):\n    return sum(a == b for a, b in zip(x, y)) / max(1, len(x))\n")
+    found = targets.load(f"{path}:f")
+    assert found.tasks == ("filtering",)
+    assert "signature classification, by trial calls" in found.entry["inferred"]
+
+
+def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_no_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def mine(y_true: Any, y_score: Any) -> float:
+        return of_rows(y_true, y_score)
+
+    matrix = ax.check(mine, constraints=["ranking:priority"], max_size=3, max_examples=0)
+    assert matrix.cell("mine", "priority").evidence.kind != "error"
+    assert "called with rows of topics" in capsys.readouterr().err
+
+
+def test_what_fits_nothing_is_told_with_the_cure() -> None:
+    def three(a: Any, b: Any, c: Any) -> float:
+        return 0.0
+
+    def text(a: Any, b: Any) -> str:
+        return "0.5"
+
+    for function in (three, text):
+        with pytest.raises(
+            TargetError, match=r"its signature cannot be told.*give --signature, one of labels"
+        ) as caught:
+            targets.subject(function)
+        assert "\n" not in str(caught.value)
+
+
+def test_a_trial_call_that_ends_the_process_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ending_at_a_trial.py"
+    path.write_text("import os\n\n\ndef f(x, y):\n    os._exit(3)\n")
+    with pytest.raises(TargetError, match="ended or hung"):
+        targets.load(f"{path}:f")
+
+
+def test_the_order_of_gold_and_output_is_told_by_names() -> None:
+    assert output_first(["preds", "target"])
+    assert output_first(["run", "qrels"])
+    assert output_first(["recommended", "relevant"])
+    assert not output_first(["labels_true", "labels_pred"])
+    assert not output_first(["x", "y"])
+    assert not output_first(["relevant", "retrieved", "k"])

@@ -1,0 +1,228 @@
+"""Files in the forms that evaluators have: each form scores as the TREC or label files that say the same."""
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.evaluation.files import Source
+from axiometrics.evaluation.forms import judgements, labels, system_run
+from axiometrics.evaluation.scores import Wanted
+from axiometrics.evaluation.scoring import Evaluation
+from axiometrics.evaluation.tables import Columns
+
+GRADES = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "7": {"d1": 1, "x y": 1}}
+SCORES = {"q1": {"d3": 2.5, "d2": 2.0, "d1": -1.0}, "7": {"d9": 1.0, "d1": 0.5}}
+
+
+def rows(data: dict[str, dict[str, Any]]) -> list[tuple[str, str, Any]]:
+    return [(topic, document, x) for topic, of in data.items() for document, x in of.items()]
+
+
+def table(names: tuple[str, str, str], mark: str) -> Callable[[dict[str, dict[str, Any]]], bytes]:
+    def text(data: dict[str, dict[str, Any]]) -> bytes:
+        lines = [names, *((topic, document, str(x)) for topic, document, x in rows(data))]
+        return "\n".join(mark.join(line) for line in lines).encode()
+
+    return text
+
+
+def json_lines(names: tuple[str, str, str]) -> Callable[[dict[str, dict[str, Any]]], bytes]:
+    return lambda data: "\n".join(json.dumps(dict(zip(names, row, strict=True))) for row in rows(data)).encode()
+
+
+FORMS: dict[str, tuple[Callable[..., bytes], Callable[..., bytes], str]] = {
+    "BEIR": (
+        table(("query-id", "corpus-id", "score"), "\t"),
+        table(("query-id", "corpus-id", "score"), "\t"),
+        "",
+    ),
+    "ir_datasets, CSV": (
+        table(("query_id", "doc_id", "relevance"), ","),
+        table(("query_id", "doc_id", "score"), ","),
+        "",
+    ),
+    "JSON lines": (json_lines(("qid", "docno", "label")), json_lines(("qid", "docno", "score")), ""),
+    "ranx": (lambda data: json.dumps(data).encode(), lambda data: json.dumps(data, indent=1).encode(), ""),
+    "other names": (
+        table(("anfrage", "dok", "note"), ";"),
+        table(("anfrage", "dok", "wert"), ";"),
+        "query=anfrage,document=dok,grade=note,score=wert",
+    ),
+    "no header": (
+        lambda data: table(("", "", ""), "\t")(data).split(b"\n", 1)[1],
+        lambda data: table(("", "", ""), "\t")(data).split(b"\n", 1)[1],
+        "query=1,document=2,grade=3,score=3",
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -> None:
+    gold, system, columns = FORMS[form]
+    said = Columns.parse(columns)
+    qrels = judgements(Source("gold", gold(GRADES)), said)
+    assert qrels.topics == {t: {d.encode(): grade for d, grade in of.items()} for t, of in GRADES.items()}
+    run = system_run(Source("run", system(SCORES)), said)
+    found = {t: dict(zip(of.documents, of.values.tolist(), strict=True)) for t, of in run.topics.items()}
+    assert found == {t: {d.encode(): score for d, score in of.items()} for t, of in SCORES.items()}
+    (tmp_path / "gold").write_bytes(gold(GRADES))
+    (tmp_path / "run").write_bytes(system(SCORES))
+    evaluation = Evaluation.read(str(tmp_path / "gold"), [str(tmp_path / "run")], columns=said)
+    assert evaluation.kind.name == "qrels"
+    by_topic = {row.topic: row.value for row in evaluation.score([Wanted(registry.metric("ap"))]).rows}
+    assert by_topic == {"q1": pytest.approx((1 + 2 / 3) / 2), "7": 0.25, "all": pytest.approx((5 / 6 + 0.25) / 2)}
+
+
+def test_ranks_stand_for_scores_that_are_missing() -> None:
+    run = system_run(Source("run", b"7\td1\t2\n7\td2\t1\n"), Columns.parse("query=1,document=2,rank=3"))
+    assert run.topics["7"].values.tolist() == [-2.0, -1.0]
+    run = system_run(Source("run", b"qid,pid,rank\n7,d1,2\n7,d2,1\n"))
+    assert run.topics["7"].values.tolist() == [-2.0, -1.0]
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "polars"])
+def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
+    pytest.importorskip(library)
+    columns = dict(zip(("query_id", "doc_id", "relevance"), zip(*rows(GRADES), strict=True), strict=True))
+    out = io.BytesIO()
+    if library == "polars":
+        import_module("polars").DataFrame({name: list(values) for name, values in columns.items()}).write_parquet(out)
+    else:
+        arrow = import_module("pyarrow")
+        import_module("pyarrow.parquet").write_table(arrow.table({n: list(v) for n, v in columns.items()}), out)
+    assert judgements(Source("gold", out.getvalue())).topics["7"] == {b"d1": 1, b"x y": 1}
+
+
+def test_parquet_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr("axiometrics.evaluation.tables.import_module", none)
+    with pytest.raises(FileError, match=r"a parquet file, which needs pyarrow or polars: pip install"):
+        judgements(Source("gold", b"PAR1..."))
+
+
+def array(values: Any) -> bytes:
+    out = io.BytesIO()
+    np.save(out, np.array(values))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [array([1, 0, 1]), array(["1", "0", "1"]), b"[1, 0, 1]", b'["1", "0", "1"]', b"1,1\n2,0\n3,1\n"],
+)
+def test_labels_are_read_in_every_form(content: bytes) -> None:
+    assert labels(Source("gold", content)).labels == {"1": ["1"], "2": ["0"], "3": ["1"]}
+
+
+def test_label_tables_have_named_columns() -> None:
+    for content, columns in (
+        (b"id,text,cluster\nd1,hello,A\nd2,you,B\n", "document=id"),
+        (b"id\ttext\tkind\nd1\thello\tA\nd2\tyou\tB\n", "document=id,label=kind"),
+        (b'{"document": "d1", "label": "A"}\n{"document": "d2", "label": "B"}\n', ""),
+    ):
+        found = labels(Source("gold", content), said=Columns.parse(columns))
+        assert found.labels == {"d1": ["A"], "d2": ["B"]}
+
+
+KEY = """#begin document (wsj/1); part 000
+wsj 0 0 The (3
+wsj 0 1 cat 3)
+wsj 0 2 saw (4)|(3
+wsj 0 3 its (5)
+wsj 0 4 tail 3)
+
+#end document
+#begin document (wsj/2); part 000
+wsj 0 0 It (3)
+#end document
+"""
+
+
+def test_mentions_of_coreference_keys_are_labelled_by_their_chains() -> None:
+    found = labels(Source("key", KEY.encode())).labels
+    one, two = "(wsj/1); part 000", "(wsj/2); part 000"
+    assert found == {
+        f"{one} 0-1": [f"{one} 3"],
+        f"{one} 2-2": [f"{one} 4"],
+        f"{one} 3-3": [f"{one} 5"],
+        f"{one} 2-4": [f"{one} 3"],
+        f"{two} 0-0": [f"{two} 3"],
+    }
+
+
+@pytest.mark.parametrize("packed", [gzip.compress, bz2.compress, lzma.compress])
+def test_packed_files_are_read(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    (tmp_path / "run").write_bytes(packed(b"1 Q0 d1 1 2.5 t\n" * 1))
+    assert system_run(Source(str(tmp_path / "run"))).topics["1"].documents == [b"d1"]
+    broken = packed(bytes(range(256)) * 40)[:-30]
+    (tmp_path / "broken").write_bytes(broken)
+    with pytest.raises(FileError, match="file is broken"):
+        Source(str(tmp_path / "broken")).loaded()
+
+
+def test_comments_whole_decimals_and_words_after_the_last_column_do_no_harm(tmp_path: Path) -> None:
+    gold, system = tmp_path / "gold", tmp_path / "run"
+    gold.write_text("# judged in May\n1 0 a 1.0\n  # and June\n1 0 b 0 sure\n\n1 0 #c 2\n", encoding="utf-8")
+    system.write_text("1 Q0 a 1 2.5 my run\n1 Q0 #c 2 2 my\n", encoding="utf-8")
+    scores = Evaluation.read(str(gold), [str(system)]).score([Wanted(registry.metric("ap"))])
+    assert [row.value for row in scores.rows] == [1.0, 1.0]
+    assert [remark for remark in scores.remarks if "words after" in remark] == [
+        f"{gold}: words after the last column in 1 line, not looked at, as in trec_eval",
+        f"{system}: words after the last column in 1 line, not looked at, as in trec_eval",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("read", "content", "message"),
+    [
+        (judgements, b"qid,docid,rel\nq,d,1.5\n", "line 2: grade '1.5' is no whole number"),
+        (judgements, b"qid,docid,rel\nq,d,1\n\nq,d,1\n", "line 4: document 'd' stands twice for topic 'q'"),
+        (judgements, b"qid,docid,rel\nq,d\n", "line 2: 2 columns, and 3 are named"),
+        (judgements, b"qid,docid,rel\nq,,1\n", "line 2: nothing stands in the column 'docid'"),
+        (judgements, b"qid,docid,rel\nall,d,1\n", "line 2: a topic is called 'all'"),
+        (judgements, b"qid,docid,rel\nq,d,4000\n", "line 2: grade 4000 is above 1000"),
+        (judgements, b"qid,qid,docid\nq,d,4\n", "line 1: a column name stands twice"),
+        (judgements, b'{"qid": 1, "docid": 2}\n', "no column is the grade: it has qid, docid"),
+        (judgements, b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid": 1}\n', "line 2: not an object with the fields"),
+        (judgements, b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid"\n', "line 2: no JSON"),
+        (judgements, b'{"q": {"d": "high"}}', "grade 'high' of document 'd' of topic 'q' is no whole number"),
+        (judgements, b'{"q": {"d": [1]}}', "JSON that is neither"),
+        (judgements, array([1, 2]), "an array of numpy, which holds labels"),
+        (system_run, b"qid,docid,score\nq,d,nan\n", "line 2: score 'nan' is no finite number"),
+        (system_run, b"qid,docid,score\nq,d,1\nq,d,1\n", "line 3: document 'd' stands twice"),
+        (system_run, b'{"q": {"d": null}}', "score 'None' of document 'd' of topic 'q'"),
+        (labels, array([[1, 2]]), "an array of shape"),
+        (labels, b"\x93NUMPY\x01", "the array cannot be read"),
+        (labels, b"[1, null]", "'None' in place 2 is no label"),
+        (labels, b"[]", "no labels: give one for each document"),
+        (labels, b"#begin document (a)\nw (1\n#end document\n", "line 3: chain 1 begins a mention that does not end"),
+        (labels, b"#begin document (a)\nw 1)\n#end document\n", "line 2: chain 1 ends a mention that does not begin"),
+        (labels, b"#begin document (a)\nw (x)\n", "line 2: '(x)' is no mark of coreference"),
+        (labels, b"#begin document (a)\nw -\n", "a coreference key without mentions"),
+    ],
+)
+def test_what_is_wrong_in_a_form_is_one_line(read: Any, content: bytes, message: str) -> None:
+    with pytest.raises(FileError) as raised:
+        read(Source("file", content))
+    assert message in str(raised.value)
+    assert str(raised.value).startswith("file")
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["document", "paper=1", "query=", "query=1,document=doc"])
+def test_columns_that_say_nothing_are_refused(text: str) -> None:
+    with pytest.raises(ParameterError, match="--columns"):
+        Columns.parse(text)

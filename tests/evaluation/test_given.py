@@ -1,0 +1,178 @@
+"""What people hold in Python scores as the organizations and files that say the same."""
+
+import math
+import random
+from fractions import Fraction
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import axiometrics as ax
+from axiometrics.core.errors import FileError, ParameterError, TaskError
+
+GOLD = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "q2": {"d1": 1}, "q3": {"d1": 1}}
+RUN = {"q1": {"d3": 2.5, "d2": 2.0, "d1": -1.0}, "q2": {"d9": 1.0, "d1": 0.5}, "q9": {"d1": 1.0}}
+ROWS = [(q, d, x) for q, of in GOLD.items() for d, x in of.items()]
+LISTED = [(q, d, x) for q, of in RUN.items() for d, x in of.items()]
+
+
+class Qrel(NamedTuple):
+    query_id: str
+    doc_id: str
+    relevance: int
+    iteration: str = "0"
+
+
+class ScoredDoc(NamedTuple):
+    query_id: str
+    doc_id: str
+    score: float
+
+
+class Frame:
+    """The part of a frame that is looked at, as pandas and polars have it."""
+
+    def __init__(self, columns: dict[str, list[Any]]) -> None:
+        self.columns, self._values = list(columns), columns
+        self.shape = (len(next(iter(columns.values()))), len(columns))
+
+    def __getitem__(self, name: str) -> list[Any]:
+        return self._values[name]
+
+
+def frame(rows: list[tuple[Any, ...]], *names: str) -> Frame:
+    return Frame({name: [row[k] for row in rows] for k, name in enumerate(names)})
+
+
+ranx = SimpleNamespace(
+    Qrels=type("Qrels", (), {"__module__": "ranx.data_structures.qrels", "to_dict": lambda self: GOLD}),
+    Run=type("Run", (), {"__module__": "ranx.data_structures.run", "to_dict": lambda self: RUN}),
+)
+
+
+@pytest.mark.parametrize(
+    ("gold", "system"),
+    [
+        (GOLD, RUN),
+        ([Qrel(*row) for row in ROWS], [ScoredDoc(*row) for row in LISTED]),
+        (iter(ROWS), iter(LISTED)),
+        (frame(ROWS, "query_id", "doc_id", "relevance"), frame(LISTED, "qid", "docno", "score")),
+        (ranx.Qrels(), ranx.Run()),
+        (GOLD, frame(LISTED, "query_id", "doc_id", "score")),
+    ],
+)
+def test_judgements_and_runs(gold: Any, system: Any) -> None:
+    found = ax.score(gold=gold, system=system, metrics=["ap", "rr", "ndcg@10", "judged@2"])
+    assert found["ap"] == pytest.approx((5 / 6 + 1 / 2 + 0) / 3)
+    assert found["rr"] == pytest.approx((1 + 1 / 2 + 0) / 3)
+    ideal = 2 + 1 / math.log2(3)
+    assert found["ndcg@10"] == pytest.approx(((1 + 1) / ideal + 1 / math.log2(3)) / 3)
+    assert found["judged@2"] == pytest.approx((1 + 1 / 2) / 2)  # undefined where nothing is retrieved
+
+
+def test_queries_one_by_one_and_exactly() -> None:
+    each = ax.score(gold=GOLD, system=RUN, metrics=["ap", "p@2"], topics="each", exact=True)
+    assert each == {
+        "q1": {"ap": Fraction(5, 6), "p@2": Fraction(1, 2)},
+        "q2": {"ap": Fraction(1, 2), "p@2": Fraction(1, 2)},
+        "q3": {"ap": 0, "p@2": 0},
+    }
+    assert ax.score(gold=GOLD, system=RUN, metrics=["ap"], exact=True) == {"ap": Fraction(4, 9)}
+    assert ax.score(gold=GOLD["q1"], system=RUN["q1"], metrics=["ap"], exact=True) == {"ap": Fraction(5, 6)}
+    assert ax.score(gold={"q": {"d": 0}}, system={"q": {"d": 1}}, metrics=["ap"]) == {"ap": 0.0}  # as trec_eval
+
+
+def test_functions_of_users_score_what_is_given() -> None:
+    def first(gains: Any, ideal: Any) -> float:
+        return float(gains[0]) if len(gains) else 0.0
+
+    found = ax.score(gold=GOLD, system=RUN, metrics=[first], task="ranking", signature="gains")
+    assert found == {"first": pytest.approx((1 + 0 + 0) / 3)}
+    scikit = import_module("sklearn.metrics")
+    assert ax.score(gold=[0, 0, 1], system=[1, 1, 0], metrics=[scikit.v_measure_score]) == {"v_measure_score": 1.0}
+
+
+METRICS = ["v-measure", "ami", "adjusted-rand", "bcubed-f", "rs-clustering", "bcubed-extended-f", "rs-relatedness"]
+
+
+@pytest.mark.parametrize("form", [list, tuple, np.array, lambda x: dict(enumerate(x)), lambda x: [str(y) for y in x]])
+def test_labels(form: Any) -> None:
+    chance = random.Random(7)
+    true, pred = ([chance.randrange(4) for _ in range(60)] for _ in range(2))
+    gold, system = (
+        ax.Organization.clustering(
+            [[f"d{i}" for i, label in enumerate(side) if label == one] for one in sorted(set(side))]
+        )
+        for side in (true, pred)
+    )
+    found = ax.score(gold=form(true), system=form(pred), metrics=METRICS)
+    told = ax.score(gold=gold, system=system, metrics=METRICS)
+    assert found == {name: pytest.approx(value, abs=1e-12) for name, value in told.items()}
+    exact = ax.score(gold=form(true), system=form(pred), metrics=["bcubed-f", "rs-relatedness"], exact=True)
+    assert exact == ax.score(gold=gold, system=system, metrics=["bcubed-f", "rs-relatedness"], exact=True)
+
+
+def test_labels_that_say_yes_and_no() -> None:
+    found = ax.score(gold=[1, 0, 1, 0], system=[True, True, False, False], metrics=["precision", "recall"], exact=True)
+    assert found == {"precision": Fraction(1, 2), "recall": Fraction(1, 2)}
+
+
+def test_several_labels_for_a_document() -> None:
+    gold, system = {"a": ["x", "y"], "b": ["x"]}, {"a": "u", "b": "u"}
+    assert ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"], exact=True) == ax.score(
+        gold=ax.Organization.parse("{a b} a"),
+        system=ax.Organization.parse("{a b}"),
+        metrics=["bcubed-extended-f"],
+        exact=True,
+    )
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_frames_of_libraries_that_are_there(library: str) -> None:
+    module: Any = pytest.importorskip(library)
+    make = module.table if library == "pyarrow" else module.DataFrame
+
+    def held(rows: list[tuple[Any, ...]], *names: str) -> Any:
+        return make({name: [row[k] for row in rows] for k, name in enumerate(names)})
+
+    gold, system = held(ROWS, "query_id", "doc_id", "relevance"), held(LISTED, "query_id", "doc_id", "score")
+    assert ax.score(gold=gold, system=system, metrics=["ap"]) == {"ap": pytest.approx(4 / 9)}
+    clusters = held([("a", 0), ("b", 0), ("c", 1)], "document", "cluster")
+    assert ax.score(gold=clusters, system=clusters, metrics=["v-measure"]) == {"v-measure": 1.0}
+    if library != "pyarrow":
+        series = module.Series([0, 0, 1])
+        assert ax.score(gold=series, system=[1, 1, 0], metrics=["v-measure"]) == {"v-measure": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "metric", "problem"),
+    [
+        ([0, 1], [0], "v-measure", "2 labels in the gold and 1 in the system"),
+        ([0, 1], [0, 1], "ap", "ap is a metric of ranking, and the gold holds labels"),
+        (GOLD, RUN, "v-measure", "v-measure is a metric of clustering, and the gold holds grades by topic"),
+        (GOLD, [0, 1], "ap", "the gold holds topics and the system labels"),
+        (5, 5, "ap", "the gold is 'int': expected an organization, labels"),
+        ("d1 > d2", "d1", "ap", "the gold is 'str'"),
+        ([], [], "v-measure", "the gold is 'list'"),
+        ([[0, 1]], [[0, 1]], "v-measure", "the gold is 'list'"),
+        ({"q": {"d": 0.5}}, {"q": {"d": 1}}, "ap", "grade '0.5' of document 'd' of topic 'q' is no whole number"),
+        ({"q": {"d": 1}}, {"q": {"d": math.nan}}, "ap", "score 'nan' of document 'd'"),
+        ([("q", "d")], [("q", "d", 1)], "ap", "the gold, row 1: 2 values, expected query, document and number"),
+        ([("q", "d", 1)] * 2, [("q", "d", 1)], "ap", "the gold, row 2: document 'd' stands twice"),
+        ({"a": 1, "b": 0}, {"a": 1}, "v-measure", "document 'b' has labels on one side only"),
+        ([2, 1], [1, 1], "precision", "label '2' says neither yes nor no"),
+        (frame([("q", "d")], "query", "doc"), RUN, "ap", "the gold: no column is the grade"),
+    ],
+)
+def test_what_cannot_be_scored_is_said(gold: Any, system: Any, metric: str, problem: str) -> None:
+    with pytest.raises((FileError, TaskError)) as raised:
+        ax.score(gold=gold, system=system, metrics=[metric])
+    assert problem in str(raised.value)
+
+
+def test_topics_are_means_or_each() -> None:
+    with pytest.raises(ParameterError, match="neither mean nor each"):
+        ax.score(gold=GOLD, system=RUN, metrics=["ap"], topics="all")

@@ -1,0 +1,117 @@
+"""Differences of systems against scipy, against plain loops, and against worked numbers."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from axiometrics import registry
+from axiometrics.core.errors import TaskError
+from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
+from axiometrics.evaluation.scores_page import page
+from axiometrics.evaluation.significance import comparisons_of, corrected, p_value
+from axiometrics.reports.parts.formats import report
+
+DRAWN = [
+    np.random.default_rng(seed).normal(shift, 1, size) for seed, shift, size in ((1, 0, 5), (2, 0.8, 12), (3, 0.2, 40))
+]
+
+
+@pytest.mark.parametrize("differences", DRAWN)
+def test_student_is_that_of_scipy(differences: np.ndarray) -> None:
+    assert p_value("t", differences) == pytest.approx(stats.ttest_1samp(differences, 0).pvalue)
+
+
+@pytest.mark.parametrize("differences", DRAWN[:2])
+def test_randomization_makes_every_exchange_where_there_are_few(differences: np.ndarray) -> None:
+    observed = abs(differences.mean())
+    sums = [abs(np.dot(signs, differences)) / len(differences) for signs in product((1, -1), repeat=len(differences))]
+    assert p_value("randomization", differences) == pytest.approx(np.mean(np.array(sums) >= observed - 1e-12))
+    peer = stats.permutation_test(
+        (differences,), np.mean, permutation_type="samples", n_resamples=np.inf, vectorized=False
+    )
+    assert p_value("randomization", differences) == pytest.approx(peer.pvalue)
+
+
+def test_randomization_and_bootstrap_of_many_topics_are_near_student() -> None:
+    differences = DRAWN[2]
+    student = stats.ttest_1samp(differences, 0).pvalue
+    for test in ("randomization", "bootstrap"):
+        found = p_value(test, differences, rounds=20_000, seed=1)
+        assert found == pytest.approx(student, abs=0.03)
+        assert found == p_value(test, differences, rounds=20_000, seed=1)
+
+
+def test_the_bootstrap_is_its_definition() -> None:
+    """Sakai 2006: t of samples drawn from the shifted differences, as often as it reaches the observed t."""
+    differences, rounds, seed = DRAWN[1], 500, 4
+    rng = np.random.default_rng(seed)
+    observed = abs(stats.ttest_1samp(differences, 0).statistic)
+    shifted = differences - differences.mean()
+    reached = 0
+    for drawn in rng.integers(0, len(differences), (rounds, len(differences))):
+        reached += abs(stats.ttest_1samp(shifted[drawn], 0).statistic) >= observed
+    assert p_value("bootstrap", differences, rounds, seed) == pytest.approx((reached + 1) / (rounds + 1))
+
+
+@pytest.mark.parametrize("test", ["t", "randomization", "bootstrap"])
+def test_degenerate_differences(test: str) -> None:
+    assert p_value(test, np.array([0.3])) is None
+    assert p_value(test, np.zeros(5)) == 1
+    same = p_value(test, np.full(8, 0.1))
+    assert same is not None
+    assert same <= 2 / 2**8
+
+
+def test_corrections() -> None:
+    p = [0.01, 0.04, 0.03, 0.005]
+    assert corrected(p, "bonferroni") == pytest.approx([0.04, 0.16, 0.12, 0.02])
+    assert corrected(p, "holm") == pytest.approx([0.03, 0.06, 0.06, 0.02])  # 0.005 4, 0.01 3, 0.03 2, then not less
+    assert corrected(p, "fdr") == pytest.approx(stats.false_discovery_control(p).tolist())
+    assert corrected(p, "none") == p
+    assert corrected([0.6, None, 0.7], "holm") == [1.0, None, 1.0]
+    assert corrected([], "holm") == []
+
+
+def table(values: dict[str, list[float | None]]) -> ScoreTable:
+    scores = ScoreTable((registry.metric("ap"),))
+    for system, column in values.items():
+        for topic, value in enumerate(column):
+            scores.rows.append(ScoreRow(system, str(topic), "ap", value))
+        defined = [value for value in column if value is not None]
+        scores.rows.append(ScoreRow(system, MEAN, "ap", float(np.mean(defined))))
+    return scores
+
+
+SCORES = table({"a": [0.1, 0.2, 0.3, None], "b": [0.2, 0.4, 0.6, 0.9], "c": [0.1, 0.2, 0.3, 0.5]})
+
+
+def test_comparisons_are_over_the_topics_that_both_have() -> None:
+    first = comparisons_of(SCORES, tests=("t",), correction="none")
+    assert [(one.system, one.baseline, one.topics) for one in first] == [("b", "a", 3), ("c", "a", 3)]
+    assert [one.difference for one in first] == pytest.approx([0.2, 0])
+    assert first[0].p["t"] == pytest.approx(stats.ttest_rel([0.2, 0.4, 0.6], [0.1, 0.2, 0.3]).pvalue)
+    every = comparisons_of(SCORES, every=True)
+    assert [(one.system, one.baseline) for one in every] == [("b", "a"), ("c", "a"), ("c", "b")]
+    assert [one.topics for one in every] == [3, 3, 4]
+
+
+def test_what_cannot_be_compared_is_said() -> None:
+    with pytest.raises(TaskError, match="one system has nothing to be compared with"):
+        comparisons_of(table({"a": [0.1, 0.2]}))
+    alone = ScoreTable((registry.metric("ap"),), [ScoreRow(name, MEAN, "ap", 0.5) for name in "ab"])
+    with pytest.raises(TaskError, match="one value for each system"):
+        comparisons_of(alone)
+
+
+def test_systems_are_sorted_and_the_best_is_marked() -> None:
+    found = page(SCORES, sort="ap", comparisons=comparisons_of(SCORES))
+    rows = found.sections[0].parts[0]
+    assert [row[0] for row in rows.rows] == ["b", "c", "a"]  # type: ignore[union-attr]
+    for form, mark in (("markdown", "**0.5250**"), ("latex", r"\textbf{0.5250}"), ("html", "<b>0.5250</b>")):
+        text = report(form).show(found)
+        assert mark in text
+        assert text.count(mark[:3]) == 1 or form != "markdown"
+        assert "Differences" in text
+    assert "comparisons" in found.data()
