@@ -1,9 +1,9 @@
-"""Whether the promises of the program hold while it is killed: `python benchmarks/soak.py [--kills N]`. Not a part of CI.
+"""Whether the promises of the program hold while it is killed: `python benchmarks/soak.py [--kills N]`. Not in CI.
 
-Command after command is killed at a random moment, by SIGKILL, SIGTERM or SIGINT, while three processes work on one cache
-and, now and then, the disk is full or read-only. After each kill the promises are looked at: no file but whole ones; what
-is interrupted stands beside a complete file and says so; no process, and no temporary file, is left; what is found at
-the end, from the cache that was there all the time, is what a run without kills finds.
+Command after command is killed at a random moment, by SIGKILL, SIGTERM or SIGINT, while three processes work on one
+cache and, now and then, the disk is full or read-only. After each kill the promises are looked at: no file but whole
+ones; what is interrupted stands beside a complete file and says so; no process, and no temporary file, is left; what is
+found at the end, from the cache that was there all the time, is what a run without kills finds.
 """
 
 from __future__ import annotations
