@@ -9,7 +9,7 @@ logarithms are in it), and that the facts hold, is put to the test on cases.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
@@ -67,7 +67,7 @@ SMALLEST, DEEPER, ABOVE = 40, 6, 9
 irrelevant documents.
 """
 
-LARGER = 200
+LARGER = 300
 """Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
 
 FEW = 20
@@ -154,13 +154,13 @@ def larger_instances(
     if any(vocabulary.quantities[name].of is None for name in proof["symbols"] if name in vocabulary.quantities):
         counted = 0
     if not counted:
-        number //= 10
+        number //= 3
     elif reading.cases.unit == "ranks":
         number //= 8
     elif not constraint.quantifier.over_cases:
         number //= 30
     if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
-        number //= 10
+        number //= 5
     found = _larger(vocabulary, reading, counted, seed, number)
     start = proof.get("start", 0)
     return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)
@@ -219,9 +219,8 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
         return None
     case = known[i].case
     on_top = [[[f"above{i}"]] for i in range(above)]
-    deeper = Case(
-        case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
-    )
+    outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
+    deeper = replace(case, outputs=outputs)
     return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
 
 
