@@ -11,6 +11,7 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 
 if TYPE_CHECKING:
+    from axiometrics.running.cache import Cache
     from axiometrics.running.run import Subject
 
 
@@ -74,27 +75,28 @@ def check(
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
     wanted = file.asked(targets)
-    loaded = [one.subject(asked["task"], signature, timeout, policy) for one in wanted]
+    run = Asked.of({**asked, "configured": configured(file, wanted)})
+    loaded = [one.subject(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    code = show(subjects, Asked.of({**asked, "configured": configured(file, wanted)}), "unexpected")
+    code = show(subjects, run, "unexpected")
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
-        broken = _tell_broken(subjects, asked["task"])
+        broken = _tell_broken(subjects, asked["task"], run.cache)
         code = UNEXPECTED if broken and strict else code
     ctx.exit(code)
 
 
-def _tell_broken(subjects: Sequence[Subject], task: str | None) -> bool:
+def _tell_broken(subjects: Sequence[Subject], task: str | None, cache: Cache | None) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
-    from axiometrics.candidates import laws
+    from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for subject in subjects:
         for of in subject.tasks if subject.metric is None else ():
-            for found in laws.broken(subject.judge(of)) if task in (None, of) else ():
+            for found in broken_laws(subject, of, cache) if task in (None, of) else ():
                 say(f"warning: {subject.id} breaks the law {found}")
                 broken = True
     return broken
