@@ -9,7 +9,8 @@ filterings to tables with entries of a million, runs to 2000 ranks, thresholds t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import singledispatch
+from dataclasses import replace
+from functools import cache, singledispatch
 from itertools import islice
 from random import Random
 from typing import Any
@@ -18,18 +19,29 @@ import numpy as np
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GREATEST, Columns, GradedRun, Quadrants
+from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Rewrites, amount, case_of
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, swapped
+from axiometrics.generators.topic_cases import DrawnTopics, OneEach
+from axiometrics.generators.topics import drawn_topic
+from axiometrics.generators.topics import named as named_run
 
 LONGEST = 2000
 """The longest run."""
 
 NAMED = 24
 """Documents, about, of the largest case that is spelled out."""
+
+LONG, DOCUMENTS = 12, 6
+"""Ranks of the longest run of a topic, and relevant documents of the largest one: all their orders may be scored."""
+
+TRIES = 10
+"""Topics that are drawn for one of which a case is made."""
 
 
 def larger_cases(family: Any, chance: Random, number: int, named: bool = False, reach: int = GREATEST) -> list[Case]:
@@ -57,12 +69,58 @@ def drawn(family: Any) -> Draw | None:
 @drawn.register
 def _plain(family: PlainCases) -> Draw:
     """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared."""
-    sizes = [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
 
     def draw(chance: Random, named: bool, reach: int) -> Case | None:
-        return chance.choice(list(family.cases(chance.choice(sizes)))) if sizes else None
+        sizes = _sizes(family)
+        return chance.choice(_listed(family, chance.choice(sizes))) if sizes else None
 
     return draw
+
+
+@cache
+def _sizes(family: PlainCases) -> list[int]:
+    """The sizes that have a case. They are found when a case is drawn: to find them, every case is listed."""
+    return [size for size in range(1, family.largest(None) + 1) if next(family.cases(size), None)]
+
+
+@cache
+def _listed(family: PlainCases, size: int) -> tuple[Case, ...]:
+    return tuple(family.cases(size))
+
+
+@drawn.register
+def _of_topics(family: DrawnTopics) -> Draw:
+    """Cases made of a run of a topic: listed ones, and those of topics and runs that are larger."""
+    listed, of = _plain(replace(family, default=2)), family.of_runs
+
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        if chance.random() < 0.2:
+            return listed(chance, named, reach)
+        single = isinstance(of, OneEach)
+        intents = min(5, family.cut or 5) if single else 5
+        for _ in range(TRIES):
+            gold = drawn_topic(chance, intents, DOCUMENTS, of.grades, of.even, single)
+            made = list(of.around(gold, drawn_run(chance, family, gold)))
+            case = chance.choice(made) if made else None
+            if case is not None and family.admits(case) is None:
+                return case
+        return None
+
+    return draw
+
+
+def drawn_run(chance: Random, family: DrawnTopics, gold: Topic) -> Organization:
+    """A run of a topic as the cases of the family are made of, within their cut-off."""
+    documents = sorted(gold.grades)
+    if isinstance(family.of_runs, OneEach):
+        chance.shuffle(documents)
+        first = {next(iter(gold.of(document))): document for document in documents}
+        run = list(first.values())
+        chance.shuffle(run)
+        return Organization.ranking(run)
+    length = chance.randint(1, min(family.cut or LONG, LONG))
+    some = documents + [""] * chance.choice((0, 1, length, length + 9))
+    return Organization.ranking(named_run(chance.sample(some, min(length, len(some)))))
 
 
 @drawn.register

@@ -28,9 +28,13 @@ from axiometrics.generators.organizations import Edits, Shape, organized, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, SwapsAnywhere, TwoSwaps, named_case
 from axiometrics.generators.scoring.grids import relevance, scores
+from axiometrics.generators.topic_cases import DrawnTopics, OneEach
 
 LONGEST = 30
 """Ranks of the longest run drawn: beyond, a black box's ties prove nothing."""
+
+LONGEST_RUN = 10
+"""Ranks of the longest run of a topic drawn."""
 
 LARGEST_PATTERN = 14
 """Documents of the largest pattern drawn where patterns are many."""
@@ -115,6 +119,58 @@ def _elements(family: DrawnCases, beyond: int) -> st.SearchStrategy[Case]:
         return case
 
     return draw_case()
+
+
+@cases.register
+def _of_topics(family: DrawnTopics, beyond: int) -> st.SearchStrategy[Case]:
+    of, most = family.of_runs, min(family.cut or LONGEST_RUN, LONGEST_RUN)
+
+    @st.composite
+    def draw_case(draw: Callable[..., Any]) -> Case:
+        if isinstance(of, OneEach):
+            gold, run = draw(one_each(min(beyond + 3, most), of.pool))
+            runs = [run]
+        else:
+            gold = draw(redundant_topics(beyond + 4, of.grades, of.even))
+            order = draw(st.permutations([*gold.grades, "x1", "x2"]))
+            runs = [order[:length] for length in range(1, min(most, len(order)) + 1)]
+        made = [case for run in runs for case in of.around(gold, Organization.ranking(run))]
+        assume(made)
+        case: Case = draw(st.sampled_from(made))
+        assume(family.admits(case) is None)
+        return case
+
+    return draw_case()
+
+
+@st.composite
+def one_each(draw: Callable[..., Any], intents: int, pool: bool) -> tuple[Topic, list[str]]:
+    """Topics of at most so many intents, no two equally likely, and a run of one document for each; with `pool`, more
+    documents that each serve one of them.
+    """
+    weights = draw(st.lists(st.integers(1, 99), min_size=2, max_size=intents, unique=True))
+    names = [f"i{k}" for k in range(1, len(weights) + 1)]
+    more = draw(st.lists(st.sampled_from(names), max_size=4)) if pool else []
+    grade = draw(st.integers(1, 3))
+    chances = {name: Fraction(weight, sum(weights)) for name, weight in zip(names, weights, strict=True)}
+    grades = {f"d{k}": {name: grade} for k, name in enumerate([*names, *more], 1)}
+    return Topic(chances, grades), draw(st.permutations([f"d{k}" for k in range(1, len(names) + 1)]))
+
+
+@st.composite
+def redundant_topics(draw: Callable[..., Any], documents: int, grades: int, even: bool) -> Topic:
+    """Topics of at most so many documents, many of which serve the same intents; `even` makes intents equally likely
+    and grades 1.
+    """
+    number = draw(st.integers(2, 5))
+    grade = st.integers(1, 1 if even else grades)
+    kinds = st.sets(st.integers(1, number), min_size=1, max_size=draw(st.sampled_from((1, 1, number))))
+    some = draw(st.lists(kinds, min_size=2, max_size=4))
+    rows = draw(st.lists(st.sampled_from(some), min_size=4, max_size=documents))
+    served = sorted({i for row in rows for i in row})
+    weights = {i: 1 if even else draw(st.integers(1, 99)) for i in served}
+    chances = {f"i{i}": Fraction(weight, sum(weights.values())) for i, weight in weights.items()}
+    return Topic(chances, {f"d{k}": {f"i{i}": draw(grade) for i in row} for k, row in enumerate(rows, 1)})
 
 
 @cases.register

@@ -36,6 +36,9 @@ Run = list[str]
 Lists = Callable[[Topic, int | None], Iterable[Case]]
 """A topic and the cut-off of a metric, None without one -> the cases on it."""
 
+Around = Callable[[Topic, Organization], Iterable[Case]]
+"""A topic and a run -> the cases that are made of the run."""
+
 HALVES = range(1, 9)
 """k of the covers with two disjoint documents of k intents and one of k + 1."""
 
@@ -115,6 +118,26 @@ class Listing:
 
 
 @dataclass(frozen=True)
+class OfRuns:
+    """The cases that are made of each run of a topic: of all runs of a small topic, and of runs that are drawn.
+
+    Attributes
+    ----------
+    around : a topic and a run -> the cases that are made of the run
+    grades : the highest grade of topics that are drawn
+    even : whether intents are equally likely on them, and grades all 1
+    """
+
+    around: Around
+    grades: int = 1
+    even: bool = False
+
+    def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
+        for run in short_runs(gold, cut):
+            yield from self.around(gold, run)
+
+
+@dataclass(frozen=True)
 class TopicCases(PlainCases):
     """Cases on small topics, made for the cut-off of the metric: a family of `Listing`.
 
@@ -128,6 +151,23 @@ class TopicCases(PlainCases):
     def within(self, cut: int | None) -> TopicCases:
         """The cases that are asked of a metric with this cut-off."""
         return self if cut is None else _within(self, cut)
+
+
+class DrawnTopics(TopicCases):
+    """Cases that are also drawn, of larger topics and longer runs: those that are made of one run."""
+
+    @property
+    def of_runs(self) -> OfRuns:
+        """What is made of a run."""
+        assert isinstance(self.listing, Listing)
+        assert isinstance(self.listing.lists, OfRuns)
+        return self.listing.lists
+
+    @property
+    def cut(self) -> int | None:
+        """The cut-off that the cases are made for."""
+        assert isinstance(self.listing, Listing)
+        return self.listing.cut
 
 
 @cache
@@ -157,11 +197,12 @@ def family(
     default: int = 3,
     greatest: int = 4,
     measure: Callable[[Case], int] = case_size,
-    recognise: Callable[[Case], str | None] | None = None,
+    recognise: Callable[[Case], Recognised] | None = None,
     ranks: int = 1,
 ) -> TopicCases:
-    """The family of the cases that a function lists on each topic."""
-    return TopicCases(
+    """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`."""
+    kind = DrawnTopics if isinstance(lists, OfRuns) else TopicCases
+    return kind(
         Listing(topics, lists),
         default,
         greatest,
@@ -188,15 +229,14 @@ def short_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
     return runs(gold, min(LONGEST, cut or LONGEST))
 
 
-def each_run(demands: Sequence[tuple[Demand, int]]) -> Lists:
+def each_run(demands: Sequence[tuple[Demand, int]]) -> OfRuns:
     """Each run of a topic, with each of these demands and its bound."""
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
-        for run in short_runs(gold, cut):
-            for demand, bound in demands:
-                yield Case(gold, {"run": run}, demand=demand, bound=Fraction(bound))
+    def around(gold: Topic, run: Organization) -> Iterator[Case]:
+        for demand, bound in demands:
+            yield Case(gold, {"run": run}, demand=demand, bound=Fraction(bound))
 
-    return lists
+    return OfRuns(around, grades=3)
 
 
 def some_run(demands: Sequence[tuple[Demand, int]]) -> Lists:
@@ -246,20 +286,19 @@ def redundant(gold: Topic, run: Run) -> list[int]:
     return [k for k, d in enumerate(run) if gold.of(d) and set(gold.of(d)) <= covered_elsewhere(gold, run, k)]
 
 
-def replaced_redundant(last: bool) -> Lists:
+def replaced_redundant(last: bool) -> OfRuns:
     """A redundant document (the last one only), and in its place one that serves an intent not yet served."""
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
-        for worse in short_runs(gold, cut):
-            run = ranks(worse)
-            missing = set(gold.intents) - covered_elsewhere(gold, run, -1)
-            for rank in redundant(gold, run)[-1 if last else 0 :]:
-                for document in gold.grades:
-                    if document not in run and missing & set(gold.of(document)):
-                        better = put(run, rank, document)
-                        yield Case(gold, {"better": better, "worse": worse}, f"{run[rank]} replaced by {document}")
+    def around(gold: Topic, worse: Organization) -> Iterator[Case]:
+        run = ranks(worse)
+        missing = set(gold.intents) - covered_elsewhere(gold, run, -1)
+        for rank in redundant(gold, run)[-1 if last else 0 :]:
+            for document in gold.grades:
+                if document not in run and missing & set(gold.of(document)):
+                    better = put(run, rank, document)
+                    yield Case(gold, {"better": better, "worse": worse}, f"{run[rank]} replaced by {document}")
 
-    return lists
+    return OfRuns(around)
 
 
 def is_replaced_redundant(last: bool) -> Callable[[Case], str | None]:
@@ -303,20 +342,22 @@ def paper_size(case: Case) -> int:
     return len(case.gold.intents) - 1
 
 
-def new_intent(gold: Topic, cut: int | None) -> Iterator[Case]:
-    """Where intents are equally likely and grades equal: at one rank a document of an intent that the run does not
-    serve elsewhere, and in its place one of an intent that it serves elsewhere.
-    """
-    if len(set(gold.probabilities.values())) == 1:
-        for better in short_runs(gold, cut):
-            run = ranks(better)
-            for rank, new in enumerate(run):
-                served = covered_elsewhere(gold, run, rank)
-                if len(gold.of(new)) == 1 and not served & set(gold.of(new)):
-                    for old in gold.grades:
-                        if old not in run and len(gold.of(old)) == 1 and served & set(gold.of(old)):
-                            worse = put(run, rank, old)
-                            yield Case(gold, {"better": better, "worse": worse}, f"{old} replaced by {new}")
+def _new_intent(gold: Topic, better: Organization) -> Iterator[Case]:
+    if len(set(gold.probabilities.values())) > 1:
+        return
+    run = ranks(better)
+    for rank, new in enumerate(run):
+        served = covered_elsewhere(gold, run, rank)
+        if len(gold.of(new)) == 1 and not served & set(gold.of(new)):
+            for old in gold.grades:
+                if old not in run and len(gold.of(old)) == 1 and served & set(gold.of(old)):
+                    yield Case(gold, {"better": better, "worse": put(run, rank, old)}, f"{old} replaced by {new}")
+
+
+new_intent = OfRuns(_new_intent, even=True)
+"""Where intents are equally likely and grades equal: at one rank a document of an intent that the run does not serve
+elsewhere, and in its place one of an intent that it serves elsewhere.
+"""
 
 
 def is_new_intent(case: Case) -> str | None:
@@ -339,14 +380,17 @@ def is_new_intent(case: Case) -> str | None:
 # --- documents exchanged
 
 
-def exchanges(gold: Topic, cut: int | None, before: Callable[[Topic, str, str], bool]) -> Iterator[Case]:
-    """Each run with two neighbours of which the upper one belongs `before` the lower one, and the two exchanged."""
-    for better in short_runs(gold, cut):
+def exchanges(before: Callable[[Topic, str, str], bool]) -> Around:
+    """A run with two neighbours of which the upper one belongs `before` the lower one, and the two exchanged."""
+
+    def around(gold: Topic, better: Organization) -> Iterator[Case]:
         run = ranks(better)
         for k in range(len(run) - 1):
             if before(gold, run[k], run[k + 1]):
                 worse = Organization.ranking([*run[:k], run[k + 1], run[k], *run[k + 2 :]])
                 yield Case(gold, {"better": better, "worse": worse}, f"{run[k]} and {run[k + 1]} exchanged")
+
+    return around
 
 
 def is_exchange(before: Callable[[Topic, str, str], bool]) -> Callable[[Case], str | None]:
@@ -368,9 +412,8 @@ def better_graded(gold: Topic, one: str, other: str) -> bool:
     return bool(first) and set(first) == set(second) and first != second and all(first[i] >= second[i] for i in second)
 
 
-def graded_exchanges(gold: Topic, cut: int | None) -> Iterator[Case]:
-    """Exchanges of two documents of the same intents, one better graded."""
-    yield from exchanges(gold, cut, better_graded)
+graded_exchanges = OfRuns(exchanges(better_graded), grades=3)
+"""Exchanges of two documents of the same intents, one better graded."""
 
 
 def likelier(gold: Topic, one: str, other: str) -> bool:
@@ -395,28 +438,29 @@ def ordered_topics(size: int) -> Iterator[Topic]:
                     yield topic(some, given)
 
 
-def one_each(pool: bool) -> Lists:
-    """The runs of exactly one document for each intent (and no other in the topic, unless `pool`), each with two
-    neighbours exchanged of which the upper one serves the likelier intent.
+@dataclass(frozen=True)
+class OneEach(OfRuns):
+    """The runs of exactly one document for each intent, the first of several by name, each with two neighbours
+    exchanged of which the upper one serves the likelier intent.
+
+    Attributes
+    ----------
+    pool : whether topics may hold further documents
     """
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
-        if pool or len(gold.documents) == len(gold.intents):
-            yield from _exchanged_in(gold, cut)
+    pool: bool = False
 
-    return lists
+    def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
+        fits = self.pool or len(gold.documents) == len(gold.intents)
+        if fits and (cut is None or len(gold.intents) <= cut):
+            first = {next(iter(of)): document for document, of in reversed(list(gold.grades.items()))}
+            for run in permutations([first[intent] for intent in gold.intents]):
+                yield from self.around(gold, Organization.ranking(run))
 
 
-def _exchanged_in(gold: Topic, cut: int | None) -> Iterator[Case]:
-    if cut is not None and len(gold.intents) > cut:
-        return
-    first = {next(iter(of)): document for document, of in reversed(list(gold.grades.items()))}
-    for run in permutations([first[intent] for intent in gold.intents]):
-        for k in range(len(run) - 1):
-            if likelier(gold, run[k], run[k + 1]):
-                worse = Organization.ranking([*run[:k], run[k + 1], run[k], *run[k + 2 :]])
-                words = f"{run[k]} and {run[k + 1]} exchanged"
-                yield Case(gold, {"better": Organization.ranking(run), "worse": worse}, words)
+def one_each(pool: bool) -> OneEach:
+    """The cases of one document for each intent (and no other in the topic, unless `pool`)."""
+    return OneEach(exchanges(likelier), pool=pool)
 
 
 def is_one_each(pool: bool) -> Callable[[Case], str | None]:
@@ -447,33 +491,29 @@ def documents_size(case: Case) -> int:
 # --- a document added below fewer, or more, of its intent
 
 
-def added(covered: bool) -> Lists:
+def added(covered: bool) -> OfRuns:
     """A run A with irrelevant documents at ranks s < r, B with a document of one intent at s, and both with another
     document d of that intent at r; if `covered`, A has one more of the intent above r.
     """
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
-        single = [document for document, of in gold.grades.items() if len(of) == 1]
-        for base in short_runs(gold, cut):
-            run = ranks(base)
-            empty = [k for k, document in enumerate(run) if not gold.of(document)]
-            for s in empty:
-                for r in (k for k in empty if k > s):
-                    for d in (d for d in single if d not in run):
-                        (intent,) = gold.of(d)
-                        above = [e for e in run[:r] if intent in gold.of(e)]
-                        for e in (e for e in single if e not in run and e != d and intent in gold.of(e)):
-                            if above or not covered:
-                                fuller = ranks(put(run, s, e))
-                                outputs = {
-                                    "B_with_d": put(fuller, r, d),
-                                    "B": Organization.ranking(fuller),
-                                    "A_with_d": put(run, r, d),
-                                    "A": base,
-                                }
-                                yield Case(gold, outputs, f"{d} added at rank {r + 1}, with and without {e} above")
+    def around(gold: Topic, base: Organization) -> Iterator[Case]:
+        run = ranks(base)
+        single = [document for document, of in gold.grades.items() if len(of) == 1 and document not in run]
+        for s, r in combinations([k for k, document in enumerate(run) if not gold.of(document)], 2):
+            for d, e in permutations(single, 2):
+                (intent,) = gold.of(d)
+                above = any(intent in gold.of(other) for other in run[:r])
+                if intent in gold.of(e) and (above or not covered):
+                    fuller = ranks(put(run, s, e))
+                    outputs = {
+                        "B_with_d": put(fuller, r, d),
+                        "B": Organization.ranking(fuller),
+                        "A_with_d": put(run, r, d),
+                        "A": base,
+                    }
+                    yield Case(gold, outputs, f"{d} added at rank {r + 1}, with and without {e} above")
 
-    return lists
+    return OfRuns(around)
 
 
 def is_added(covered: bool) -> Callable[[Case], str | None]:

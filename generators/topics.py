@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
+from random import Random
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
@@ -122,6 +123,32 @@ def named(run: list[str]) -> list[str]:
     """A run whose empty places are irrelevant documents."""
     numbers = iter(range(1, len(run) + 1))
     return [document or f"x{next(numbers)}" for document in run]
+
+
+def drawn_topic(
+    chance: Random, intents: int, documents: int, grades: int = 1, even: bool = False, single: bool = False
+) -> Topic:
+    """A topic of at most so many intents and documents, drawn by chance; `even` makes intents equally likely and grades
+    1, `single` gives each document one intent and the same grade.
+
+    >>> gold = drawn_topic(Random(1), 4, 6, 3)
+    >>> len(gold.intents) <= 4, len(gold.documents) <= 6
+    (True, True)
+    """
+    number = chance.randint(1, intents)
+    same = 1 if even else chance.randint(1, grades)
+    grades_of: dict[str, dict[str, int]] = {}
+    for k in range(1, chance.randint(1, documents) + 1):
+        served = [chance.randint(1, number)]
+        if not single:
+            share = chance.choice((0.1, 0.3, 0.7))
+            served += [i for i in range(1, number + 1) if chance.random() < share]
+        of = {f"i{i}": same if even or single else chance.randint(1, grades) for i in sorted(set(served))}
+        grades_of[f"d{k:02}"] = of
+    left = sorted({intent for of in grades_of.values() for intent in of})
+    weights = dict.fromkeys(left, 1) if even else {intent: chance.choice((1, 2, 3, 7, 30, 99)) for intent in left}
+    whole = sum(weights.values())
+    return Topic({intent: Fraction(weight, whole) for intent, weight in weights.items()}, grades_of)
 
 
 def renamings(gold: Topic) -> Iterator[Topic]:

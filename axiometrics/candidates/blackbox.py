@@ -105,6 +105,7 @@ class BlackBox:
     _drift: MetricFailedError | None = None
     _tolerated: int = TOLERATED
     _labelled: dict[str, Any] = field(default_factory=dict)
+    _ahead: dict[str, list[Answer]] = field(default_factory=dict)
 
     @property
     def signature(self) -> Signature:
@@ -217,7 +218,7 @@ class BlackBox:
 
     def _heed(self, failed: Failed) -> None:
         """Note whether a metric failed in a way that may take its whole time limit at each call."""
-        self.answers = self.answers and failed.reason.startswith(("raised", "returned", "changed")) and not failed.late
+        self.answers = self.answers and not _endless(failed)
 
     @property
     def _how(self) -> CallForm:
@@ -251,11 +252,25 @@ class BlackBox:
         """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
         `blames` it is not asked whether an exception is due to these arguments.
         """
-        (answer,) = map(self._settled, self.caller.ask(self._how, [arguments], blames))
+        asked = self._ahead.get(repr(arguments)) or self.caller.ask(self._how, [arguments], blames)
+        answer = self._settled(asked.pop(0))
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
         return math.nan if isinstance(answer, Undefined) else answer.value
+
+    def ahead(self, cases: Sequence[Any]) -> None:
+        """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one
+        costs more than most metrics take. What follows a call that made the metric die or hang is not asked for.
+        """
+        self._ahead.clear()
+        todo = cases
+        while todo:
+            answers = self.caller.ask(self._how, todo, blames=False)
+            for case, answer in zip(todo, answers, strict=False):
+                self._ahead.setdefault(repr(case), []).append(answer)
+            ends = not answers or (isinstance(answers[-1], Failed) and _endless(answers[-1]))
+            todo = [] if ends else todo[len(answers) :]
 
     def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
         """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
@@ -612,6 +627,11 @@ class BlackBox:
     def show(self, score: Any) -> Any:
         """A float as it is, an exact number as a string."""
         return str(score) if self.exact else score
+
+
+def _endless(failed: Failed) -> bool:
+    """Whether a metric failed in a way that may take its whole time limit at each call."""
+    return failed.late or not failed.reason.startswith(("raised", "returned", "changed"))
 
 
 def _failure(failed: Failed, system: Any, gold: Any) -> MetricFailedError:

@@ -16,6 +16,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
@@ -48,6 +49,7 @@ def settle(
     """
     from axiometrics.regions.settlement import by_regions  # which a run that finds all in the cache does without
 
+    reading = _asked(reading, metric)
     settled = _settled(cell, metric, constraint, reading, seed)
     return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
 
@@ -80,6 +82,7 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int
     """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; its proof is made,
     and put to the test, to say so.
     """
+    reading = _asked(reading, metric)
     for entry in entries_about(metric, constraint, reading):
         if isinstance(entry, Larger):
             return False
@@ -88,6 +91,11 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int
                 _argument(entry, metric, constraint, reading, seed)
                 return True
     return False
+
+
+def _asked(reading: Reading, metric: Metric) -> Reading:
+    """The reading as it is asked of a metric with its cut-off."""
+    return reading.within(cut_off(metric.parameters, metric.values))
 
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:

@@ -232,7 +232,8 @@ def _go_beyond(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: 
     """Random cases larger than those enumerated, where the enumeration found nothing."""
     from axiometrics.search.sampling import sample
 
-    examples = run.judge.examples if effort.examples is None else effort.examples
+    beyond_cut = getattr(reading.cases, "cut", None) is None  # else no case goes beyond the cut-off of the metric
+    examples = run.judge.examples * beyond_cut if effort.examples is None else effort.examples
     settled = run.found is not None or run.failure is not None or run.stopped or run.enough
     if settled or reading.finite or not examples or not tick(f"random cases, {run.judge.id}"):
         return

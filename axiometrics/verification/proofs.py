@@ -9,7 +9,7 @@ logarithms are in it), and that the facts hold, is put to the test on cases.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
@@ -219,9 +219,8 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
         return None
     case = known[i].case
     on_top = [[[f"above{i}"]] for i in range(above)]
-    deeper = Case(
-        case.gold, {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
-    )
+    outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
+    deeper = replace(case, outputs=outputs)
     return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
 
 

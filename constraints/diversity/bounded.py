@@ -1,11 +1,17 @@
 """Bounded: no run scores above 1, or below 0."""
 
-from axiometrics.core.case import Demand
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.topic_cases import covers, each_run, family, graded_topics
 
 _MOST = Demand(("run",), (1,), "score(run) <= 1", "<=")
-_LEAST = Demand(("run",), (1,), "score(run) >= 0", ">=")
+_LEAST = Demand(("run",), (-1,), "score(run) >= 0", "<=")
+_BOTH = each_run(((_MOST, 1), (_LEAST, 0)))
+
+
+def _of_a_run(case: Case) -> tuple[Case, ...]:
+    return tuple(_BOTH.around(case.gold, case.outputs["run"]))
+
 
 CONSTRAINT = Constraint(
     id="bounded",
@@ -13,12 +19,13 @@ CONSTRAINT = Constraint(
     title="Bounded",
     statement="0 <= Q <= 1 for every run",
     source="Sakai et al. 2010, section 2.3: a run may outperform an ideal that is approximated",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.bounded",
     readings=(
         Reading(
             "plain",
             "topics of one or two intents, of four intents with up to three documents, and of two disjoint documents "
             "and one that serves one intent more",
-            family(lambda size: (*graded_topics(size), *covers(size)), each_run(((_MOST, 1), (_LEAST, 0))), _MOST),
+            family(lambda size: (*graded_topics(size), *covers(size)), _BOTH, _MOST, recognise=_of_a_run),
             keeps="i-rec@2",
             breaks="alpha-ndcg@2",
         ),

@@ -11,6 +11,7 @@ CONSTRAINT = Constraint(
     statement="of two neighbours of the same intents, one graded higher for some and lower for none, the higher first "
     "beats the swap",
     source="Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use grades",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.graded",
     readings=(
         Reading(
             "plain",

@@ -13,6 +13,7 @@ CONSTRAINT = Constraint(
     statement="in a run of one document for each intent, equal grades and unequal probabilities, the document of the "
     "likelier of two intents directly above that of the other beats the swap",
     source=_SOURCE,
+    vocabulary="axiometrics.constraints.diversity.vocabularies.intent_probability",
     readings=(
         Reading(
             "single",

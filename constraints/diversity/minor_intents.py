@@ -18,6 +18,7 @@ CONSTRAINT = Constraint(
     title="Minor intents",
     statement="a redundant document is replaced at its rank by one of an intent that the run does not serve => Q rises",
     source="Sakai et al. 2010, section 2.2 and section 3.3, item 3: intent-aware metrics tend to ignore minor intents",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.minor_intents",
     readings=(
         Reading(
             "any-rank",

@@ -17,6 +17,7 @@ CONSTRAINT = Constraint(
     title="No double discount",
     statement="d, of one intent, adds at rank r to B, with one more document of the intent above r, no less than to A",
     source="Sakai et al. 2010, section 2.3: alpha-nDCG discounts a redundant document twice",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.no_double_discount",
     readings=(
         Reading(
             "covered",

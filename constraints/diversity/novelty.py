@@ -11,6 +11,7 @@ CONSTRAINT = Constraint(
     statement="with equal probabilities and grades, a document of one new intent beats, at the same rank, one of an "
     "intent that the run serves elsewhere",
     source="Sakai et al. 2010, section 2.3, after Clarke et al. 2008",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.novelty",
     readings=(
         Reading(
             "plain",

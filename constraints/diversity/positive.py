@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
-from axiometrics.generators.topic_cases import family, graded_topics, ranks, short_runs
+from axiometrics.generators.topic_cases import OfRuns, family, graded_topics, ranks
 
 _ABOVE = Demand(("run",), (1,), "score(run) > 0", ">")
 
 
-def _with_one(gold: Topic, cut: int | None) -> Iterator[Case]:
-    for run in short_runs(gold, cut):
-        if sum(bool(gold.of(document)) for document in ranks(run)) == 1:
-            yield Case(gold, {"run": run})
+def _with_one(gold: Topic, run: Organization) -> Iterator[Case]:
+    if sum(bool(gold.of(document)) for document in ranks(run)) == 1:
+        yield Case(gold, {"run": run})
 
 
 def _is_with_one(case: Case) -> str | None:
@@ -27,11 +27,12 @@ CONSTRAINT = Constraint(
     title="Positive",
     statement="Q > 0 where one relevant document is retrieved",
     source="Sakai et al. 2010, section 3.3: systems are rewarded when they satisfy only one of the two properties",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.positive",
     readings=(
         Reading(
             "plain",
             "at any rank that is looked at",
-            family(graded_topics, _with_one, _ABOVE, recognise=_is_with_one),
+            family(graded_topics, OfRuns(_with_one, grades=3), _ABOVE, recognise=_is_with_one),
             keeps="i-rec@10",
             breaks="s-recall-lmin",
         ),

@@ -302,7 +302,7 @@ def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_p
     for _ in range(3):  # one that comes while Python collects garbage is lost
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(3)
+            process.wait(60)  # a second signal would stop the writing too
             break
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

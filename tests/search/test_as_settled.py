@@ -18,7 +18,6 @@ CASES = [
     if c.quantifier is Quantifier.FOR_ALL and task(c.task).sizes.strength is not None
     for r in c.readings
 ]
-SIZES = small_sizes([c for c, _ in CASES])
 
 
 def judges(*names: str) -> list[ExactJudge]:
@@ -46,7 +45,7 @@ def test_a_metric_that_fails_early_waits_for_no_other() -> None:
 
 @pytest.mark.parametrize(("constraint", "reading"), CASES, ids=[f"{c.name}-{r.name}" for c, r in CASES])
 def test_no_block_has_smaller_cases_than_one_before(constraint: Constraint, reading: Reading) -> None:
-    found = [block.least for block in reading.judged.blocks(SIZES.of(constraint, reading))]
+    found = [block.least for block in reading.judged.blocks(small_sizes([constraint]).of(constraint, reading))]
     assert found
     assert all(before <= after for before, after in pairwise(found))
 

@@ -6,10 +6,10 @@ every small input that the signature declares, then on random ones, and a violat
 compares a metric with a built-in one of the same definition, `conventions` shows what it gives where 0 is divided by 0.
 """
 
-from axiometrics.candidates.laws.calls import through
+from axiometrics.candidates.laws.calls import Through
 from axiometrics.candidates.laws.conventions import Convention, conventions
 from axiometrics.candidates.laws.declared import LAWS
 from axiometrics.candidates.laws.findings import LawFinding, broken, check
 from axiometrics.candidates.laws.likeness import Likeness, likeness
 
-__all__ = ["LAWS", "Convention", "LawFinding", "Likeness", "broken", "check", "conventions", "likeness", "through"]
+__all__ = ["LAWS", "Convention", "LawFinding", "Likeness", "Through", "broken", "check", "conventions", "likeness"]

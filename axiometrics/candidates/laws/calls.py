@@ -7,7 +7,7 @@ import copy
 import math
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, TypeAlias
@@ -51,7 +51,8 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
     return CallResult(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
 
 
-def through(judge: BlackBox) -> Callable[..., Any]:
+@dataclass(frozen=True)
+class Through:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
 
@@ -59,16 +60,22 @@ def through(judge: BlackBox) -> Callable[..., Any]:
     minutes where a metric always raises.
     """
 
-    def called(*arguments: Any) -> Any:
-        if not judge.answers:
+    judge: BlackBox
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value, greater where better. Raises `ArithmeticError` where the metric fails."""
+        if not self.judge.answers:
             raise ArithmeticError("the metric died or hung at a call before")
         try:
-            value = judge.call(plain_data(arguments), blames=False)
+            value = self.judge.call(plain_data(arguments), blames=False)
         except MetricFailedError as failure:
             raise ArithmeticError(str(failure)) from None
-        return -value if judge.loss else value
+        return -value if self.judge.loss else value
 
-    return called
+    def ahead(self, calls: Sequence[Arguments]) -> None:
+        """Ask for these calls, which are to be made in this order, together."""
+        if self.judge.answers:
+            self.judge.ahead(list(map(plain_data, calls)))
 
 
 def plain_data(arguments: Arguments) -> list[Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,17 +15,20 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.laws.calls import (
     Arguments,
     CallResult,
+    Through,
     apart,
     call,
     fresh,
     is_number,
     same,
     shown,
-    through,
 )
-from axiometrics.candidates.laws.declared import LAWS, Law
+from axiometrics.candidates.laws.declared import LAWS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
+
+AT_ONCE = 128
+"""Pairs of calls that a black box is asked for together."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ def check(
     known: dict[str, CallResult] = {}
 
     def value(arguments: Arguments) -> CallResult:
-        key = repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
+        key = _written(arguments)
         if key not in known:
             known[key] = call(function, fresh(arguments))
         return known[key]
@@ -88,11 +92,12 @@ def check(
         if declared.signature not in law.vary:
             yield LawFinding(law.name, None)
             continue
-        chance = random.Random(seed)
         cases, numbers, broken = 0, False, None
-        for arguments in inputs(declared, task, seed):
-            given = fresh(arguments)
-            for varied in law.vary[declared.signature](given, chance):
+        pairs = _pairs(law.vary[declared.signature], inputs(declared, task, seed), random.Random(seed))
+        while broken is None and (next_ones := list(islice(pairs, AT_ONCE))):
+            if isinstance(function, Through):
+                function.ahead(_calls(next_ones, known))
+            for arguments, given, varied in next_ones:
                 first, second = (
                     (call(function, given), call(function, given))
                     if varied is given
@@ -105,9 +110,38 @@ def check(
                         law.name, False, cases, shown(arguments), str(first), shown(varied), str(second)
                     )
                     break
-            if broken:
-                break
         yield broken or LawFinding(law.name, True if numbers else None, cases)
+
+
+Pair: TypeAlias = tuple[Arguments, Arguments, Arguments]
+"""An input, a copy of it that calls may spoil, and what this is varied to: itself, for a second call on it."""
+
+
+def _pairs(vary: Vary, every: Iterable[Arguments], chance: random.Random) -> Iterator[Pair]:
+    for arguments in every:
+        given = fresh(arguments)
+        for varied in vary(given, chance):
+            yield arguments, given, varied
+
+
+def _calls(pairs: Iterable[Pair], known: Container[str]) -> list[Arguments]:
+    """The calls that are made to compare these pairs, in their order."""
+    calls: list[Arguments] = []
+    seen: set[str] = set()
+    for arguments, given, varied in pairs:
+        if varied is given:
+            calls += (given, given)
+            continue
+        for asked in (arguments, varied):
+            key = _written(asked)
+            if key not in known and key not in seen:
+                seen.add(key)
+                calls.append(asked)
+    return calls
+
+
+def _written(arguments: Arguments) -> str:
+    return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
 def broken(judge: Judge) -> Iterator[LawFinding]:
@@ -117,7 +151,7 @@ def broken(judge: Judge) -> Iterator[LawFinding]:
     """
     assert isinstance(judge, BlackBox)
     judge.prepare(0)
-    for found in check(through(judge), judge.declared, judge.task) if judge.answers else ():
+    for found in check(Through(judge), judge.declared, judge.task) if judge.answers else ():
         if not judge.answers:
             return
         if found.holds is False:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.errors import TaskError
@@ -19,10 +18,13 @@ from axiometrics.kernel.signs import sign
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 MOST = 8
-"""The most relevant documents for which every order of them is tried."""
+"""The most relevant documents for which every tie of the greedy ideal is tried."""
+
+MOST_ORDERS = 100_000
+"""The most different orders of relevant documents that are tried."""
 
 
-def _gains(documents: Iterable[Iterable[str]], alpha: Fraction, printed: bool = False) -> list[Fraction]:
+def novelty_gains(documents: Iterable[Iterable[str]], alpha: Fraction, printed: bool = False) -> list[Fraction]:
     """NG(r), the sum over the intents of rank r of (1 - alpha)^C_i(r - 1), or of (1 - alpha)^C_i(r) as Eq. 3 prints
     it.
     """
@@ -45,7 +47,7 @@ def _greedy(documents: Sequence[frozenset[str]], most: int, alpha: Fraction) -> 
             gained = {}
             for k in range(len(documents)):
                 if k not in chosen:
-                    gained[k] = _gains([*(documents[j] for j in chosen), documents[k]], alpha)[-1]
+                    gained[k] = novelty_gains([*(documents[j] for j in chosen), documents[k]], alpha)[-1]
             top = max(gained.values())
             new = dict[frozenset[str], int]()
             for k, gain in gained.items():
@@ -64,23 +66,33 @@ def _best(values: list[Exact], better: Callable[[int], bool]) -> Exact:
     return found
 
 
+def _orders(documents: Sequence[frozenset[str]], length: int) -> list[tuple[frozenset[str], ...]]:
+    """Every list of so many of the documents; those that serve the same intents are one and the same."""
+    lists: list[tuple[frozenset[str], ...]] = [()]
+    for _ in range(length):
+        lists = [(*some, one) for some in lists for one in set(documents) if some.count(one) < documents.count(one)]
+        if len(lists) > MOST_ORDERS:
+            raise TaskError(
+                f"{len(documents)} relevant documents have more than {MOST_ORDERS:,} different orders: use ideal=greedy"
+            )
+    return lists
+
+
 @lru_cache(maxsize=2**12)
 def _ideal(documents: tuple[frozenset[str], ...], most: int, alpha: Fraction, ideal: str, ties: str) -> Exact:
     """The discounted gain of the ideal list of at most so many of these documents, the last by name first."""
     if ideal == "exact":
-        if len(documents) > MOST:
-            raise TaskError(f"{len(documents)} relevant documents: all orders of {MOST} at most are tried")
-        lists = {tuple(some) for some in permutations(documents, min(most, len(documents)))}
-        return _best([discounted(_gains(some, alpha)) for some in lists], lambda found: found > 0)
+        vectors = {tuple(novelty_gains(some, alpha)) for some in _orders(documents, min(most, len(documents)))}
+        return _best([discounted(vector) for vector in vectors], lambda found: found > 0)
     if ties == "docid":
         left, chosen = list(documents), list[frozenset[str]]()
         while left and len(chosen) < most:
-            gains = [_gains([*chosen, one], alpha)[-1] for one in left]
+            gains = [novelty_gains([*chosen, one], alpha)[-1] for one in left]
             chosen.append(left.pop(gains.index(max(gains))))
-        return discounted(_gains(chosen, alpha))
+        return discounted(novelty_gains(chosen, alpha))
     if len(documents) > MOST:
         raise TaskError(f"{len(documents)} relevant documents: all ties of {MOST} at most are tried")
-    values = [discounted(_gains(some, alpha)) for some in _greedy(documents, most, alpha)]
+    values = [discounted(novelty_gains(some, alpha)) for some in _greedy(documents, most, alpha)]
     return _best(values, (lambda found: found > 0) if ties == "best" else (lambda found: found < 0))
 
 
@@ -90,17 +102,21 @@ def alpha_ndcg(system: Organization, gold: Topic, k: Fraction | None, alpha: Fra
     The ideal list is the best of all (`exact`), or takes the document of the greatest gain at each rank (`greedy`),
     among equals the last by name (as the program ndeval does), or as is best or worst for the ideal in the end.
     """
-    documents = tuple(frozenset(gold.grades[document]) for document in sorted(gold.grades, reverse=True))
-    most = len(documents) if k is None else int(k)
-    score: Score = discounted(_gains(served(system, gold, k), alpha)) / _ideal(documents, most, alpha, ideal, ties)
+    score: Score = discounted(novelty_gains(served(system, gold, k), alpha)) / ideal_gain(gold, k, alpha, ideal, ties)
     return score
+
+
+def ideal_gain(gold: Topic, k: Fraction | None, alpha: Fraction, ideal: str, ties: str) -> Exact:
+    """The discounted gain of the ideal list of a topic, of at most k ranks."""
+    documents = tuple(frozenset(gold.grades[document]) for document in sorted(gold.grades, reverse=True))
+    return _ideal(documents, len(documents) if k is None else int(k), alpha, ideal, ties)
 
 
 def nrbp(system: Organization, gold: Topic, alpha: Fraction, p: Fraction, printed: str) -> Fraction:
     """((1 - (1 - alpha) p)/n) times the sum over ranks r of p^(r-1) NG(r); no document stands beyond the run. Range
     [0, 1]. Eq. 3, whose exponent is printed C_i(r); C_i(r - 1) unless `printed`.
     """
-    gains = _gains(served(system, gold), alpha, printed == "yes")
+    gains = novelty_gains(served(system, gold), alpha, printed == "yes")
     total = sum((p**r * gain for r, gain in enumerate(gains)), ZERO)
     return (1 - (1 - alpha) * p) / len(gold.probabilities) * total
 

@@ -242,12 +242,12 @@ def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
     path.write_text("def mine(y_true, y_pred):\n    return 1 / (1 + (y_true != y_pred).argmax())\n")
     judge = load(f"{path}:mine").judge("filtering")
     assert isinstance(judge, BlackBox)
-    verdicts = {one.law: one.holds for one in laws.check(laws.through(judge), judge.declared, "filtering")}
+    verdicts = {one.law: one.holds for one in laws.check(laws.Through(judge), judge.declared, "filtering")}
     assert (verdicts["same-again"], verdicts["input-order"]) == (True, False)
     path.write_text("def raises(y_true, y_pred):\n    raise KeyError('no')\n")
     judge = load(f"{path}:raises").judge("filtering")
     assert isinstance(judge, BlackBox)
-    assert call(laws.through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
+    assert call(laws.Through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
 
 
 def test_a_metric_that_always_raises_is_held_to_the_laws_in_one_process(

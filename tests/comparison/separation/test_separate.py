@@ -533,7 +533,8 @@ def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None
             some = [k for k in reversed(range(len(outputs))) if alone[k] == alone[k]]
             for k, value in zip(some, exact(metric, outputs, some), strict=True):
                 assert type(value) is type(alone[k])
-                assert exact_sign(value - alone[k]) == 0
+                # what is written alike is equal; to decide it anew takes most of the time
+                assert str(value) == str(alone[k]) or exact_sign(value - alone[k]) == 0
 
 
 @pytest.mark.slow

@@ -48,8 +48,17 @@ def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
             assert reading.judged.admits(Case(case.gold.renamed(names), outputs)) is None
 
 
+OF_ANY_RUN = {"bounded@plain"}
+"""Readings that every run of every topic is a case of."""
+
+
 @pytest.mark.parametrize(
-    "name", [name for name, reading in READINGS.items() if family_of(reading, TopicCases).recognise is not None]
+    "name",
+    [
+        name
+        for name, reading in READINGS.items()
+        if name not in OF_ANY_RUN and family_of(reading, TopicCases).recognise is not None
+    ],
 )
 def test_changed_cases_are_refused(name: str) -> None:
     """With the outputs in each other's places, and with an irrelevant document at each rank of one of them."""

@@ -6,17 +6,29 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from axiometrics.comparison.strength.mutant import Mutant
+from axiometrics.core.arithmetic import Array
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 
 
 def mutants_of(metric: Metric) -> Iterator[Mutant]:
     """The metric with its sign turned and, where golds and outputs are of one type, with the two exchanged."""
-    yield Mutant(metric.id, "sign", "the sign turned", direct=partial(_turned, metric))
+    turned = "the sign turned"
+    if metric.formula is None:
+        yield Mutant(metric.id, "sign", turned, direct=partial(_turned, metric))
+    else:
+        yield Mutant(metric.id, "sign", turned, formula=partial(_negative, metric))
     of = task(metric.task)
     if of.gold is of.output:
         yield Mutant(metric.id, "sides exchanged", "gold for system", direct=partial(_exchanged, metric))
+
+
+def _negative(metric: Metric, counts: Any) -> Array:
+    """By the formula, so that floats decide most cases of the mutant as they do of its original."""
+    return np.asarray(-metric.evaluate(counts))
 
 
 def _turned(metric: Metric, system: Any, gold: Any) -> Any:

@@ -1,0 +1,137 @@
+"""Cells that hold on every topic searched and fail on larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.theorem import Larger
+from axiometrics.proving.theorems.diversity._terms import I_NDCG, I_Q
+
+_MINOR = ("diversity:minor-intents", ("any-rank", "last-rank"))
+_LAST = ("diversity:minor-intents", ("last-rank",))
+_HALF = Fraction(1, 2)
+
+
+def _alpha_at_most_two_thirds(metric: Metric) -> bool:
+    alpha = metric.values["alpha"]
+    return isinstance(alpha, Fraction) and alpha <= Fraction(2, 3) and metric.values.get("k", 2) != 1
+
+
+def _gamma_at_most_half(least: int, most: int | None = None) -> Callable[[Metric], bool]:
+    """gamma is 1/2 at most and beta 1, and from `least` to `most` ranks are looked at, or any number from `least`."""
+
+    def when(metric: Metric) -> bool:
+        gamma, k = metric.values["gamma"], metric.values["k"]
+        looked = k is None or (isinstance(k, Fraction) and k >= least and (most is None or k <= most))
+        return isinstance(gamma, Fraction) and gamma <= _HALF and metric.values.get("beta", 1) == 1 and looked
+
+    return when
+
+
+def _looks_at(ranks: int) -> Callable[[Metric], bool]:
+    def when(metric: Metric) -> bool:
+        k = metric.values.get("k")
+        return k is None or (isinstance(k, Fraction) and k >= ranks)
+
+    return when
+
+
+def _greedy(metric: Metric) -> bool:
+    return (
+        metric.values["ideal"] == "greedy"
+        and metric.values["ties"] != "best"
+        and metric.values["alpha"] != 0
+        and _looks_at(3)(metric)
+    )
+
+
+def _major(shared: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A topic whose first intent has nearly all probability, a run of documents that all serve it, each but the first
+    with an intent of its own, and the same run with the document of another intent in place of the first.
+    """
+    intents = shared + 2
+    gold = [f"P(i1)={1001 - intents}/1000", *(f"P(i{j})=1/1000" for j in range(2, intents + 1))]
+    documents = ["d: i1", *(f"e{j}: i1 i{j}" for j in range(2, intents)), f"f: i{intents}"]
+    rest = [f"e{j}" for j in range(2, intents)]
+    runs = {role: " > ".join([first, *rest, "..."]) for role, first in (("better", "f"), ("worse", "d"))}
+    return f"{' '.join(gold)} | {' | '.join(documents)}", tuple(runs.items())
+
+
+_TRIPLES = "P(i1)=1/4 P(i2)=1/4 P(i3)=1/4 P(i4)=1/4 | d1: i1 i2 i3 | d2: i1 i2 i3 | d3: i4"
+_ALONE = "P(i1)=1/3 P(i2)=1/3 P(i3)=1/3 | d1: i1 | d2: i1 | d3: i2 | d4: i3"
+_EVEN = "P(i1)=1/2 P(i2)=1/2 | d1: i1 | d2: i1 | d3: i2 | d4: i2"
+_TWO_FIRST = (("better", "d1 > d3 > ..."), ("worse", "d1 > d2 > ..."))
+_POOL = "P(i1)=3/5 P(i2)=2/5 | d1: i1 | d2: i1 | d3: i1 | d4: i2"
+_GREEDY = "P(i1)=1/4 P(i2)=1/4 P(i3)=1/4 P(i4)=1/4 | d1: i1 i3 | d2: i2 i4 | d3: i1 i2"
+_SINKS = (
+    "A document of the likeliest intent is redundant, as those below it serve that intent too; without it each of "
+    "them counts less."
+)
+
+ENTRIES = (
+    Larger(
+        ("alpha-ndcg", "nrbp"),
+        *_MINOR,
+        _TRIPLES,
+        _TWO_FIRST,
+        "A redundant document of three intents adds 3 (1 - alpha), and one of a new intent adds 1.",
+        when=_alpha_at_most_two_thirds,
+    ),
+    Larger(
+        ("s-precision",),
+        *_MINOR,
+        _ALONE,
+        _TWO_FIRST,
+        "Neither run serves all intents, so that both score 0.",
+        when=lambda metric: metric.values["rho"] == 1,
+    ),
+    Larger(
+        ("s-precision",),
+        "diversity:novelty",
+        ("plain",),
+        _ALONE,
+        _TWO_FIRST,
+        "Neither run serves all intents, so that both score 0.",
+        when=lambda metric: metric.values["rho"] == 1,
+    ),
+    Larger(
+        ("rr-ia",),
+        *_LAST,
+        "P(i1)=4/7 P(i2)=2/7 P(i3)=1/7 | d: i1 | e: i1 i2 | f: i3",
+        (("better", "f > e > ..."), ("worse", "d > e > ...")),
+        "The likelier intent is served at rank 2 instead of rank 1, which costs more than the new one earns.",
+    ),
+    Larger(I_NDCG, *_LAST, *_major(1), _SINKS, when=_gamma_at_most_half(2)),
+    Larger(I_Q, *_MINOR, *_major(1), _SINKS, when=_gamma_at_most_half(2, 2)),
+    Larger(I_Q, *_MINOR, *_major(2), _SINKS, when=_gamma_at_most_half(3, 3)),
+    Larger(I_Q, *_MINOR, *_major(3), _SINKS, when=_gamma_at_most_half(4)),
+    Larger(
+        ("ndcg-ia", "q-ia"),
+        "diversity:novelty",
+        ("plain",),
+        _EVEN,
+        _TWO_FIRST,
+        "Each intent has two documents: the first of one is worth no more than the second of the other.",
+        when=_looks_at(2),
+    ),
+    Larger(
+        ("ndcg-ia", "q-ia"),
+        "diversity:intent-probability",
+        ("pool",),
+        _POOL,
+        (("better", "d1 > d4 > ..."), ("worse", "d4 > d1 > ...")),
+        "The likelier intent has more documents, so that one of them is worth less.",
+        when=_looks_at(2),
+    ),
+    Larger(
+        ("alpha-ndcg",),
+        "diversity:bounded",
+        ("plain",),
+        _GREEDY,
+        (("run", "d1 > d2 > d3 > ..."),),
+        "The greedy ideal begins with the document that shares an intent with each of the others.",
+        when=_greedy,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What proofs about constraints on diversity may speak of."""
