@@ -30,7 +30,7 @@ def lacking(side: LossSide, relation: str) -> str:
     """Why a side has nothing to lose, or an empty text.
 
     >>> from axiometrics.evaluation.loss import explain
-    >>> found = explain(Comparison(Organization.parse("a b"), Organization.parse("a > b")))
+    >>> found = explain(LossComparison(Organization.parse("a b"), Organization.parse("a > b")))
     >>> lacking(found.reliability, "priority")
     'by convention: the system has no priority relation (one level and no tail)'
     """
@@ -49,8 +49,8 @@ class LossWords:
     """The relations of a side in words.
 
     >>> from axiometrics.evaluation.loss import explain
-    >>> found = explain(Comparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
-    >>> words = Words(found.comparison, found.reliability)
+    >>> found = explain(LossComparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
+    >>> words = LossWords(found.comparison, found.reliability)
     >>> [words.told(cost) for cost in found.reliability.relations if cost.lost]
     ['b above a: the other way round in the gold', 'b above c: on one level in the gold']
     """

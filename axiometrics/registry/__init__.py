@@ -209,7 +209,7 @@ def definition(name: str) -> Definition | None:
     Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
 
     >>> definition("rbp(p=0.95)").values, definition("my.metric")
-    ({'p': Fraction(19, 20)}, None)
+    ({'p': Fraction(19, 20), 'k': None, 'rel': None}, None)
 
     Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
     cannot have.

@@ -78,7 +78,7 @@ def test_readings_and_markdown() -> None:
     ("arguments", "told"),
     [
         (("rbp", "closeness-threshold", "q"), "rbp(p=0.8) has no number 'q' as a parameter: it has p"),
-        (("ap", "deepness", "k"), "ap has no number 'k' as a parameter: it has none"),
+        (("auc", "deepness", "k"), "auc has no number 'k' as a parameter: it has none"),
         (("rbp", "rag-bag", "p"), "they do not meet"),
         (
             ("ndcg", "priority", "k"),

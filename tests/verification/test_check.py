@@ -244,7 +244,7 @@ def organized(text: str) -> JSON:
         (PURITY, "metric", "ap", "the system is no ranking"),
         (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 on recomputation, the file says 1/10"),
         (DEEPNESS, "metric", "p@0", "p: k=0 is outside [1, inf)"),
-        (DEEPNESS, "metric", "rbp(k=3)", "rbp has no parameter 'k'"),
+        (DEEPNESS, "metric", "rbp(q=3)", "rbp has no parameter 'q'"),
         (NDCG, "metric", "ndcg(ideal=run)@1", None),
     ],
 )

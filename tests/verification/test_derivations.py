@@ -210,7 +210,7 @@ def reluctant(grade: int) -> Definition:
     of = registry.definition("err")
     assert of is not None
 
-    def changed(system: Any, gold: Any) -> Any:
+    def changed(system: Any, gold: Any, k: None) -> Any:
         run = hits(system, gold)
 
         def stops(d: Any) -> Any:
