@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
     from axiometrics.core.task import task
-    from axiometrics.pytest_plugin import parametrize_with_constraints
+    from axiometrics.pytest_plugin import (
+        assert_conventions,
+        assert_same_as,
+        parametrize_with_constraints,
+        parametrize_with_laws,
+    )
     from axiometrics.relations import Arrays
 
 __version__ = "0.1.0"
@@ -30,6 +35,8 @@ __all__ = [
     "Matrix",
     "Organization",
     "__version__",
+    "assert_conventions",
+    "assert_same_as",
     "call",
     "check",
     "compare",
@@ -37,6 +44,7 @@ __all__ = [
     "matrix",
     "metric",
     "parametrize_with_constraints",
+    "parametrize_with_laws",
     "recommend",
     "reliability",
     "score",
@@ -48,6 +56,8 @@ _HOMES = {
     "Arrays": "relations",
     "Matrix": "core.matrix",
     "Organization": "core.organization",
+    "assert_conventions": "pytest_plugin",
+    "assert_same_as": "pytest_plugin",
     "call": "api",
     "check": "api",
     "compare": "api",
@@ -55,6 +65,7 @@ _HOMES = {
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
+    "parametrize_with_laws": "pytest_plugin",
     "recommend": "api",
     "reliability": "api",
     "score": "api",

@@ -6,7 +6,7 @@ for more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -84,6 +84,62 @@ def parametrize_with_constraints(
     return mark.with_args(**asked)
 
 
+def parametrize_with_laws(
+    metrics: Iterable[Any],
+    *,
+    laws: Iterable[str] | None = None,
+    task: str | None = None,
+    signature: str | None = None,
+) -> pytest.MarkDecorator:
+    """Make a test function, of `metric` and `law`, a test for each metric of yours and each law of implementation that
+    speaks of it (docs/your-metrics.md). The body calls `law.check(metric)`, which fails with the two calls that differ.
+
+    Parameters
+    ----------
+    metrics : functions and TARGETs
+    laws : names of laws, such as `input-order`; all unless given
+    task, signature : what the functions are, where it cannot be inferred
+    """
+    from axiometrics.workbench.assertions import law_params
+
+    params = law_params(list(metrics), None if laws is None else list(laws), task, signature)
+    return pytest.mark.parametrize(("metric", "law"), params)
+
+
+def assert_same_as(metric: Any, name: str, **options: Any) -> None:
+    """Fail a test unless a metric of yours gives the same values as one of ours, such as `ndcg@10`, on every small
+    input and on drawn larger ones; the failure shows the smallest input on which the two differ.
+
+    Parameters
+    ----------
+    metric : a function or a TARGET
+    name : a metric of ours
+    conventions : whether the two have to give the same where 0 is divided by 0, too
+    task, signature : what the function is, where it cannot be inferred
+    max_size : documents to which every input is tried, as at `axiometrics.compare`
+    """
+    __tracebackhide__ = True
+    from axiometrics.workbench import assertions
+
+    assertions.assert_same_as(metric, name, **options)
+
+
+def assert_conventions(metric: Any, expected: Mapping[str, float | None], **options: Any) -> None:
+    """Fail a test unless a metric of yours gives these values on the degenerate inputs of its task, where definitions
+    often divide 0 by 0 (docs/conventions.md).
+
+    Parameters
+    ----------
+    metric : a function or a TARGET
+    expected : by the name of the input, such as `nothing relevant`, the value to six digits; None for no value
+    task, signature : what the function is, where it cannot be inferred
+    """
+    __tracebackhide__ = True
+    from axiometrics.workbench import assertions
+
+    assertions.assert_conventions(metric, expected, **options)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options, all with the prefix `--axiometrics-`."""
     group = parser.getgroup("axiometrics", "constraints on evaluation metrics (axiometrics)")
@@ -115,6 +171,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         from axiometrics.workbench.testing import generate
 
         generate(metafunc, marks, parametrize_with_constraints)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Have the summary, and the message in JUnit files, say the verdict of a test of ours in as many words as the line
+    has room for, and not the beginning of its explanation.
+    """
+    report = yield
+    short = () if call.excinfo is None else getattr(call.excinfo.value, "short", ())
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if isinstance(short, tuple) and short and crash is not None:
+        room = item.config.get_terminal_writer().fullwidth - len(f"FAILED {report.nodeid} - ")
+        crash.message = max((words for words in short if len(words) <= room), key=len, default=short[0])
+    return report
 
 
 @pytest.fixture

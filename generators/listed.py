@@ -345,7 +345,10 @@ class PlainCases(BySize):
         if size > self.greatest:
             return f"the case has size {size} ({self.unit}), and cases are listed up to {self.greatest}"
         found = [
-            known for known in _read(self, size) if _is(case, known) or (self.closable and _is(case, known.closed()))
+            one
+            for known in _read(self, size)
+            for one in (known, *((known.closed(),) if self.closable else ()))
+            if _is(case, one)
         ]
         return found or "the generator of the constraint does not list this case"
 

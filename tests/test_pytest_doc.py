@@ -38,7 +38,7 @@ def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResu
 def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(HOME), prepend=os.pathsep)
     ran = run(pytester, "\n\n".join(SOURCES), "--axiometrics-corpus=evidence", "--axiometrics-pin")
-    ran.assert_outcomes(passed=5, xfailed=2)
+    ran.assert_outcomes(passed=9, xfailed=2)
     (expected,) = [text for _, text in BLOCKS if text.startswith("$ pytest -rA\n")]
     found = [
         line.replace(" - reason: ", " - ")

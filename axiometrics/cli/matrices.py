@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -125,8 +125,23 @@ class _Pinning:
         ]
 
 
-def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
-    """Run, show, and say how to exit; `fail_on` where the caller did not say."""
+@dataclass(frozen=True)
+class Finished:
+    """A run that was shown: the matrix of all readings, the part of it that was shown, and its constraints."""
+
+    whole: Matrix
+    shown: Matrix
+    constraints: Sequence[Constraint]
+
+
+def show(
+    subjects: Sequence[Subject], asked: Asked, fail_on: str, then: Callable[[Finished], None] | None = None
+) -> int:
+    """Run, show, and say how to exit; `fail_on` where the caller did not say.
+
+    `then` is told of a run that was finished. Its violations that the table on stdout shows are then counted on stderr,
+    and not told one by one.
+    """
     chosen = asked.chosen(subjects)
     if not chosen:
         say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
@@ -161,7 +176,7 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
     problems = list(failures(shown, whole, expected, mode, needed))
-    _tell("unexpected", problems)
+    _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
         _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
         _tell("warning", list(passed_over(expectations, subjects)))
@@ -170,7 +185,18 @@ def show(subjects: Sequence[Subject], asked: Asked, fail_on: str) -> int:
             "warning",
             [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)],
         )
+    if then is not None:
+        then(Finished(whole, shown, chosen))
     return UNEXPECTED if problems else AS_EXPECTED
+
+
+def _beside_the_table(problems: Sequence[str], asked: Asked) -> list[str]:
+    """The problems, those that are nothing but a violation counted where a reader of stdout sees the table."""
+    read = any(target.path is None and target.form in ("text", "markdown") for target in asked.to)
+    seen = [problem for problem in problems if read and ": violated" in problem and "expected" not in problem]
+    rest = [problem for problem in problems if problem not in seen]
+    many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
+    return [*rest, *([many] if seen else [])]
 
 
 def _tell_losses(matrix: Matrix) -> None:

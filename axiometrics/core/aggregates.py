@@ -155,7 +155,7 @@ class Gains:
         return replace(
             self,
             gains=self.gains[..., :first],
-            length=np.asarray(np.minimum(self.length, like(first, self.length))),
+            length=np.asarray(np.minimum(self.length, like(first, self.length)), dtype=self.length.dtype),
             listed=None if self.listed is None else self.listed[..., :first],
         )
 

@@ -43,6 +43,8 @@ class Reading:
     needs : `graded` or `overlapping`, where a metric must declare that to be judged
     called : the size to which a user's metric is searched unless told, where it is not the size of the task
     strength : the size to which mutants are searched unless told, where it is not the size of the task
+    whom : who should care for the reading, where a constraint has several; readings are declared in the order in which
+        they matter to most
     """
 
     name: str
@@ -54,6 +56,7 @@ class Reading:
     needs: str = ""
     called: int | None = None
     strength: int | None = None
+    whom: str = ""
 
     @property
     def judged(self) -> CaseFamily:

@@ -208,8 +208,8 @@ def definition(name: str) -> Definition | None:
 
     Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
 
-    >>> definition("rbp(p=0.95)").values, definition("my.metric")
-    ({'p': Fraction(19, 20), 'k': None, 'rel': None}, None)
+    >>> definition("f(beta=2)").values, definition("my.metric")
+    ({'beta': Fraction(2, 1)}, None)
 
     Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
     cannot have.

@@ -17,6 +17,7 @@ from axiometrics.core.signature import Signature, SmallInputs
 from axiometrics.core.task import FileKind, Task, TaskSizes, World, on_demand
 from axiometrics.tasks import variations
 from axiometrics.tasks.library_drawing import draw
+from axiometrics.tasks.library_examples import examples_of
 
 
 def _plain(system: Organization, gold: Library) -> list[Any]:
@@ -82,6 +83,7 @@ def element_task(
         files=(LIBRARIES,),
         draw=draw,
         sizes=TaskSizes(called=3, strength=3),
+        examples=examples_of(name),
         **(shared | own),
     )
 

@@ -22,8 +22,24 @@ from axiometrics.workbench.explanation import explain_cell
 from axiometrics.workbench.places import target
 
 
-class UnexpectedVerdictError(AssertionError):
-    """A verdict that fails a test; the message explains it."""
+class FailedCheckError(AssertionError):
+    """What fails a test; the message explains it, and `short` says it in less and in more words, for one line."""
+
+    def __init__(self, message: str, short: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.short = short
+
+
+class UnexpectedVerdictError(FailedCheckError):
+    """A verdict that fails a test."""
+
+
+def in_short(cell: Cell, wrong: str) -> tuple[str, ...]:
+    """What is wrong with a cell in a few words, then in more."""
+    if cell.holds is not False or cell.relation is None:
+        return f"✘ {cell.evidence.kind}", wrong
+    size = "" if cell.counterexample is None else f" on {cell.counterexample.data['documents']} documents"
+    return f"✘ {cell.relation}", f"violated, {cell.relation}", f"violated, {cell.relation}{size}"
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
         "",
         _labelled("demanded", constraint.statement),
         _labelled("reading", reading.statement),
+        *([_labelled("for", reading.whom)] if reading.whom else []),
         _labelled("source", constraint.source),
         _labelled("evidence", evidence(cell, constraint)),
     ]

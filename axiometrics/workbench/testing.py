@@ -26,7 +26,7 @@ from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.running.run import Subject
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, problem
+from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
 from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
@@ -244,7 +244,9 @@ class CheckedConstraint:
                 if value and one.metric is None
             }
             told = explanation(cell, self.constraint, one, metric, calling)
-            raise UnexpectedVerdictError(f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}")
+            raise UnexpectedVerdictError(
+                f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}", in_short(cell, wrong)
+            )
         if expected is not None:
             pytest.xfail(f"violated, as expected: {expected.why}")
         if cell.holds is None:

@@ -88,6 +88,10 @@ CONSTRAINT = Constraint(
             "universal",
             "a^m x|b1..bm -> a^m|b1..bm x, m >= 2, any other clusters, more a elsewhere",
             Rewrites(equal, default=9, greatest=11, larger=large_equal),
+            whom=(
+                "those who have documents that belong nowhere: the clean cluster and the noisy one are of "
+                "one size, as in the paper's prose"
+            ),
             keeps="bcubed-f",
             breaks="v-measure",
             called=9,
@@ -96,6 +100,7 @@ CONSTRAINT = Constraint(
             "picture",
             "aaaab|cde -> aaaa|bcde, alone",
             Rewrites(picture, default=8, greatest=8, surroundings=False),
+            whom="those who repeat the paper's figure, in which the noisy cluster is the smaller one",
             keeps="bcubed-f",
             breaks="purity",
             finite=True,
@@ -104,6 +109,7 @@ CONSTRAINT = Constraint(
             "sizes",
             "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2",
             Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
+            whom="those who have noise in clusters of any size, and no class that is parted among clusters",
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,
@@ -112,6 +118,7 @@ CONSTRAINT = Constraint(
             "strong",
             "as sizes, more of b1..bk elsewhere",
             Rewrites(strong, default=9, greatest=11, larger=large_strong),
+            whom="those who have noise of classes that are parted among clusters, as real output is",
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,

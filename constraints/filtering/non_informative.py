@@ -18,11 +18,19 @@ CONSTRAINT = Constraint(
             "expected-table",
             "the score of the expected table, positive rate and prevalence k/12",
             ExpectedTables(),
+            whom="those who think of a large collection, where a random output has the expected counts",
             keeps="kappa",
             breaks="f",
         ),
         Reading(
-            "expected-score", "the mean score over all subsets of size s", RandomSubsets(), keeps="kappa", breaks="f"
+            "expected-score",
+            "the mean score over all subsets of size s",
+            RandomSubsets(),
+            whom=(
+                "those who have few documents, where the mean over random outputs is not the score of the mean counts"
+            ),
+            keeps="kappa",
+            breaks="f",
         ),
     ),
 )

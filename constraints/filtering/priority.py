@@ -30,11 +30,17 @@ CONSTRAINT = Constraint(
             "universal",
             "for every table whose gold has both classes",
             UnitMoves(anywhere),
+            whom="those who may meet an output with nothing right in it",
             keeps="accuracy",
             breaks="f",
         ),
         Reading(
-            "interior", "with tp >= 1 and tn >= 1 before and after", UnitMoves(interior), keeps="f", breaks="precision"
+            "interior",
+            "with tp >= 1 and tn >= 1 before and after",
+            UnitMoves(interior),
+            whom="those who have outputs that are right about something in both classes",
+            keeps="f",
+            breaks="precision",
         ),
     ),
     implications=implies("universal", "interior"),

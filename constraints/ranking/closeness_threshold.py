@@ -15,11 +15,20 @@ CONSTRAINT = Constraint(
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EXISTS,
     readings=(
-        Reading("prose", "B_n = 0^n 1^n, N = n", Duels(lambda n: (n, n)), keeps="ap", breaks="rr", strength=100),
+        Reading(
+            "prose",
+            "B_n = 0^n 1^n, N = n",
+            Duels(lambda n: (n, n)),
+            whom="those who follow the paper's prose: n documents below rank n",
+            keeps="ap",
+            breaks="rr",
+            strength=100,
+        ),
         Reading(
             "printed",
             "B_n = 0^(n-1) 1^(n+1), N = n+1",
             Duels(lambda n: (n - 1, n + 1)),
+            whom="those who follow the paper's formula as it is printed, with one document more",
             keeps="ap",
             breaks="rr",
             strength=100,

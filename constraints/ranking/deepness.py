@@ -15,11 +15,19 @@ CONSTRAINT = Constraint(
     ),
     vocabulary="axiometrics.constraints.ranking.vocabularies.deepness",
     readings=(
-        Reading("same-run", "both swaps in one run, i+1 < j", TwoSwaps(), keeps="dcg", breaks="p@10"),
+        Reading(
+            "same-run",
+            "both swaps in one run, i+1 < j",
+            TwoSwaps(),
+            whom="those who compare two places of one run, as the paper's prose does",
+            keeps="dcg",
+            breaks="p@10",
+        ),
         Reading(
             "single",
             "one relevant document, moved from i to i+1 or from j to j+1, i < j",
             TwoSwaps(relevant=1),
+            whom="those who look for one known document",
             keeps="dcg",
             breaks="p@10",
         ),
@@ -27,6 +35,7 @@ CONSTRAINT = Constraint(
             "any-context",
             "the swaps in any two runs of the same gold, i < j",
             SwapsAnywhere(),
+            whom="those who compare what a swap costs in different runs of one topic",
             keeps="dcg",
             breaks="ap",
             called=6,

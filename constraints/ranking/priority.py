@@ -12,14 +12,27 @@ CONSTRAINT = Constraint(
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Priority Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.priority",
     readings=(
-        Reading("universal", "any run, any number of relevant documents", AdjacentSwaps(), keeps="ap", breaks="p@10"),
         Reading(
-            "single", "one relevant document in the collection", AdjacentSwaps(relevant=1), keeps="rr", breaks="p@10"
+            "universal",
+            "any run, any number of relevant documents",
+            AdjacentSwaps(),
+            whom="those who judge documents relevant or not",
+            keeps="ap",
+            breaks="p@10",
+        ),
+        Reading(
+            "single",
+            "one relevant document in the collection",
+            AdjacentSwaps(relevant=1),
+            whom="those who look for one known document",
+            keeps="rr",
+            breaks="p@10",
         ),
         Reading(
             "graded",
             "grades 0..2: a higher grade directly above a lower one",
             AdjacentSwaps(grades=2, default=8, greatest=10),
+            whom="those who have grades of relevance",
             keeps="dcg",
             breaks="ndcg@2",
             needs="graded",

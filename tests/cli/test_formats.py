@@ -28,6 +28,7 @@ WRITERS = {
     "identify": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
+    "meta": (*PAGES, "csv"),
     "recommend": (*PAGES, "csv"),
     "region": PAGES,
     "score": (*PAGES, "csv"),
@@ -39,6 +40,7 @@ WRITERS = {
 LINES = {
     "audit": ("no_such_claims.json",),
     "audit-library": ("sklearn",),
+    "meta": ("no_such_gold", "no_such_run"),
     "score": ("no_such_gold", "no_such_run"),
     "region": ("rbp", "priority", "p"),
     "separate": ("precision", "recall"),

@@ -10,12 +10,15 @@ import subprocess
 import sys
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.registry.tasks import tasks
+from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.workbench.scaffolding.placement import is_checkout
 
 ROOT = Path(__file__).parents[2]
@@ -265,10 +268,7 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
     run("task", "numbers-2", "--dir", str(checkout))
     for one in tasks():
         run("metric", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
-        if one.name in ASKED:
-            run("constraint", f"asks-{one.name}", "--task", one.name, "--dir", str(checkout))
-        else:
-            assert "no constraint is begun" in refused("constraint", "asks", "--task", one.name, "--dir", str(checkout))
+        run("constraint", f"asks-{one.name}", "--task", one.name, "--dir", str(checkout))
         if one.examples().proof:
             run("proof", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
     axiometrics(checkout, "scaffold", "metric", "found-out", "--task", "numbers-2")
@@ -294,6 +294,24 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
         ("found-out", "gold-first", "universal", True, "exhaustive")
     }
     assert "the gold itself (better)" in axiometrics(checkout, "explain", "found-out", "gold-first")
+
+
+def test_a_constraint_is_begun_for_every_task() -> None:
+    assert set(ASKED) == {one.name for one in tasks()}
+
+
+@pytest.mark.parametrize(
+    "of", [one.name for one in tasks() if one.examples().constraint and one.gold is not one.output]
+)
+def test_a_constraint_as_written_is_kept_by_its_first_control_and_broken_by_the_second(of: str, tmp_path: Path) -> None:
+    run("constraint", "mine", "--task", of, "--dir", str(tmp_path))
+    place: dict[str, Any] = {}
+    exec((tmp_path / "mine.py").read_text(encoding="utf-8"), place)
+    constraint = place["CONSTRAINT"]
+    reading = constraint.readings[0]
+    judges = [ExactJudge(registry.metric(name)) for name in (reading.keeps, reading.breaks)]
+    cells = search(constraint, reading, judges, Effort(4, examples=0))
+    assert [cell.holds for cell in cells] == [True, False]
 
 
 def test_a_name_that_is_taken_is_refused_in_a_checkout(checkout: Path) -> None:

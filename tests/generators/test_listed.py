@@ -116,6 +116,15 @@ def test_a_case_that_the_generator_does_not_list_is_refused() -> None:
     assert named.admits(Case(gold, {"better": large, "worse": large})) is None
 
 
+def test_a_saved_case_whose_gold_lists_every_document_is_stated_with_that_gold() -> None:
+    """A metric that needs closed golds is verified on them, and not on the gold that the generator lists."""
+    (case, *_) = PLAIN.cases(3)
+    closed = case.closed()
+    known = PLAIN.stated(Case(closed.gold, closed.outputs))
+    assert not isinstance(known, str)
+    assert known.gold == closed.gold != case.gold
+
+
 def test_a_case_of_another_number_of_documents_is_refused() -> None:
     with pytest.raises(DeclarationError, match="lists a case of 3 documents when it is asked for 2"):
         list(PlainCases(lambda documents: swaps(documents + 1)).cases(2))

@@ -137,7 +137,8 @@ def test_binary_runs(name: str, longest: int) -> None:
         for gains, counts, irrelevant in ranking_worlds(1, longest):
             kinds = (Gains.of(gains, counts, irrelevant, unlimited=unlimited, exact=exact) for exact in (False, True))
             defined += compare(metric, *kinds)
-        assert defined > (700 if longest == 7 else 60) or metric.values.get("rel", 0) > 1  # nothing is relevant then
+        if metric.values.get("rel") is None:  # with it nothing is relevant in a binary world
+            assert defined > (700 if longest == 7 else 100)
 
 
 @pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking", graded=True), 5, 7))
@@ -149,7 +150,7 @@ def test_graded_runs(name: str, longest: int) -> None:
             Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True)
         )
         defined += compare(metric, *kinds)
-    assert defined > (700 if longest == 7 else 300)
+    assert defined > (700 if longest == 7 else 400)
 
 
 @pytest.mark.parametrize("name", ["v-measure", "nmi(average=geometric)", "fowlkes-mallows"])

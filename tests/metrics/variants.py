@@ -12,8 +12,10 @@ TRIED = tuple(map(Fraction, ("19/20", "1/3", "3", "1/2", "5/2", "1/1000", "30", 
 
 def others(parameter: Parameter, place: int) -> list[Value]:
     """Three values that are not the default: a closed end of the range first, then numbers that the parameter takes;
-    parameters at different places of a metric begin at different numbers.
+    parameters at different places of a metric begin at different numbers. One value of a threshold.
     """
+    if parameter.neutral is not None:  # a threshold: the next number, beyond which small cases have nothing
+        return [parameter.neutral + 1]
     ends = ((parameter.low, parameter.low_open), (parameter.high, parameter.high_open))
     closed = [end for end, is_open in ends if end is not None and not is_open][:1]
     found: list[Value] = []

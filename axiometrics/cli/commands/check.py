@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,11 @@ from axiometrics.cli import options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 
 if TYPE_CHECKING:
+    from axiometrics.cli.matrices import Asked, Finished
     from axiometrics.running.run import Subject
+
+NAMED = 4
+"""Documents to which a metric is compared with the one of ours whose name it has."""
 
 
 @click.command(short_help="Which constraints metrics of your own obey; for CI.")
@@ -42,6 +47,9 @@ def check(
     **asked: Any,
 ) -> None:
     """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
+
+    On stderr it ends with what comes next: which readings matter to whom, the metrics of ours with the same verdicts,
+    whether a metric with the name of one of ours is that one, and the command that explains the most telling violation.
 
     Without a TARGET, the metrics of axiometrics.toml are checked; its names are TARGETs too. A TARGET is
     module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a component of
@@ -79,12 +87,47 @@ def check(
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
-    code = show(subjects, Asked.of({**asked, "configured": configured(file, wanted)}), "unexpected")
+    finished: list[Finished] = []
+    now = Asked.of({**asked, "configured": configured(file, wanted)})
+    code = show(subjects, now, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         broken = _tell_broken(subjects, asked["task"])
         code = UNEXPECTED if broken and strict else code
+    if finished and not asked["quiet"]:
+        calling = {
+            "--task": asked["task"],
+            "--signature": signature,
+            "--undefined": undefined,
+            "--lower-is-better": "" if lower_is_better else None,
+            "--higher-is-better": "" if lower_is_better is False else None,
+        }
+        _guide(subjects, finished[0], now, {name: v for name, v in calling.items() if v is not None})
     ctx.exit(code)
+
+
+def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: Mapping[str, str]) -> None:
+    """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
+    its name says, and the command that explains the most telling violation.
+    """
+    from axiometrics.comparison import guidance
+    from axiometrics.comparison.identification import named_like
+    from axiometrics.running.cache import Cache, default_folder
+
+    cache = None if asked.no_cache else Cache(Path(asked.cache_dir) if asked.cache_dir else default_folder(), say)
+    for subject in subjects:
+        cells = [cell for cell in found.shown if cell.metric == subject.id]
+        for line in guidance.readings(found.whole, cells, found.constraints):
+            say(f"{subject.id}: {line}")
+        for task in subject.tasks if subject.metric is None else ():
+            row = [cell for cell in cells if cell.task == task]
+            if same := guidance.alike(row, found.constraints, asked.search, cache) if row else []:
+                say(f"{subject.id}: the same verdicts as {', '.join(same)}")
+            named = named_like(subject, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
+            if named is not None and named.agreement.difference is not None:
+                say(f"{subject.id}: {named.short}")
+        if step := guidance.next_step(cells, calling if subject.metric is None else None):
+            say(f"next: {step}")
 
 
 def _tell_broken(subjects: Sequence[Subject], task: str | None) -> bool:

@@ -167,7 +167,7 @@ def score(
     _demand_together(ctx)
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = _wanted(asked["metrics"], asked["study"], asked["parameters"])
+        named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = replace(
             Evaluation.read(
                 gold,
@@ -207,7 +207,7 @@ def _scored(evaluation: Evaluation, named: list[Wanted], progress: Progress, ask
     from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
 
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
-    wanted = named or _wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
+    wanted = named or metrics_wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
     scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
     sort = _sorting(scores, asked["sort"])
     comparisons = []
@@ -245,7 +245,7 @@ def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, 
         return _credited(evaluation, named, progress, asked)
     if evaluation.kind.name not in DEFAULTS:
         raise click.UsageError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
-    wanted = named or _wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
+    wanted = named or metrics_wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
     found = cases(evaluation, wanted, asked["topic"], progress)
     explanations = []
     for i, comparison in enumerate(found.comparisons):
@@ -263,7 +263,7 @@ def _credited(evaluation: Evaluation, named: list[Wanted], progress: Progress, a
     return Answer(page(found, contrasts(found), asked["top"] or TOP), (), "")
 
 
-def _wanted(
+def metrics_wanted(
     metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
 ) -> list[Wanted]:
     """The metrics of the study and those that names and globs mean, in this order."""

@@ -111,7 +111,7 @@ class Inputs:
             [of_world(world, closed, size, most) for world in of.worlds if world.trait in tried],
             # two metrics may be called in different ways
             [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
-            if len(judges) == 1
+            if len({box.signature.name for box in boxes}) == 1
             else [],
             [block for trait in tried for block in drawn(of, trait, closed, cuts, seed)],
             closed,
@@ -273,6 +273,19 @@ class Comparison:
     def equal(self) -> bool:
         """Whether the two are equal wherever both have a value, and that is somewhere."""
         return self.agreement.difference is None and self.agreement.compared > 0
+
+    @property
+    def short(self) -> str:
+        """In one line, that the first is not the second, and where; empty where no difference was found."""
+        found = self.agreement.difference
+        if found is None:
+            return ""
+        one, other = found.values
+        written = "" if found.arguments is None else f", called with {', '.join(map(str, found.arguments))}"
+        return (
+            f"this is not our {self.names[1]}: differs on gold {found.input.gold}, output {found.input.output}"
+            f"{written}: {one:.6g}, where {self.names[1]} is {other:.6g}"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The comparison as JSON."""

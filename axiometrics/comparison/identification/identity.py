@@ -173,9 +173,13 @@ def identify(
 
 
 def named_like(subject: Subject, task: str, *, size: int | None = None) -> Comparison | None:
-    """The comparison of a user's metric with the one of ours whose name it has; None where it has none of our names."""
+    """The comparison of a user's metric with the one of ours whose name it has; None where it has none of our names, or
+    is that metric in some variant.
+    """
     ours = named(subject.id, task)
-    return None if ours is None or subject.metric is not None else compare(subject, builtin(ours), task, size=size)
+    if ours is None or subject.metric is not None:
+        return None
+    return None if _Search(subject, task, size, 0).is_some(ours) else compare(subject, builtin(ours), task, size=size)
 
 
 class _Search:
@@ -195,13 +199,19 @@ class _Search:
         if all(np.isnan(self.target.values(block).numbers).all() for block in self.inputs.blocks(self.inputs.tried)):
             return self._identification(None, False, PLAIN, ())
         for scaled in (False, True):
-            left = [*self._left(self._candidates(), scaled)] or [*self._left(self._fits(scaled), scaled)]
+            left = [*self._left(self._candidates(), scaled)]
+            if not left and not scaled:
+                left = [*self._left(self._fits(catalogue(self.task)), scaled)]
             if left:
                 left.sort(key=self._rank)
                 metric, scale = left[0]
                 return self._identification(metric, True, scale, tuple(one.id for one, _ in left[1:]))
         nearest = self._nearest()
         return self._identification(nearest, False, PLAIN, ())
+
+    def is_some(self, metric: Metric) -> bool:
+        """Whether the target is some variant of this metric."""
+        return any(True for tried in (variants(metric), self._fits([metric])) for _ in self._left(tried, False))
 
     def _candidates(self) -> Iterator[Metric]:
         for metric in catalogue(self.task):
@@ -257,13 +267,11 @@ class _Search:
         several = not scaled or len({round(value, 9) for value, _ in pairs}) > 2
         return scale if several and agreeing and agreeing >= MOSTLY * having else None
 
-    def _fits(self, scaled: bool) -> Iterator[Metric]:
+    def _fits(self, bases: Sequence[Metric]) -> Iterator[Metric]:
         """Metrics with one number, at the values of it that make them equal to the target on some input; only those on
         counts, since the others take too long.
         """
-        if scaled:
-            return
-        for base in catalogue(self.task):
+        for base in bases:
             for metric in variants(base) if speaks_of(base, "", self.inputs.closed) else ():
                 parameter = fitted(metric)
                 if parameter is not None and not is_cut(metric) and metric.formula is not None:

@@ -1,0 +1,89 @@
+"""What to do after `check`: the next command, metrics of ours with the same row, which reading counts for whom.
+
+A table of verdicts says what a metric does, and not what its author should do. The one command that shows most is the
+explanation of one violation: of one that no choice of a reading makes go away, which is reversed rather than tied, and
+which is small. A metric of ours with the same row does the same, and has been looked at by others. Where readings of a
+constraint differ, the reader has to know which one is meant for him.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+
+from axiometrics import registry
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.matrix import Matrix
+from axiometrics.running.cache import Cache
+from axiometrics.running.run import builtin, run
+from axiometrics.running.settings import Search
+
+FEWEST = 3
+"""Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
+
+RELATIONS = ("reversed", "exceeded", "unequal", "unattained", "tied")
+"""Relations of a violation, the most telling first."""
+
+
+def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -> str:
+    """The command that explains the most telling violation of a metric; empty where nothing is violated.
+
+    `calling` are the options by which the metric is called, such as `--signature`.
+    """
+    violated = [cell for cell in cells if cell.holds is False]
+    if not violated:
+        return ""
+    cell = min(violated, key=_telling)
+    known = registry.match_constraints(cell.constraint)
+    name = cell.constraint if len(known) == 1 else f"{cell.task}:{cell.constraint}"
+    words = ["axiometrics", "explain", cell.metric, name]
+    if registry.match_constraints(f"{cell.task}:{cell.constraint}")[0].readings[0].name != cell.reading:
+        words += ["--reading", cell.reading]
+    for option, value in (calling or {}).items():
+        words += [option, *([value] if value else [])]
+    return shlex.join(words)
+
+
+def _telling(cell: Cell) -> tuple[bool, int, int]:
+    found = cell.counterexample
+    relation = RELATIONS.index(cell.relation) if cell.relation in RELATIONS else len(RELATIONS)
+    return bool(cell.differs), relation, found.data["documents"] if found is not None else 10**9
+
+
+def alike(
+    cells: Sequence[Cell], constraints: Sequence[Constraint], search: Search, cache: Cache | None = None
+) -> list[str]:
+    """The metrics of ours that have the same verdicts as a metric of the user in each of these cells, which are of one
+    task; none where there are too few verdicts. A metric is tried no further once a verdict differs.
+    """
+    wanted = {(cell.constraint, cell.reading): cell.holds for cell in cells if cell.holds is not None}
+    if len(wanted) < FEWEST:
+        return []
+    task = cells[0].task
+    left = [builtin(metric) for metric in registry.metrics() if metric.task == task]
+    # violations first: most metrics do not share them, and they are found quickly
+    for (name, reading), holds in sorted(wanted.items(), key=lambda entry: bool(entry[1])):
+        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, name))
+        found = run(left, [constraint], search, readings="all", cache=cache)
+        same = {cell.metric for cell in found if cell.reading == reading and cell.holds is holds}
+        left = [subject for subject in left if subject.id in same]
+        if not left:
+            break
+    return [subject.id for subject in left]
+
+
+def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constraint]) -> Iterator[str]:
+    """For each constraint of these cells whose readings differ, a line with each reading, its verdict, and who should
+    care for it; in the order in which the constraint ranks them.
+    """
+    for cell in shown:
+        if not cell.differs:
+            continue
+        (constraint,) = (one for one in constraints if (one.task, one.id) == (cell.task, cell.constraint))
+        parts = []
+        for place, reading in enumerate(constraint.readings, 1):
+            found = whole.cell(cell.metric, f"{cell.task}:{cell.constraint}", reading.name)
+            verdict = {True: "holds", False: "violated", None: found.evidence.kind}[found.holds]
+            parts.append(f"{place}. {reading.name} ({verdict})" + (f", for {reading.whom}" if reading.whom else ""))
+        yield f"{constraint.id} depends on the reading: {'; '.join(parts)}"

@@ -1,0 +1,237 @@
+"""What a set of systems says of metrics: how alike they order systems, how many differences they find, and strictness
+and robustness of Amigo, Gonzalo & Verdejo 2013, section 4.1.
+
+All of it depends on the systems and the metrics that are looked at, and says nothing of other ones: constraints do.
+
+* Kendall's tau-b, and tau_ap (Yilmaz, Aslam & Robertson 2008), which weighs the top, of the orders of systems by their
+  means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of tied systems neither
+  stands above the other.
+* Discriminative power (Sakai 2006): the share of pairs of systems with p below alpha by the paired bootstrap. All draws
+  of all pairs are matrix products: each draw of topics is a vector of counts.
+* Strictness of a metric: the outputs are the systems' on every topic, ranked by each metric from the worst (1) to the
+  best, ties at their mean rank; it is -max over outputs o and other metrics m' of (rank_m(o) - rank_m'(o)) / |O|. It is
+  0 at most; near -1 the metric ranks some output best that another metric ranks worst. One output decides it.
+* Robustness: the mean over pairs of topics of Spearman's correlation of the systems on the one and on the other; a
+  topic on which all systems score alike says nothing, and is left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import TaskError
+from axiometrics.evaluation.scores import MEAN, ScoreTable
+from axiometrics.evaluation.significance import NOISE
+
+CELLS = 1 << 23
+"""Numbers of a matrix of draws by pairs that are made at a time."""
+
+
+@dataclass(frozen=True)
+class MetricFindings:
+    """What the systems say of one metric; None where they say nothing.
+
+    Attributes
+    ----------
+    discriminative : the share of pairs of systems with p below alpha
+    against : the metric, system and topic by which strictness is decided
+    """
+
+    metric: str
+    strictness: float | None
+    robustness: float | None
+    discriminative: float | None
+    against: tuple[str, str, str] | None
+
+
+@dataclass(frozen=True)
+class PairFindings:
+    """How alike two metrics order the systems by their means."""
+
+    metrics: tuple[str, str]
+    tau: float | None
+    tau_ap: float | None
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All of it, with the settings of the bootstrap."""
+
+    metrics: tuple[MetricFindings, ...]
+    pairs: tuple[PairFindings, ...]
+    systems: int
+    topics: int
+    alpha: float
+    rounds: int
+    seed: int
+
+
+def findings(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed: int = 0) -> Findings:
+    """What the systems of an evaluation say of its metrics; what is undefined on a topic counts 0.
+
+    Raises `TaskError` for fewer than two systems or topics.
+    """
+    systems = list(dict.fromkeys(row.system for row in scores.rows))
+    topics = list(dict.fromkeys(row.topic for row in scores.rows if row.topic != MEAN))
+    if len(systems) < 2 or len(topics) < 2:
+        raise TaskError(
+            f"{len(systems)} systems and {len(topics)} topics: metrics are compared by two systems or more on two "
+            f"topics or more"
+        )
+    ids = [metric.id for metric in scores.metrics]
+    place = [{name: i for i, name in enumerate(names)} for names in (ids, systems, topics)]
+    values = np.zeros((len(ids), len(systems), len(topics)))
+    for row in scores.rows:
+        if row.topic != MEAN and row.value is not None:
+            values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
+    means = values.mean(axis=2)
+    ranks = np.array([ranked(of.reshape(-1)) for of in values])
+    found = []
+    for i, name in enumerate(ids):
+        strict, against = _strictness(ranks, i)
+        where = None
+        if against is not None:
+            other, output = against
+            where = ids[other], systems[output // len(topics)], topics[output % len(topics)]
+        p = bootstrap_of_pairs(values[i], rounds, seed)
+        found.append(MetricFindings(name, strict, robustness(values[i]), float((p < alpha).mean()), where))
+    pairs = [
+        PairFindings((ids[a], ids[b]), tau(means[a], means[b]), tau_ap(means[a], means[b]))
+        for a, b in combinations(range(len(ids)), 2)
+    ]
+    return Findings(tuple(found), tuple(pairs), len(systems), len(topics), alpha, rounds, seed)
+
+
+def ranked(values: Array) -> Array:
+    """Ranks from 1, the least first, ties at their mean.
+
+    >>> ranked(np.array([0.5, 0.1, 0.5])).tolist()
+    [2.5, 1.0, 2.5]
+    """
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    return np.asarray((last - (counts - 1) / 2)[place])
+
+
+def _strictness(ranks: Array, metric: int) -> tuple[float | None, tuple[int, int] | None]:
+    """The strictness, and the other metric and the output that decide it."""
+    others = [i for i in range(len(ranks)) if i != metric]
+    if not others:
+        return None, None
+    apart = ranks[metric][None] - ranks[others]
+    other, output = np.unravel_index(int(apart.argmax()), apart.shape)
+    return -float(apart[other, output]) / ranks.shape[1] + 0.0, (others[int(other)], int(output))
+
+
+def robustness(values: Array) -> float | None:
+    """The mean over pairs of topics (columns) of Spearman's correlation of the systems (rows)."""
+    telling = values[:, (values != values[:1]).any(axis=0)]
+    if telling.shape[1] < 2:
+        return None
+    found = np.corrcoef(np.array([ranked(column) for column in telling.T]))
+    return float(found[np.triu_indices(len(found), 1)].mean())
+
+
+def tau(one: Array, other: Array) -> float | None:
+    """Kendall's tau-b; None where a side ties all.
+
+    >>> tau(np.array([1, 2, 3]), np.array([1, 3, 2]))
+    0.3333333333333333
+    """
+    above, there = np.triu_indices(len(one), 1)
+    a, b = np.sign(one[above] - one[there]), np.sign(other[above] - other[there])
+    norm = math.sqrt(np.count_nonzero(a) * np.count_nonzero(b))
+    return float((a * b).sum() / norm) if norm else None
+
+
+def tau_ap(one: Array, other: Array) -> float | None:
+    """The mean of tau_ap in both directions; None where a side ties all.
+
+    >>> tau_ap(np.array([3, 2, 1]), np.array([2, 3, 1]))
+    0.0
+    """
+    sides = [_tau_ap(*pair) for pair in ((one, other), (other, one))]
+    return None if None in sides else sum(side for side in sides if side is not None) / 2
+
+
+def _tau_ap(by: Array, other: Array) -> float | None:
+    above = by[None] > by[:, None]  # by item, which ones stand above it
+    counts = above.sum(axis=1)
+    right = (above * (np.sign(other[None] - other[:, None]) + 1) / 2).sum(axis=1)
+    below = counts > 0
+    return float(2 * (right[below] / counts[below]).mean() - 1) if below.any() else None
+
+
+def bootstrap_of_pairs(values: Array, rounds: int, seed: int) -> Array:
+    """p of the paired bootstrap for all pairs of systems (rows) over topics (columns), as `significance.p_value` has it
+    with the same draws.
+    """
+    systems, topics = values.shape
+    a, b = np.triu_indices(systems, 1)
+    differences = values[a] - values[b]
+    means = differences.mean(axis=1)
+    shifted = differences - means[:, None]
+    spread = differences.std(axis=1, ddof=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        observed = np.abs(means) / (spread / math.sqrt(topics))
+    flat = spread <= NOISE * np.abs(differences).max(axis=1, initial=0)
+    observed = np.where(flat, np.where(means == 0, 0.0, np.inf), observed)
+    drawn = np.random.default_rng(seed).integers(0, topics, (rounds, topics))
+    counts = np.zeros((rounds, topics))
+    np.add.at(counts, (np.arange(rounds)[:, None], drawn), 1)
+    squares = shifted**2
+    reached = np.zeros(len(a))
+    step = max(1, CELLS // max(1, len(a)))
+    for first in range(0, rounds, step):
+        some = counts[first : first + step]
+        mean = some @ shifted.T / topics
+        variance = np.maximum(some @ squares.T / topics - mean**2, 0) * topics / (topics - 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            statistic = np.abs(mean) / np.sqrt(variance / topics)
+        reached += (np.where(np.isnan(statistic), 0, statistic) >= observed * (1 - NOISE)).sum(axis=0)
+    p = (reached + 1) / (rounds + 1)
+    p[means == 0] = np.where((differences[means == 0] == 0).all(axis=1), 1.0, p[means == 0])
+    p[np.isinf(observed)] = 1 / (rounds + 1)
+    return p
+
+
+def data(found: Findings) -> dict[str, Any]:
+    """The findings as the JSON document has them."""
+    return {
+        "systems": found.systems,
+        "topics": found.topics,
+        "settings": {"alpha": found.alpha, "rounds": found.rounds, "seed": found.seed},
+        "metrics": [
+            {
+                "metric": one.metric,
+                "strictness": one.strictness,
+                "robustness": one.robustness,
+                "discriminative_power": one.discriminative,
+                "least_strict": None
+                if one.against is None
+                else dict(zip(("metric", "system", "topic"), one.against, strict=True)),
+            }
+            for one in found.metrics
+        ],
+        "pairs": [{"metrics": list(one.metrics), "tau": one.tau, "tau_ap": one.tau_ap} for one in found.pairs],
+    }
+
+
+def matrix_of(found: Findings, what: str) -> list[list[float | None]]:
+    """A correlation as a square, 1 on its diagonal."""
+    names = [one.metric for one in found.metrics]
+    by_pair = {frozenset(one.metrics): getattr(one, what) for one in found.pairs}
+    return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
+
+
+def displays(scores: ScoreTable, found: Findings) -> Sequence[str]:
+    """How the metrics are shown, in order."""
+    shown = {metric.id: metric.display for metric in scores.metrics}
+    return [shown[one.metric] for one in found.metrics]

@@ -1,0 +1,154 @@
+"""What tests of pytest assert of a metric besides constraints: laws, 0/0 conventions, and that it is a known one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from axiometrics.candidates import laws
+from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.laws.declared import LAWS, Law
+from axiometrics.candidates.laws.findings import LawFinding
+from axiometrics.candidates.selection import Named, subject
+from axiometrics.comparison.identification import compare
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.running.run import Subject
+from axiometrics.workbench.checks import FailedCheckError
+from axiometrics.workbench.labels import label
+
+
+class BrokenLawError(FailedCheckError):
+    """A law of implementation is broken."""
+
+
+class AnotherMetricError(FailedCheckError):
+    """A metric is not the one that a test says it is."""
+
+
+class ConventionError(FailedCheckError):
+    """A metric gives another value on a degenerate input than a test says."""
+
+
+@dataclass(frozen=True)
+class CheckedLaw:
+    """What a test gets as `law`: a law of implementation, to which it holds a metric."""
+
+    law: Law
+    task: str | None
+    signature: str | None
+
+    @property
+    def id(self) -> str:
+        """The name of the law."""
+        return self.law.name
+
+    @property
+    def statement(self) -> str:
+        """What must hold."""
+        return self.law.statement
+
+    def __repr__(self) -> str:
+        return f"<law {self.law.name}>"
+
+    def check(self, metric: Named) -> LawFinding:
+        """The finding, where the metric obeys the law. Raises `BrokenLawError` with the two calls where it does not; a
+        law that says nothing of the metric is a skip of pytest.
+        """
+        __tracebackhide__ = True
+        one = _called(metric, self.task, self.signature)
+        judge = one.judge(one.tasks[0])
+        assert isinstance(judge, BlackBox)
+        judge.prepare(0)
+        (found,) = laws.check(laws.Through(judge), judge.declared, one.tasks[0], (self.law,))
+        if found.holds is False:
+            raise BrokenLawError(f"{one.id} breaks the law {found}", ("✘ law", f"breaks {self.law.name}"))
+        if found.holds is None:
+            pytest.skip(str(found))
+        return found
+
+
+def law_params(
+    metrics: Iterable[Named], names: Sequence[str] | None, task: str | None, signature: str | None
+) -> list[Any]:
+    """A metric and a law for each test: of every law that speaks of the metric's signature, or those named."""
+    known = {law.name: law for law in LAWS}
+    for name in names or ():
+        if name not in known:
+            raise UnknownNameError(f"no law {name!r}: known are {', '.join(known)}")
+    params = []
+    for metric in metrics:
+        one = _called(metric, task, signature)
+        judge: Any = one.judge(one.tasks[0])
+        for law in (known[name] for name in names or known):
+            if names or judge.signature.name in law.vary:
+                checked = CheckedLaw(law, task, signature)
+                params.append(pytest.param(metric, checked, id=f"{label(one.id)}-{law.name}"))
+    return params
+
+
+def assert_same_as(
+    metric: Named,
+    name: str,
+    *,
+    conventions: bool = False,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | None = None,
+) -> None:
+    """Fail unless a metric gives the same values as another one; what it takes is said in the plugin."""
+    __tracebackhide__ = True
+    one, other = _called(metric, task, signature), subject(name)
+    found = compare(one, other, task, size=max_size)
+    if not found.agreement.compared:
+        raise AnotherMetricError(f"no input gives both {one.id} and {name} a value\n\n{found}", ("✘ no value",))
+    if found.agreement.difference is not None:
+        raise AnotherMetricError(f"{one.id}: {found.short}\n\n{found}", ("✘ not it", f"is not {name}"))
+    if conventions and found.agreement.conventions:
+        raise AnotherMetricError(
+            f"{one.id} is {name} but for its values at 0/0\n\n{found}", ("✘ 0/0", "differs at 0/0")
+        )
+
+
+def assert_conventions(
+    metric: Named, expected: Mapping[str, float | None], *, task: str | None = None, signature: str | None = None
+) -> None:
+    """Fail unless a metric gives these values on the degenerate inputs of its task; what it takes is said in the
+    plugin.
+    """
+    __tracebackhide__ = True
+    one = _called(metric, task, signature)
+    judge: Any = one.judge(one.tasks[0])
+    known = {given.name: given for given in laws.conventions(laws.Through(judge), judge.declared, one.tasks[0])}
+    wrong = []
+    for name, value in expected.items():
+        if name not in known:
+            raise ParameterError(f"{one.tasks[0]} has no degenerate input {name!r}: known are {', '.join(known)}")
+        found = _number(known[name].theirs)
+        if (found is None) is not (value is None) or (
+            found is not None and value is not None and abs(found - value) > max(BOUND, 1e-5 * abs(value))
+        ):
+            said = "no value" if value is None else f"{value:g}"
+            given = known[name]
+            wrong.append(f"{name}: gold {given.gold}, output {given.system} gives {given.theirs}, expected {said}")
+    if wrong:
+        raise ConventionError(f"{one.id} at 0/0: " + "\n".join(wrong), ("✘ 0/0", f"{len(wrong)} at 0/0"))
+
+
+def _number(text: str) -> float | None:
+    """The value that is written, six digits of it; None where there is none."""
+    try:
+        value = float(text.partition(",")[0])
+    except ValueError:
+        return None
+    return None if math.isnan(value) else value
+
+
+def _called(metric: Named, task: str | None, signature: str | None) -> Subject:
+    one = subject(metric, task, signature)
+    if one.metric is not None:
+        raise ParameterError(f"{one.id} is a metric of ours: give a function or a TARGET")
+    return one

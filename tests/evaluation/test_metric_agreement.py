@@ -1,0 +1,116 @@
+"""What systems say of metrics, against scipy, plain loops and worked numbers."""
+
+import random
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from scipy import stats
+
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.core.errors import TaskError
+from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, findings, robustness, tau, tau_ap
+from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
+from axiometrics.evaluation.significance import p_value
+
+RNG = np.random.default_rng(5)
+
+
+def test_correlations_are_those_of_scipy() -> None:
+    for size in (2, 3, 9, 20):
+        one, other = RNG.integers(0, 6, (2, size))
+        peer = stats.kendalltau(one, other).statistic
+        found = tau(one, other)
+        assert (found is None and np.isnan(peer)) or found == pytest.approx(peer)
+    assert tau(np.ones(3), np.arange(3)) is None
+
+
+def plain_tau_ap(by: Any, other: Any) -> float:
+    """Yilmaz, Aslam & Robertson 2008: 2/(N - 1) sum over ranks i > 1 of C(i)/(i - 1), less 1; without ties."""
+    order = sorted(range(len(by)), key=lambda i: -by[i])
+    total = 0.0
+    for rank in range(1, len(order)):
+        total += sum(other[above] > other[order[rank]] for above in order[:rank]) / rank
+    return float(2 * total / (len(order) - 1) - 1)
+
+
+def test_tau_ap_is_its_definition() -> None:
+    for size in (2, 5, 12):
+        one, other = RNG.permutation(size), RNG.permutation(size)
+        assert tau_ap(one, other) == pytest.approx((plain_tau_ap(one, other) + plain_tau_ap(other, one)) / 2)
+    assert tau_ap(np.arange(5), np.arange(5)) == 1
+    assert tau_ap(np.arange(5), -np.arange(5)) == -1
+    assert tau_ap(np.ones(3), np.arange(3)) is None
+
+
+def test_robustness_is_the_mean_of_spearman_over_pairs_of_topics() -> None:
+    values = RNG.integers(0, 5, (8, 6)) / 4
+    values[:, 3] = 0.5  # says nothing
+    peer = [stats.spearmanr(values[:, a], values[:, b]).statistic for a, b in combinations((0, 1, 2, 4, 5), 2)]
+    assert robustness(values) == pytest.approx(np.mean(peer))
+    assert robustness(np.ones((3, 4))) is None
+
+
+def test_the_bootstrap_of_all_pairs_is_that_of_each() -> None:
+    values = RNG.random((5, 9))
+    values[1] = values[0]
+    values[2] = values[0] + 0.25
+    found = bootstrap_of_pairs(values, 300, 7)
+    for p, (a, b) in zip(found, combinations(range(5), 2), strict=True):
+        assert p == pytest.approx(p_value("bootstrap", values[a] - values[b], 300, 7)), (a, b)
+
+
+def table(values: dict[str, list[list[float]]]) -> ScoreTable:
+    """By metric a row for each system of its values on topics."""
+    scores = ScoreTable(tuple(registry.metric(name) for name in values))
+    for metric, systems in values.items():
+        for i, row in enumerate(systems):
+            scores.rows += [ScoreRow(f"s{i}", f"t{k}", metric, value) for k, value in enumerate(row)]
+            scores.rows.append(ScoreRow(f"s{i}", MEAN, metric, float(np.mean(row))))
+    return scores
+
+
+def test_strictness_by_hand() -> None:
+    """Four outputs. ap ranks s0 on t0 fourth, rr ranks it first: (4 - 1)/4; rr is never above ap by more than 2."""
+    found = findings(table({"ap": [[0.9, 0.2], [0.1, 0.5]], "rr": [[0.1, 0.4], [0.3, 0.9]]}), rounds=100)
+    ap, rr = found.metrics
+    assert (ap.strictness, ap.against) == (-0.75, ("rr", "s0", "t0"))
+    assert rr.strictness == -0.25
+    alone = findings(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
+    assert (alone.metrics[0].strictness, alone.metrics[0].against, alone.pairs) == (None, None, ())
+
+
+def test_one_system_or_topic_says_nothing() -> None:
+    for values in ([[0.9, 0.2]], [[0.9], [0.2]]):
+        with pytest.raises(TaskError, match="two systems or more on two topics"):
+            findings(table({"ap": values}))
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    chance = random.Random(1)
+    Path("gold").write_text(
+        "".join(f"{t} 0 d{d} {chance.choice((0, 0, 1, 2))}\n" for t in range(6) for d in range(12)), encoding="utf-8"
+    )
+    for name in "ABC":
+        lines = [
+            f"{t} Q0 d{d} {rank} {-rank} x\n"
+            for t in range(6)
+            for rank, d in enumerate(chance.sample(range(12), 12), 1)
+        ]
+        Path(name).write_text("".join(lines), encoding="utf-8")
+    ran = CliRunner().invoke(main, ["meta", "gold", "A", "B", "C", "-m", "ap", "-m", "ndcg", "-m", "p@5"])
+    assert ran.exit_code == 0, ran.output
+    assert "Kendall's tau of the systems' means" in ran.stdout
+    assert "3 systems on 6 topics; discriminative power at alpha 0.05, 1,000 draws, seed 0" in ran.stdout
+    again = CliRunner().invoke(main, ["meta", "gold", "A", "B", "C", "-m", "ap", "-m", "ndcg", "--format", "json"])
+    assert '"schema": "axiometrics/meta/1"' in again.stdout
+    Path("labels").write_text("d1,A\nd2,B\n", encoding="utf-8")
+    refused = CliRunner().invoke(main, ["meta", "labels", "labels", "labels"])
+    assert refused.exit_code == 2
+    none = CliRunner().invoke(main, ["meta", "gold", "A", "-m", "ap"])
+    assert none.exit_code == 2
