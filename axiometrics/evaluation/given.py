@@ -46,7 +46,8 @@ class Retrieved:
         """The score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is not of rankings."""
         if metric.task != RANKING.name or metric.formula is None:
             raise TaskError(
-                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: take one of {RANKING.name}"
+                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
+                f"take one of {RANKING.name}"
             )
         topics = over_topics(self.qrels, self.run, conventions)
         column = values(topics, [metric], conventions, exact=exact)[:, 0]
