@@ -705,6 +705,17 @@ def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytes
         Path("m.partial.json").unlink()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use can be deleted on POSIX systems")
+def test_a_folder_that_is_deleted_is_not_needed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "--max-size", "3", "--format", "csv")
+    assert (ran.code, ran.out.splitlines()[1]) == (0, "ranking,ap,confidence,universal,false,counterexample,2,tied,2")
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "--max-size", "3", "-o", "m.json")
+    assert (ran.code, ran.lines) == (2, ["axiometrics: error: cannot write 'm.json': No such file or directory"])
+
+
 def test_an_interrupted_run_never_replaces_a_complete_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was finished goes to a file beside it, which says what it lacks; `verify` and `diff` understand it."""
     assert run("matrix", "-m", "ap", "-c", "confidence", "-c", "priority", "--max-size", "3", "-o", "m.json").code == 0

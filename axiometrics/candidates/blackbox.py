@@ -114,6 +114,11 @@ class BlackBox:
         return signature(self.declared.signature)
 
     @property
+    def error_bound(self) -> float:
+        """The share of the greatest score involved, and of 1, within which no difference is a verdict."""
+        return self._bound
+
+    @property
     def exact(self) -> bool:
         """Whether it declares itself exact."""
         return self.declared.exact

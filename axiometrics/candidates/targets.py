@@ -109,13 +109,18 @@ class TargetScorer:
         """Whether the gold must list every document."""
         return self.judge.closed
 
-    def __call__(self, system: Any, gold: Any) -> float:
-        """The value; nan where the metric is undefined."""
-        return float(self.judge.score(system, gold))
+    def __call__(self, system: Any, gold: Any) -> Any:
+        """The value, a fraction where the metric is exact; nan where it is undefined."""
+        return self.judge.score(system, gold)
 
-    def call(self, arguments: Any) -> float:
-        """The value for these arguments, given as plain data; nan where the metric is undefined."""
-        return float(self.judge.call(arguments))
+    def call(self, arguments: Any) -> Any:
+        """The same for these arguments, given as plain data."""
+        return self.judge.call(arguments)
+
+    @property
+    def error_bound(self) -> float:
+        """The share of the greatest score, and of 1, that rounding may have made."""
+        return self.judge.error_bound
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
         """Whether arguments that list the documents in this order say what the system output and the gold say."""

@@ -63,7 +63,7 @@ class Credited:
 
 
 @dataclass(frozen=True)
-class Change:
+class CreditChange:
     """What a document brings to one system and to another one; None where a system does not place it."""
 
     document: str
@@ -79,7 +79,7 @@ class Contrast:
     before: Credited
     after: Credited
     difference: Any
-    changes: tuple[Change, ...]
+    changes: tuple[CreditChange, ...]
 
 
 def adds_up(metric: Metric) -> bool:
@@ -140,7 +140,7 @@ def _contrast(before: Credited, after: Credited) -> Contrast:
     for document in dict.fromkeys([*sides[1], *sides[0]]):
         here, there = (side.get(document) for side in sides)
         difference = (there.brought if there else Fraction(0)) - (here.brought if here else Fraction(0))
-        changes.append(Change(document, here, there, difference))
+        changes.append(CreditChange(document, here, there, difference))
     changes.sort(key=lambda change: -abs(float(change.difference)))
     return Contrast(before, after, after.value - before.value, tuple(changes))
 

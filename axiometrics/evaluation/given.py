@@ -24,7 +24,7 @@ from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_scores import NEGATIVE, POSITIVE, demand_room
 from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, values
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.tables import Table, labels_of, named, qrels_of, run_of
+from axiometrics.evaluation.tables import GivenTable, labels_of, named, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.tasks.clustering import TASK as CLUSTERING
@@ -64,7 +64,7 @@ class Retrieved:
 
 
 @dataclass(frozen=True, eq=False)
-class Labelled:
+class GivenLabels:
     """Two labels for each document."""
 
     true: npt.NDArray[Any]
@@ -123,7 +123,7 @@ class Overlapping:
         return self.system, self.gold
 
 
-Given = Retrieved | Labelled | Overlapping
+Given = Retrieved | GivenLabels | Overlapping
 
 
 def given(gold: Any, system: Any, labelled: bool = False) -> Given:
@@ -190,14 +190,14 @@ def _rows(value: Iterable[Any]) -> Any:
     return np.asarray(value) if hasattr(value, "__array__") else list(value)
 
 
-def _table(value: Any, name: str) -> Table | None:
+def _table(value: Any, name: str) -> GivenTable | None:
     """The columns of a frame of pandas, polars or pyarrow."""
     if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
-        return Table(f"the {name}", value.to_pydict())
+        return GivenTable(f"the {name}", value.to_pydict())
     columns = getattr(value, "columns", None)
     if columns is None or not hasattr(value, "shape"):
         return None
-    return Table(f"the {name}", {str(column): list(value[column]) for column in columns})
+    return GivenTable(f"the {name}", {str(column): list(value[column]) for column in columns})
 
 
 def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
@@ -219,13 +219,13 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _labelled(gold: Any, system: Any) -> Labelled | Overlapping:
+def _labelled(gold: Any, system: Any) -> GivenLabels | Overlapping:
     if isinstance(gold, np.ndarray) and isinstance(system, np.ndarray):
         if len(gold) != len(system):
             raise FileError(
                 f"{len(gold)} labels in the gold and {len(system)} in the system: give one for each document"
             )
-        return Labelled(gold, system)
+        return GivenLabels(gold, system)
     sides = [
         {str(i): [named(one)] for i, one in enumerate(side, 1)} if isinstance(side, np.ndarray) else side
         for side in (gold, system)
@@ -236,7 +236,7 @@ def _labelled(gold: Any, system: Any) -> Labelled | Overlapping:
     if any(len(labels) > 1 for side in sides for labels in side.values()):
         true, pred = (_by_label(side) for side in sides)
         return Overlapping(pred, true)
-    return Labelled(*(np.array([side[document][0] for document in sides[0]]) for side in sides))
+    return GivenLabels(*(np.array([side[document][0] for document in sides[0]]) for side in sides))
 
 
 def _by_label(side: Mapping[str, Sequence[str]]) -> Organization:
