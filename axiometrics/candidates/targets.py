@@ -121,6 +121,12 @@ class TargetScorer:
         return self.judge.call(arguments)
 
     @property
+    def looks_like_a_loss(self) -> bool:
+        """Whether the perfect output scores lowest, or the user says that lower is better."""
+        self.judge.prepare(0)
+        return bool(self.judge.loss)
+
+    @property
     def error_bound(self) -> float:
         """The share of the greatest score, and of 1, that rounding may have made."""
         return self.judge.error_bound
