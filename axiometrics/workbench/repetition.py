@@ -21,6 +21,7 @@ from axiometrics.core.matrix import SCHEMA
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.verification import Verified
+from axiometrics.verification.fields import shorten
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
@@ -162,7 +163,7 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     pairs += () if alone else _overstated(said.get("detail") or {}, now["detail"])
     for name, claimed, true in pairs:
         if name not in uncounted and (claimed != true or type(claimed) is not type(true)):
-            yield f"{name} is {_shown(true)}, the file says {_shown(claimed)}"
+            yield f"{name} is {shorten(true)}, the file says {shorten(claimed)}"
     if said.get("minimal") is True and found["counterexample"] is not None:
         sizes = [_size(one["counterexample"]) for one in (cell, found)]
         if sizes[0] != sizes[1]:
@@ -186,8 +187,3 @@ def _overstated(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tup
 
 def _size(counterexample: Mapping[str, Any]) -> int:
     return int(counterexample["documents"])
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
