@@ -2,6 +2,7 @@
 #   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
 #   make test     the fast tests, on every processor   make test ARGS="-k rbp"
 #   make test-slow  the tests that are marked slow     make test-slow ARGS="-k hostile"
+#   make test-versions  the least and the newest versions of what we depend on, on each Python that is there
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    what each commit must pass: lint, types, floors, fast tests
 #   make bench    time per case
@@ -25,7 +26,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow coverage lint types floors check bench libraries clean $(STALE)
+.PHONY: help matrix test test-slow test-versions coverage lint types floors check bench libraries clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -38,6 +39,9 @@ test: $(VENV)/for-test
 
 test-slow: $(VENV)/for-test
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+
+test-versions:
+	$(PYTHON) .ci/versions $(ARGS)
 
 coverage: $(VENV)/for-test
 	$(BIN)/python -m coverage run -m pytest $(ARGS)
@@ -56,7 +60,7 @@ floors: $(VENV)/for-dev
 check: lint types floors test
 
 bench: $(VENV)/for-test
-	@for script in benchmarks/*.py; do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
+	@for script in $(filter-out benchmarks/soak.py,$(wildcard benchmarks/*.py)); do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
 
 libraries: $(VENV)/for-libraries
 	@$(BIN)/axiometrics audit-library --format markdown -o docs/libraries.new $(ARGS)

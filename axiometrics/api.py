@@ -11,7 +11,7 @@ from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
-from axiometrics.comparison.identification import Comparison, Identification
+from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
 from axiometrics.comparison.recommendation import Recommendation
@@ -306,7 +306,7 @@ def compare(
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
-) -> Comparison:
+) -> MetricComparison:
     """Whether two metrics give the same values on every small input and on drawn larger ones; what it takes is said at
     `identify`.
 

@@ -30,18 +30,21 @@ leave room as `MARGIN` does.
 """
 
 
-class BySize:
-    """What families have in common that list their cases by the number of documents: `default` and `greatest` are those
-    searched unless told, and at most.
-    """
+class Sized:
+    """What families have in common that are searched to a size: `default` unless told, and `greatest` at most."""
 
     default: int
     greatest: int
-    unit = "documents"
 
     def largest(self, cap: int | None) -> int:
-        """The documents searched under a cap."""
+        """The size searched under a cap."""
         return self.default if cap is None else min(cap, self.greatest)
+
+
+class BySize(Sized):
+    """The same of families that list their cases by the number of documents."""
+
+    unit = "documents"
 
     def complete(self, largest: int) -> int:
         """The documents up to which nothing is left out when the search goes to this size."""

@@ -13,7 +13,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block
+from axiometrics.generators.blocks import Block, Sized
 from axiometrics.generators.listed import ListedOutputs
 
 Pairs = tuple[tuple[int, int], ...]
@@ -61,7 +61,7 @@ def _least_name(big: int, system: Pairs) -> Pairs:
 
 
 @dataclass(frozen=True)
-class OverlappingPairs:
+class OverlappingPairs(Sized):
     """A class of n + 1 documents and n pairs, all whole in the system: the pairs broken (worse) against one document
     out of the class (better).
 
@@ -77,10 +77,6 @@ class OverlappingPairs:
     demand: Demand = GAIN
     unit = "n"
     overlapping = True
-
-    def largest(self, cap: int | None) -> int:
-        """The greatest n under a cap on n."""
-        return self.default if cap is None else min(cap, self.greatest)
 
     def complete(self, largest: int) -> int:
         """The documents up to which nothing is left out when the search goes to this size."""

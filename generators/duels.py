@@ -11,6 +11,7 @@ import numpy as np
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import A_BEATS_B, Case
 from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import Sized
 from axiometrics.generators.rankings import Grades, name_run, organized, run_of
 
 FIRST, SECOND = A_BEATS_B.roles
@@ -60,7 +61,7 @@ class DuelRuns:
 
 
 @dataclass(frozen=True)
-class Duels:
+class Duels(Sized):
     """For each n from 2: run A_n = 1 0^(2n-1) against B_n = 0^zeros 1^ones, of the same length, with as many relevant
     documents as B_n holds.
 
@@ -76,10 +77,6 @@ class Duels:
     first_n: int = 2
     unit = "n"
     demand = A_BEATS_B
-
-    def largest(self, cap: int | None) -> int:
-        """The greatest n under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
 
     def relevant(self, n: int) -> int:
         """N, the relevant documents in the collection."""

@@ -15,7 +15,7 @@ from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block, BySize
+from axiometrics.generators.blocks import Block, BySize, Sized
 from axiometrics.generators.tables import compositions
 
 Table = tuple[int, int, int, int]
@@ -193,7 +193,7 @@ class ExpectedTables:
 
 
 @dataclass(frozen=True)
-class RandomSubsets:
+class RandomSubsets(Sized):
     """All subsets of each size s as positive set, for every gold with both classes: one series for each gold, as s
     grows from 1 to n - 1.
     """
@@ -201,10 +201,6 @@ class RandomSubsets:
     default: int = 10
     greatest: int = 16
     unit = "documents"
-
-    def largest(self, cap: int | None) -> int:
-        """The documents of the largest gold."""
-        return self.default if cap is None else min(cap, self.greatest)
 
     def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Table]]]]]:
         """For each gold its name, and for each size the tables with their probabilities."""

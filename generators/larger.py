@@ -34,8 +34,11 @@ from axiometrics.generators.topics import named as named_run
 LONGEST = 2000
 """The longest run."""
 
-NAMED = 24
+NAMED = 240
 """Documents, about, of the largest case that is spelled out."""
+
+NAMES = 20
+"""A part of a clustering that is spelled out has so many times fewer documents."""
 
 LONG, DOCUMENTS = 12, 6
 """Ranks of the longest run of a topic, and relevant documents of the largest one: all their orders may be scored."""
@@ -52,7 +55,7 @@ def larger_cases(family: Any, chance: Random, number: int, named: bool = False, 
     draw = drawn(family)
     if draw is None:
         return []
-    tries = (draw(chance, named, min(reach, NAMED // 4) if named else reach) for _ in range(20 * number))
+    tries = (draw(chance, named, min(reach, NAMED // NAMES) if named else reach) for _ in range(20 * number))
     return list(islice((case for case in tries if case is not None), number))
 
 
@@ -245,7 +248,7 @@ def _appended(family: Appended) -> Draw:
 @drawn.register
 def _duels(family: Duels) -> Draw:
     def draw(chance: Random, named: bool, reach: int) -> Case:
-        n = amount(chance, min(reach, LONGEST), family.first_n)
+        n = amount(chance, NAMED if named else min(reach, LONGEST), family.first_n)
         return family.case(n) if named else counted_duel(family, n)
 
     return draw

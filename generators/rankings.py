@@ -17,7 +17,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, Candidates, Values, margin
+from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, Candidates, Sized, Values, margin
 
 Grades = tuple[int, ...]
 """A run: the grade of the document at each rank, 0 for an irrelevant one."""
@@ -202,7 +202,7 @@ def _swap_rank(better: Organization, worse: Organization, gold: Organization) ->
 
 
 @dataclass(frozen=True)
-class RankingFamily:
+class RankingFamily(Sized):
     """What the families of ranking cases share: the scale, the number of relevant documents, and the sizes.
 
     Attributes
@@ -217,10 +217,6 @@ class RankingFamily:
     default: int = 16
     greatest: int = 20
     unit = "ranks"
-
-    def largest(self, cap: int | None) -> int:
-        """The longest run searched under a cap."""
-        return self.default if cap is None else min(cap, self.greatest)
 
     def complete(self, largest: int) -> int:
         """The documents up to which nothing is left out when the search goes to this size."""

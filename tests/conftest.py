@@ -48,10 +48,34 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 _numbers = itertools.count()
 
 
+@pytest.fixture(scope="session")
+def _modules_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a cache notes of the modules of the package, which say what its cells rest on."""
+    from axiometrics.running.cache import NOTES
+    from axiometrics.running.sources import Sources
+
+    base = tmp_path_factory.getbasetemp()
+    noted = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / NOTES
+    known = Sources()
+    known.recall(noted)
+    known.digest([module.name for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.")])
+    known.note(noted)
+    return noted
+
+
 @pytest.fixture(autouse=True)
-def _a_cache_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test finds what another computed, or what lies in the cache of whoever runs it. Most make no folder of it."""
-    monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "caches" / str(next(_numbers))))
+def _a_cache_of_its_own(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """No test finds what another computed, or what lies in the cache of whoever runs it. Each cache knows the modules,
+    which each of the processes that tests start would read again for a second.
+    """
+    folder = tmp_path_factory.getbasetemp() / "caches" / str(next(_numbers))
+    monkeypatch.setenv("AXIOMETRICS_CACHE_DIR", str(folder))
+    if "running" not in request.path.parts:
+        noted = request.getfixturevalue("_modules_read")
+        folder.mkdir(parents=True)
+        os.link(noted, folder / noted.name)
 
 
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}

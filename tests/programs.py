@@ -12,6 +12,7 @@ import json
 import os
 import pkgutil
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,14 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+
+
+def heed_signals() -> None:
+    """In a child that is to be ended by Ctrl-C or at the end of a terminal: a shell that started the tests in the
+    background, or under nohup, has these signals ignored, and a child inherits that.
+    """
+    for name in {"SIGINT", "SIGHUP"} & set(dir(signal)):
+        signal.signal(signal.Signals[name], signal.SIG_DFL)
 
 
 def install(package: Path, folder: Path) -> Path:

@@ -616,7 +616,7 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
         "name": "ranking",
         "title": "Ranking",
         "signatures": ["gains", "trec", "scores", "organization"],
-        "traits": ["graded", "closed", "judged-only"],
+        "traits": ["graded", "closed", "judged-only", "judgements"],
         "worlds": [
             {"name": "ranking", "default": 8, "greatest": 12},
             {"name": "graded", "default": 6, "greatest": 8},
@@ -703,6 +703,17 @@ def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytes
         ]
         assert len(data["cells"]) >= 1
         Path("m.partial.json").unlink()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use can be deleted on POSIX systems")
+def test_a_folder_that_is_deleted_is_not_needed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "--max-size", "3", "--format", "csv")
+    assert (ran.code, ran.out.splitlines()[1]) == (0, "ranking,ap,confidence,universal,false,counterexample,2,tied,2")
+    ran = run("matrix", "-m", "ap", "-c", "confidence", "--max-size", "3", "-o", "m.json")
+    assert (ran.code, ran.lines) == (2, ["axiometrics: error: cannot write 'm.json': No such file or directory"])
 
 
 def test_an_interrupted_run_never_replaces_a_complete_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,17 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import chain, islice
 
-from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.kernel.sets import SYMBOL, Interval, united
 from axiometrics.regions.page import holds_text, region_json
-from axiometrics.regions.region import EstablishedRegion, Region, known
-from axiometrics.regions.region import region as established
+from axiometrics.regions.region import EstablishedRegion, Region, established, known
 from axiometrics.verification.regions.words import interval_text
 
 NOTHING = "of other settings nothing is proved"
@@ -53,9 +50,7 @@ def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, p
     """
     first = settings[0]
     entries = {entry.parameter: entry for entry in known(first, constraint, reading)}
-    found = {
-        name: _established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries
-    }
+    found = {name: established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries}
     if not found:
         return Rest()
     holds, fails = (
@@ -95,13 +90,6 @@ def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, p
         f"exactly, at {compared} other settings"
     )
     return Rest(holds, fails, True, f"proved: {what} ({entered})")
-
-
-@cache
-def _established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
-    """A region with its arguments checked, which takes seconds, once in a process."""
-    declared = next(c for c in registry.constraints() if c.name == constraint)
-    return established(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
 def _whole(found: EstablishedRegion) -> list[Interval]:

@@ -114,6 +114,11 @@ class BlackBox:
         return signature(self.declared.signature)
 
     @property
+    def error_bound(self) -> float:
+        """The share of the greatest score involved, and of 1, within which no difference is a verdict."""
+        return self._bound
+
+    @property
     def exact(self) -> bool:
         """Whether it declares itself exact."""
         return self.declared.exact
@@ -203,16 +208,17 @@ class BlackBox:
 
     def _heard(self, cases: Sequence[Any]) -> dict[str, Any]:
         """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails."""
-        todo = list({repr(case): case for case in cases}.values())
+        todo = list({repr(case): case for case in cases}.items())
         found: dict[str, Any] = {}
         while todo and self._tolerated and self.answers:
-            answers = [self._settled(answer) for answer in self.caller.ask(self._how, todo[:CHUNK])]
-            for case, answer in zip(todo, answers, strict=False):
+            asked = todo[:CHUNK]
+            answers = [self._settled(answer) for answer in self.caller.ask(self._how, [case for _, case in asked])]
+            for (key, _), answer in zip(asked, answers, strict=False):
                 if isinstance(answer, Failed):
                     self._tolerated -= 1
                     self._heed(answer)
                 else:
-                    found[repr(case)] = self._value(answer)
+                    found[key] = self._value(answer)
             todo = todo[len(answers) :] if answers else []
         return found
 

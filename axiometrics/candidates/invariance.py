@@ -129,18 +129,19 @@ def probe(
     """
     chance = random.Random(seed)
     found: dict[str, Broken] = {}
-    batch: list[tuple[str, Any, Any, bool]] = []
+    batch: list[tuple[str, tuple[Any, Any], tuple[str, str], bool]] = []
 
     def judged() -> None:
-        known = ask([arguments for _, first, second, _ in batch for arguments in (first, second)])
-        for name, first, second, listed in batch:
-            keys = repr(first), repr(second)
+        # each call once: to write a call down, by which it is known, takes as long as to make it
+        known = ask(
+            [*{key: call for _, calls, keys, _ in batch for key, call in zip(keys, calls, strict=True)}.values()]
+        )
+        for name, calls, keys, listed in batch:
             if name in found or not all(key in known for key in keys) or same(known[keys[0]], known[keys[1]]):
                 continue
-            calls = (first, second)
             again = ask(calls)  # a metric that disagrees with itself breaks no invariance: the search tells it
             if all(key in again and same(again[key], known[key]) for key in keys):
-                found[name] = Broken(name, ((first, known[keys[0]]), (second, known[keys[1]])), listed)
+                found[name] = Broken(name, ((calls[0], known[keys[0]]), (calls[1], known[keys[1]])), listed)
         batch.clear()
 
     before = None
@@ -149,10 +150,11 @@ def probe(
             gold = Case(gold, {"system": system, "other": before or system}).closed().gold
             before = system
         plain = signature.plain(system, gold)
+        key = repr(plain)
         small = len(gold.documents | system.documents) < SMALL
         for name, arguments, listed in rewritten(signature, system, gold, chance, small):
-            if name not in found and repr(arguments) != repr(plain):  # dictionaries are equal in any order
-                batch.append((name, plain, arguments, listed))
+            if name not in found and (other := repr(arguments)) != key:  # dictionaries are equal in any order
+                batch.append((name, (plain, arguments), (key, other), listed))
         if len(batch) >= BATCH:
             judged()
         if len(found) == len(signature.invariances):

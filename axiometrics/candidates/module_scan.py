@@ -31,7 +31,7 @@ UNNAMED = "the adapter does not name it"
 
 
 @dataclass(frozen=True)
-class Scan:
+class ModuleScan:
     """What a module has.
 
     Attributes
@@ -47,7 +47,7 @@ class Scan:
 
 
 @cache
-def scan(place: str) -> Scan:
+def scan(place: str) -> ModuleScan:
     """Scan a library that has an adapter, a module or a Python file.
 
     Raises `UnknownNameError` where there is neither, `TargetError` where it cannot be imported.
@@ -81,16 +81,16 @@ def scan(place: str) -> Scan:
         function=lambda module, member: taken[member.name][1],
         found=True,
     )
-    return Scan(library, how, left)
+    return ModuleScan(library, how, left)
 
 
-def _adapted(of: Library) -> Scan:
+def _adapted(of: Library) -> ModuleScan:
     """The scan of a library with an adapter: its metrics, and the public functions that the adapter does not name."""
     loaded = of.load()
     named = {member.source for member in of.members}
     left = {name: UNNAMED for name, _ in public(module_at(of.module)) if name not in named}
     how = {name: f"adapter, signature {member.signature}" for name, (member, _) in loaded.items()}
-    return Scan(of, how, left)
+    return ModuleScan(of, how, left)
 
 
 def public(module: Any) -> Iterator[tuple[str, Any]]:

@@ -92,6 +92,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except KeyboardInterrupt:
+            raise click.Abort from None  # before click begins a line for it
         except AxiometricsError as error:
             raise FailedError(str(error), USAGE) from error
         except Exception as error:

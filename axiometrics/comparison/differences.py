@@ -73,7 +73,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MatrixComparison:
     """Two matrices compared.
 
     Attributes
@@ -118,7 +118,7 @@ class Comparison:
         )
 
 
-def compare(old: Matrix, new: Matrix) -> Comparison:
+def compare(old: Matrix, new: Matrix) -> MatrixComparison:
     """What differs between two matrices, cell by cell.
 
     The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
@@ -135,7 +135,7 @@ def compare(old: Matrix, new: Matrix) -> Comparison:
     differences = tuple(difference for difference in found if difference is not None)
     named = [[str(entry["id"]) for entry in matrix.metrics] for matrix in (old, new)]
     constrained = [[f"{entry['task']}:{entry['id']}" for entry in matrix.constraints] for matrix in (old, new)]
-    return Comparison(
+    return MatrixComparison(
         differences,
         _moved(*named),
         _moved(*constrained),
@@ -262,7 +262,7 @@ def _brief(cell: Cell | None) -> CellBrief | None:
 COLUMNS = tuple(map(Column, ("", "change", "task", "cell", "what")))
 
 
-def page(found: Comparison, quiet: bool = False) -> Page:
+def page(found: MatrixComparison, quiet: bool = False) -> Page:
     """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
     regressions and counts.
     """

@@ -31,6 +31,7 @@ from axiometrics.evaluation.scores import Wanted, asking
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Listed, Qrels
+from axiometrics.tasks.ranking import TASK as RANKING
 
 CELLS = 20_000
 """Ranks of all prefixes together up to which what a document brings is exact; beyond that it is in floats."""
@@ -62,7 +63,7 @@ class Credited:
 
 
 @dataclass(frozen=True)
-class Change:
+class CreditChange:
     """What a document brings to one system and to another one; None where a system does not place it."""
 
     document: str
@@ -78,14 +79,16 @@ class Contrast:
     before: Credited
     after: Credited
     difference: Any
-    changes: tuple[Change, ...]
+    changes: tuple[CreditChange, ...]
 
 
 def adds_up(metric: Metric) -> bool:
     """Whether what documents bring to a metric can be told."""
     if metric.base in BCUBED:
         return True
-    return metric.task == "ranking" and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
+    return (
+        metric.task == RANKING.name and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
+    )
 
 
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
@@ -137,7 +140,7 @@ def _contrast(before: Credited, after: Credited) -> Contrast:
     for document in dict.fromkeys([*sides[1], *sides[0]]):
         here, there = (side.get(document) for side in sides)
         difference = (there.brought if there else Fraction(0)) - (here.brought if here else Fraction(0))
-        changes.append(Change(document, here, there, difference))
+        changes.append(CreditChange(document, here, there, difference))
     changes.sort(key=lambda change: -abs(float(change.difference)))
     return Contrast(before, after, after.value - before.value, tuple(changes))
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core import files as limits
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
@@ -23,8 +24,8 @@ from axiometrics.evaluation.tables import (
     NOTHING_SAID,
     NUMPY,
     PARQUET,
-    Columns,
-    Table,
+    GivenTable,
+    TableColumns,
     finite,
     labels_of,
     named,
@@ -41,7 +42,7 @@ _COREFERENCE = re.compile(r"#begin document\b")
 _MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
 
 
-def kind_by_form(source: Source, said: Columns = NOTHING_SAID) -> FileKind | None:
+def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind | None:
     """What a gold holds, where its form tells it; None for plain text, of which the lines have to tell.
 
     Raises `FileError` where the form is known and what is in it is not.
@@ -68,7 +69,7 @@ def kind_by_form(source: Source, said: Columns = NOTHING_SAID) -> FileKind | Non
 
 
 @in_memory
-def judgements(source: Source, said: Columns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
+def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
     """Judgements in any form. Raises `FileError` as `read_qrels` does."""
     found, table, data = _opened(source, said, progress)
     if table is not None:
@@ -77,7 +78,7 @@ def judgements(source: Source, said: Columns = NOTHING_SAID, progress: Progress 
 
 
 @in_memory
-def system_run(source: Source, said: Columns = NOTHING_SAID, progress: Progress = silent) -> Run:
+def system_run(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
     """A run in any form. Raises `FileError` as `read_run` does."""
     found, table, data = _opened(source, said, progress)
     if table is not None:
@@ -86,7 +87,7 @@ def system_run(source: Source, said: Columns = NOTHING_SAID, progress: Progress 
 
 
 @in_memory
-def labels(source: Source, header: str = "auto", told: bool = False, said: Columns = NOTHING_SAID) -> Labels:
+def labels(source: Source, header: str = "auto", told: bool = False, said: TableColumns = NOTHING_SAID) -> Labels:
     """Labels in any form. Raises `FileError` as `read_labels` does."""
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
@@ -103,7 +104,7 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Colum
     return read_labels(source, header, told)
 
 
-def _opened(source: Source, said: Columns, progress: Progress) -> tuple[Source, Table | None, Any]:
+def _opened(source: Source, said: TableColumns, progress: Progress) -> tuple[Source, GivenTable | None, Any]:
     """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON."""
     first, pieces = source.begun(progress)
     start = first.lstrip()
@@ -147,9 +148,11 @@ def _json(text: str) -> Any:
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse(text)
+    except (json.JSONDecodeError, RecursionError):
         return None
+    except ValueError as error:  # a key that stands twice
+        raise FileError(f"JSON that says two things: {error}") from None
 
 
 def _by_topic(data: Any) -> bool:

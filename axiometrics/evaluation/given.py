@@ -24,11 +24,15 @@ from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_scores import NEGATIVE, POSITIVE, demand_room
 from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, values
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.tables import Table, labels_of, named, qrels_of, run_of
+from axiometrics.evaluation.tables import GivenTable, labels_of, named, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.organization import TASK as MIXED
+from axiometrics.tasks.ranking import TASK as RANKING
 
-RANKED, LABELLED = "ranking", ("clustering", "filtering", "organization")
+LABELLED = (CLUSTERING.name, FILTERING.name, MIXED.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +44,10 @@ class Retrieved:
 
     def values(self, metric: Metric, exact: bool, conventions: Conventions) -> dict[str, Any]:
         """The score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is not of rankings."""
-        if metric.task != RANKED or metric.formula is None:
+        if metric.task != RANKING.name or metric.formula is None:
             raise TaskError(
-                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: take one of {RANKED}"
+                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
+                f"take one of {RANKING.name}"
             )
         topics = over_topics(self.qrels, self.run, conventions)
         column = values(topics, [metric], conventions, exact=exact)[:, 0]
@@ -59,7 +64,7 @@ class Retrieved:
 
 
 @dataclass(frozen=True, eq=False)
-class Labelled:
+class GivenLabels:
     """Two labels for each document."""
 
     true: npt.NDArray[Any]
@@ -72,10 +77,10 @@ class Labelled:
                 f"{metric.id} is a metric of {metric.task}, and the gold holds labels: take one of "
                 f"{' or '.join(LABELLED)}, or give {{document: grade}} and {{document: score}}"
             )
-        if metric.formula is None or metric.task == "organization":
+        if metric.formula is None or metric.task == MIXED.name:
             organizations = self.organizations
             return metric.exact(*organizations) if exact else metric.value(*organizations)
-        counts: Any = self.confusion(exact) if metric.task == "filtering" else self.contingency(exact)
+        counts: Any = self.confusion(exact) if metric.task == FILTERING.name else self.contingency(exact)
         with np.errstate(all="ignore"):
             found = metric.evaluate(counts).reshape(()).item()
         return metric.checked(found) if exact else float(found)
@@ -118,7 +123,7 @@ class Overlapping:
         return self.system, self.gold
 
 
-Given = Retrieved | Labelled | Overlapping
+Given = Retrieved | GivenLabels | Overlapping
 
 
 def given(gold: Any, system: Any, labelled: bool = False) -> Given:
@@ -185,14 +190,14 @@ def _rows(value: Iterable[Any]) -> Any:
     return np.asarray(value) if hasattr(value, "__array__") else list(value)
 
 
-def _table(value: Any, name: str) -> Table | None:
+def _table(value: Any, name: str) -> GivenTable | None:
     """The columns of a frame of pandas, polars or pyarrow."""
     if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
-        return Table(f"the {name}", value.to_pydict())
+        return GivenTable(f"the {name}", value.to_pydict())
     columns = getattr(value, "columns", None)
     if columns is None or not hasattr(value, "shape"):
         return None
-    return Table(f"the {name}", {str(column): list(value[column]) for column in columns})
+    return GivenTable(f"the {name}", {str(column): list(value[column]) for column in columns})
 
 
 def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
@@ -214,13 +219,13 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _labelled(gold: Any, system: Any) -> Labelled | Overlapping:
+def _labelled(gold: Any, system: Any) -> GivenLabels | Overlapping:
     if isinstance(gold, np.ndarray) and isinstance(system, np.ndarray):
         if len(gold) != len(system):
             raise FileError(
                 f"{len(gold)} labels in the gold and {len(system)} in the system: give one for each document"
             )
-        return Labelled(gold, system)
+        return GivenLabels(gold, system)
     sides = [
         {str(i): [named(one)] for i, one in enumerate(side, 1)} if isinstance(side, np.ndarray) else side
         for side in (gold, system)
@@ -231,7 +236,7 @@ def _labelled(gold: Any, system: Any) -> Labelled | Overlapping:
     if any(len(labels) > 1 for side in sides for labels in side.values()):
         true, pred = (_by_label(side) for side in sides)
         return Overlapping(pred, true)
-    return Labelled(*(np.array([side[document][0] for document in sides[0]]) for side in sides))
+    return GivenLabels(*(np.array([side[document][0] for document in sides[0]]) for side in sides))
 
 
 def _by_label(side: Mapping[str, Sequence[str]]) -> Organization:

@@ -11,7 +11,7 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
 from axiometrics.evaluation.forms import kind_by_form
 from axiometrics.evaluation.labels import beginning, delimiter_of
-from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, PARQUET, Columns
+from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, PARQUET, TableColumns
 from axiometrics.evaluation.trec import QRELS, RUN
 from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS
@@ -26,7 +26,7 @@ OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-ex
 
 
 @in_memory
-def kind_of(source: Source, said: Columns = NOTHING_SAID) -> FileKind:
+def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
     """The kind of a gold whose content has been read; `said` are the columns of a table that the user names.
 
     Raises `FileError` where it is none, or a run.

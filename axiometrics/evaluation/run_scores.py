@@ -17,7 +17,7 @@ from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.runs import NOTHING, Topics, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
-from axiometrics.evaluation.tables import NOTHING_SAID, Columns
+from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.ties import TIES
 from axiometrics.evaluation.trec import Qrels, Run
 
@@ -60,7 +60,7 @@ def score_runs(
     metrics: Sequence[Metric],
     conventions: Conventions = TREC_EVAL,
     progress: Progress = silent,
-    said: Columns = NOTHING_SAID,
+    said: TableColumns = NOTHING_SAID,
 ) -> ScoreTable:
     """The rows of runs, read one after the other.
 

@@ -11,14 +11,16 @@ from typing import Any
 
 from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
 from axiometrics.evaluation.scores import MEAN, ScoreTable
-from axiometrics.evaluation.significance import Comparison, facts
+from axiometrics.evaluation.significance import SystemComparison, facts
 
 SCHEMA = "axiometrics/scores/1"
 COLUMNS = ("system", "topic", "metric", "value")
 DIGITS = 4
 
 
-def page(scores: ScoreTable, per_topic: bool = False, sort: str = "", comparisons: Sequence[Comparison] = ()) -> Page:
+def page(
+    scores: ScoreTable, per_topic: bool = False, sort: str = "", comparisons: Sequence[SystemComparison] = ()
+) -> Page:
     """The page of an evaluation; `per_topic` shows topics besides means to people, too. Systems stand in the order in
     which they were given, or by the metric to `sort` by, the best first; where there are several, the best is in bold.
     """
@@ -32,7 +34,7 @@ def page(scores: ScoreTable, per_topic: bool = False, sort: str = "", comparison
     )
 
 
-def _differences(comparisons: Sequence[Comparison]) -> Table:
+def _differences(comparisons: Sequence[SystemComparison]) -> Table:
     tests = list(comparisons[0].p)
     corrected = tests if comparisons[0].correction != "none" else []
     return Table(

@@ -17,7 +17,7 @@ from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.tables import NOTHING_SAID, Columns
+from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.trec import Qrels
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
@@ -46,7 +46,7 @@ class Evaluation:
     runs: tuple[Source, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
     overlap: bool = False
-    columns: Columns = NOTHING_SAID
+    columns: TableColumns = NOTHING_SAID
 
     @classmethod
     def read(
@@ -57,7 +57,7 @@ class Evaluation:
         header: str = "auto",
         progress: Progress = silent,
         probabilities: str | None = None,
-        columns: Columns = NOTHING_SAID,
+        columns: TableColumns = NOTHING_SAID,
         unpacked: int | None = UNPACKED,
     ) -> Evaluation:
         """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole;

@@ -41,7 +41,7 @@ NOISE = 1e-12
 
 
 @dataclass(frozen=True)
-class Comparison:
+class SystemComparison:
     """The difference of a system from another one by a metric; the statistics are over the topics on which both are
     defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics).
     """
@@ -65,7 +65,7 @@ def comparisons_of(
     correction: str = "holm",
     rounds: int = ROUNDS,
     seed: int = 0,
-) -> list[Comparison]:
+) -> list[SystemComparison]:
     """Each system less the first one, or less each that stands before it (`every`), by each metric.
 
     Raises `TaskError` where there is one system only, or no topics.
@@ -90,7 +90,7 @@ def comparisons_of(
         p = {test: [p_value(test, one, rounds, seed) for one in rows] for test in tests}
         adjusted = {test: corrected(of, correction) for test, of in p.items()}
         found += [
-            Comparison(
+            SystemComparison(
                 metric.id,
                 system,
                 baseline,
@@ -107,7 +107,7 @@ def comparisons_of(
     return found
 
 
-def facts(comparisons: Sequence[Comparison]) -> list[str]:
+def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
     """What belongs to a table of comparisons."""
     if not comparisons:
         return []

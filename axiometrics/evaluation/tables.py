@@ -2,8 +2,8 @@
 called.
 
 Evaluators name the same three columns in a dozen ways, so that a file of theirs is recognised by any of these names
-(BEIR, MS MARCO, ir_datasets); `Columns` overrules what is recognised. Libraries that hold frames or read parquet are
-never imported unless such a thing is at hand.
+(BEIR, MS MARCO, ir_datasets); `TableColumns` overrules what is recognised. Libraries that hold frames or read parquet
+are never imported unless such a thing is at hand.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.files import Source, shown, some
 from axiometrics.evaluation.labels import Labels, delimiter_of
@@ -43,7 +44,7 @@ PARQUET, NUMPY = b"PAR1", b"\x93NUMPY"
 
 
 @dataclass(frozen=True)
-class Columns:
+class TableColumns:
     """Which column plays which role, as the user says: the name of a column, or its number from 1 on where the table
     has no header.
 
@@ -54,7 +55,7 @@ class Columns:
     roles: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def parse(cls, text: str) -> Columns:
+    def parse(cls, text: str) -> TableColumns:
         """Read `role=column,...`. Raises `ParameterError` for a role that there is not."""
         found = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
@@ -75,18 +76,18 @@ class Columns:
         return bool(self.roles) and all(name.isdigit() for name in self.roles.values())
 
 
-NOTHING_SAID = Columns()
+NOTHING_SAID = TableColumns()
 
 
 @dataclass(frozen=True)
-class Table:
+class GivenTable:
     """Columns of equal length by their names in a file or frame; `lines` are those of the rows, where it is a file."""
 
     path: str
     columns: Mapping[str, Sequence[Any]]
     lines: Sequence[int] | None = None
 
-    def column(self, role: str, said: Columns) -> str | None:
+    def column(self, role: str, said: TableColumns) -> str | None:
         """The name of the column that plays a role, or None."""
         wanted = said.roles.get(role)
         if wanted is not None and wanted in self.columns:
@@ -94,7 +95,7 @@ class Table:
         plain = {str(name).strip().lower().replace(" ", "_"): name for name in self.columns}
         return next((plain[name] for name in NAMES[role] if name in plain), None)
 
-    def demand(self, role: str, said: Columns) -> str:
+    def demand(self, role: str, said: TableColumns) -> str:
         """The same. Raises `FileError` where no column plays it."""
         found = self.column(role, said)
         if found is None:
@@ -115,11 +116,11 @@ class Table:
         rest = [name for name in self.columns if name not in others]
         return rest[0] if len(rest) == 1 or (rest and list(self.columns).index(rest[0]) == 2) else None
 
-    def is_retrieval(self, said: Columns = NOTHING_SAID) -> bool:
+    def is_retrieval(self, said: TableColumns = NOTHING_SAID) -> bool:
         """Whether it has queries and documents."""
         return self.column("query", said) is not None and self.column("document", said) is not None
 
-    def is_labels(self, said: Columns = NOTHING_SAID) -> bool:
+    def is_labels(self, said: TableColumns = NOTHING_SAID) -> bool:
         """Whether it has documents and labels, and no queries."""
         return (
             self.column("query", said) is None
@@ -128,7 +129,7 @@ class Table:
         )
 
 
-def table_of(source: Source, said: Columns = NOTHING_SAID) -> Table | None:
+def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | None:
     """The table that a file whose content has been read holds, or None where it holds none.
 
     Raises `FileError` where it begins as a table and goes on otherwise.
@@ -145,7 +146,7 @@ def table_of(source: Source, said: Columns = NOTHING_SAID) -> Table | None:
     return None if start == "[" else _parted(source, text, said)
 
 
-def _parquet(path: str, content: bytes) -> Table:
+def _parquet(path: str, content: bytes) -> GivenTable:
     readers: dict[str, Callable[[Any], Any]] = {
         "pyarrow.parquet": lambda library: library.read_table(BytesIO(content)).to_pydict(),
         "polars": lambda library: library.read_parquet(BytesIO(content)).to_dict(as_series=False),
@@ -156,13 +157,13 @@ def _parquet(path: str, content: bytes) -> Table:
         except ImportError:
             continue
         try:
-            return Table(path, read(library))
+            return GivenTable(path, read(library))
         except Exception as error:
             raise FileError(f"{path}: the parquet file cannot be read: {' '.join(str(error).split())}") from None
     raise FileError(f"{path}: a parquet file, which needs pyarrow or polars: pip install pyarrow, or save it as CSV")
 
 
-def _json_lines(source: Source, text: str) -> Table | None:
+def _json_lines(source: Source, text: str) -> GivenTable | None:
     """Objects, one a line, with the same keys; None where the first line is not a whole object of plain values."""
     rows: list[dict[str, Any]] = []
     lines: list[int] = []
@@ -170,9 +171,9 @@ def _json_lines(source: Source, text: str) -> Table | None:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = parse(line)
         except (ValueError, RecursionError) as error:
-            if not rows:
+            if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
         plain = (
@@ -184,10 +185,10 @@ def _json_lines(source: Source, text: str) -> Table | None:
             source.fail(number, f"not an object with the fields {some(list(rows[0]), 9)}: write the same on each line")
         rows.append(row)
         lines.append(number)
-    return Table(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines) if rows else None
+    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines) if rows else None
 
 
-def _parted(source: Source, text: str, said: Columns) -> Table | None:
+def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     """Lines of cells, the first of which names the columns, or all of which are data where the user gives numbers."""
     mark = delimiter_of(text) or (" " if said.numbered else None)
     if mark is None:
@@ -214,24 +215,24 @@ def _parted(source: Source, text: str, said: Columns) -> Table | None:
         names = [str(i) for i in range(1, len(rows[0]) + 1)]
     else:
         names, rows, lines = rows[0], rows[1:], lines[1:]
-    table = Table(source.path, {name: [] for name in names}, lines)
+    table = GivenTable(source.path, {name: [] for name in names}, lines)
     if len(table.columns) < len(names):
         source.fail(1, f"a column name stands twice among {some(names, 9)}: name each column differently")
     for i, row in enumerate(rows):
         if len(row) != len(names):
             table.fail(i, f"{len(row)} columns, and {len(names)} are named: {some(names, 9)}")
-    return Table(source.path, {name: [row[k] for row in rows] for k, name in enumerate(names)}, lines)
+    return GivenTable(source.path, {name: [row[k] for row in rows] for k, name in enumerate(names)}, lines)
 
 
-def _names_columns(cells: Sequence[str], said: Columns) -> bool:
+def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
     """Whether the first line of a table names its columns: those that the user says, or query or label and document."""
-    header = Table("", {cell: [] for cell in cells})
+    header = GivenTable("", {cell: [] for cell in cells})
     if any(name in header.columns for name in said.roles.values()):
         return True
     return header.is_retrieval() or (header.is_labels() and len(cells) > 2)
 
 
-def qrels_of(table: Table, said: Columns = NOTHING_SAID) -> Qrels:
+def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements of a table; its third column holds the grades where no name says which one does.
 
     Raises `FileError` for a column that is missing, a grade that is no whole number or above `TOP`, a document judged
@@ -266,7 +267,7 @@ def qrels_of(table: Table, said: Columns = NOTHING_SAID) -> Qrels:
     return Qrels(table.path, topics, negative)
 
 
-def run_of(table: Table, said: Columns = NOTHING_SAID) -> Run:
+def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     """The run of a table: by its scores, or by its ranks where it has no scores.
 
     Raises `FileError` for a column that is missing, a score that is no finite number, a document listed twice.
@@ -288,7 +289,7 @@ def run_of(table: Table, said: Columns = NOTHING_SAID) -> Run:
     return run(table.path, topics)
 
 
-def labels_of(table: Table, said: Columns = NOTHING_SAID) -> Labels:
+def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Labels:
     """The labels of a table; several rows of a document are several labels. Raises what `read_labels` does."""
     document, label = table.demand("document", said), table.demand("label", said)
     found = Labels(table.path, header=True)
@@ -302,7 +303,7 @@ def labels_of(table: Table, said: Columns = NOTHING_SAID) -> Labels:
     return found
 
 
-def _names(table: Table, column: str) -> Iterable[str]:
+def _names(table: GivenTable, column: str) -> Iterable[str]:
     for i, value in enumerate(table.columns[column]):
         if value is None or value != value or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")

@@ -16,6 +16,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
@@ -279,6 +280,13 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
             f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
         )
     return establish(found[0], metric, constraint, reading, declared)
+
+
+@cache
+def established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
+    """The same by names: its arguments are checked, which takes seconds, once in a process."""
+    declared = next(c for c in registry.constraints() if c.name == constraint)
+    return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
 def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:

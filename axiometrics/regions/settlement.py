@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 
 from msgspec import structs
 
-from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan
@@ -17,7 +15,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.proving.refutation import refuted
 from axiometrics.regions.page import holds_text, region_json
-from axiometrics.regions.region import EstablishedRegion, Shown, described, region
+from axiometrics.regions.region import EstablishedRegion, Shown, described, established
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 
@@ -61,7 +59,7 @@ def _by_region(
     """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
     value = metric.values[parameter]
     assert isinstance(value, Fraction)
-    found = _of(metric, _established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
+    found = _of(metric, established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
     x = found.scale.x(value)
     part, shown = next((part, shown) for part, own, shown in found.parts if any(x in interval for interval in own))
     if found.current is not holds or part.holds is not holds:
@@ -119,13 +117,6 @@ def _elsewhere(metric: Metric, parameter: str) -> str:
     declared = next(p for p in metric.parameters if p.name == parameter)
     ordinary = declared.default if isinstance(declared.default, Fraction) else Scale.of(declared).domain.samples(1)[0]
     return metric.with_values(**{parameter: ordinary}).id
-
-
-@cache
-def _established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
-    """A region with its arguments checked, which takes seconds, once in a process."""
-    declared = next(c for c in registry.constraints() if c.name == constraint)
-    return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
 def _of(metric: Metric, found: EstablishedRegion) -> EstablishedRegion:

@@ -72,9 +72,10 @@ def spread(
         _context(backend, address),
         joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here),
     ):
-        results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
-            joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
-        )
+        with _undisturbed():
+            results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
+                joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
+            )
         try:
             for result in results:  # noqa: UP028 - yield from would close them before they are told to be quiet
                 yield result
@@ -88,13 +89,36 @@ def spread(
                 results.close()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are started here get no Ctrl-C until they can tell it from an error: one that is at its imports
+    would print a traceback. What comes meanwhile comes afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend.resource_tracker import ensure_running
+
+    for begin in (ensure_running, resource_tracker.ensure_running):
+        begin()  # which would end the blocking
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_with(parent: int) -> None:
     """In a process of this machine: end with the run, even where that is killed; what it is sent by a signal to all is
     for the run to judge.
     """
-    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
+    for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
         # unlike one that is ignored, no process that this one starts inherits it
         signal.signal(signal.Signals[name], lambda *where: None)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
@@ -320,10 +323,12 @@ def _spread(
         for job in sorted(work, key=lambda job: -len(among(plan.left[job])))
         for piece in _pieces(among(plan.left[job]), size)
     ]
-    until = None if deadline is None else time.time() + deadline - time.monotonic()
+    # the processes of one machine share a clock that never jumps; those of a cluster, the time of day
+    clock = time.monotonic if spreading.backend == "loky" else time.time
+    until = None if deadline is None else clock() + deadline - time.monotonic()
     # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
     here = spreading.backend == "loky"
-    tasks = [(_work_apart, (job, piece, until, plan.store(job) if here else _Store())) for job, piece in pieces]
+    tasks = [(_work_apart, (job, piece, clock, until, plan.store(job) if here else _Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
         restarts = 0
         for done, (i, (cells, again)) in enumerate(results, 1):
@@ -339,15 +344,31 @@ def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
     return [subjects[i::number] for i in range(number)]
 
 
+def _unmoved(cells: Iterator[_Found]) -> Iterator[_Found]:
+    """The cells, each computed with the same filters of warnings and flags of the floating point unit, whatever the
+    caller has set: a float that overflows is a filter that does not clear a case, and not an error.
+    """
+    found: _Found | None = None
+    while True:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore", RuntimeWarning)
+            found = next(cells, None)
+        if found is None:
+            return
+        yield found
+
+
 _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], until: float | None, store: _Store) -> tuple[list[_Found], int]:
-    """A job in a process or on a machine of its own, where only the time of day is the same; and how many processes of
+def _work_apart(
+    job: _Job, subjects: Sequence[Subject], clock: Callable[[], float], until: float | None, store: _Store
+) -> tuple[list[_Found], int]:
+    """A job in a process or on a machine of its own, where that clock says the same; and how many processes of
     metrics ended meanwhile.
     """
-    deadline = None if until is None else time.monotonic() + until - time.time()
+    deadline = None if until is None else time.monotonic() + until - clock()
     called = [known for known in _judges if known[1]]
     for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
         one = next((subject for subject in subjects if subject.id == old[0]), None)
@@ -376,6 +397,18 @@ def _work(
     tell: Callable[[str], None],
 ) -> Iterator[_Found]:
     """The cells of one reading of one constraint, for every subject of its task, each as it is settled."""
+    cells = _computed(job, subjects, judges, deadline, tell)
+    # a metric of a user may rest on what the user has set
+    return _unmoved(cells) if all(subject.metric is not None for subject in subjects) else cells
+
+
+def _computed(
+    job: _Job,
+    subjects: Sequence[Subject],
+    judges: dict[tuple[str, str, str], Judge],
+    deadline: float | None,
+    tell: Callable[[str], None],
+) -> Iterator[_Found]:
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:

@@ -59,6 +59,7 @@ class Sources:
         self._bytes: dict[Path, str] = {}
         self._noted: dict[str, list[str]] = {}
         self._news = False
+        self._recalled: tuple[int, ...] = ()
 
     def source(self, path: Path) -> bytes:
         """The content of a file."""
@@ -135,10 +136,14 @@ class Sources:
         under a digest of their text.
         """
         with suppress(OSError, ValueError, KeyError, TypeError):
+            about = file.stat()
+            version = about.st_dev, about.st_ino, about.st_mtime_ns, about.st_size
+            if version == self._recalled:
+                return
             with opened(file) as stream:
                 data = json.loads(stream.read())
             if data["sum"] == _sum(json.dumps(data["noted"])) and len(data["noted"]) < MOST:
-                self._noted = data["noted"] | self._noted
+                self._noted, self._recalled = data["noted"] | self._noted, version
 
     def note(self, file: Path) -> None:
         """Write what `recall` reads, if there is news; where it cannot be written, the next process reads again."""

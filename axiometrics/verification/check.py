@@ -6,7 +6,6 @@ Nothing here searches.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,6 +38,7 @@ from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.thresholds import check_threshold
+from axiometrics.verification.whole_matrix import as_a_whole
 
 Targets = Mapping[str, Callable[..., Any]]
 """For the ids of metrics without a second definition, what scores a system against a gold."""
@@ -208,7 +208,8 @@ def _checked(
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
         broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
-        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken)))
+        loss = "judged by its negative, as the file says" if isinstance(scores, InFloats) and scores.loss else ""
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken, loss)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)
@@ -272,7 +273,7 @@ def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms |
     cells = _cells(data)
     items = [_verified(cell, known, _terms(terms)) for cell in cells]
     searched = [cell for cell in cells if cell.get("schema") != REGION]
-    return [*_confronted(items, cells, known, _terms(terms)), *_as_a_whole(data, searched)]
+    return [*_confronted(items, cells, known, _terms(terms)), *(Verified(*one) for one in as_a_whole(data, searched))]
 
 
 def _confronted(
@@ -300,44 +301,6 @@ def _confronted(
             continue
         said = f"{item.reason}; confronted with {number} counterexamples" if number else item.reason
         yield replace(item, reason=said)
-
-
-def _missing(data: Any) -> Iterator[Verified]:
-    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
-    if not isinstance(data, Mapping) or "complete" not in data:
-        return
-    cells = data.get("missing_cells", [])
-    if not isinstance(cells, list) or data["complete"] is not (not cells) or data.get("missing", 0) != len(cells):
-        why = f"complete is {shorten(data['complete'])}, missing {shorten(data.get('missing', 0))}"
-        yield Verified("matrix", "complete", "all", "failed", f"{why}, and other cells are named")
-        return
-    for cell in cells:
-        if not isinstance(cell, Mapping) or cell.keys() != {"task", "metric", "constraint", "reading"}:
-            raise FileError("a cell that is missing is named by task, metric, constraint and reading")
-        names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
-        yield Verified(*names, "not re-run", "the run was stopped before this cell was finished")
-
-
-def _as_a_whole(data: Any, cells: list[Mapping[str, Any]]) -> Iterator[Verified]:
-    """What no cell by itself can tell: cells that are there twice, and counts that are not the cells'."""
-    names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
-    yield from (
-        Verified(*name, "failed", f"there are {number} cells of this name")
-        for name, number in names.items()
-        if number > 1
-    )
-    yield from _missing(data)
-    told = data.get("counts") if isinstance(data, Mapping) else None
-    if told is not None:
-        found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
-        if not isinstance(told, Mapping) or {kind: number for kind, number in told.items() if number} != found:
-            yield Verified(
-                "matrix",
-                "counts",
-                "all",
-                "failed",
-                f"the cells are {', '.join(f'{kind} {number}' for kind, number in sorted(found.items()))}",
-            )
 
 
 def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verified:

@@ -67,7 +67,7 @@ SMALLEST, DEEPER, ABOVE = 40, 6, 9
 irrelevant documents.
 """
 
-LARGER = 200
+LARGER = 300
 """Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
 
 FEW = 20
@@ -154,13 +154,13 @@ def larger_instances(
     if any(vocabulary.quantities[name].of is None for name in proof["symbols"] if name in vocabulary.quantities):
         counted = 0
     if not counted:
-        number //= 10
+        number //= 3
     elif reading.cases.unit == "ranks":
         number //= 8
     elif not constraint.quantifier.over_cases:
         number //= 30
     if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
-        number //= 10
+        number //= 5
     found = _larger(vocabulary, reading, counted, seed, number)
     start = proof.get("start", 0)
     return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from axiometrics import registry
-from axiometrics.core.case import Demand
+from axiometrics.core.case import ROUNDING, Demand
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, FileError, TaskError, UndecidedError
 from axiometrics.core.organization import Organization
@@ -25,7 +25,9 @@ from axiometrics.verification.limits import SECONDS, bounded
 ZERO = Fraction(0)
 
 TOLERANCE = 1e-9
-"""Within this share of the greatest score two floats of a target count as the same."""
+"""Within this share of the greatest score a float of a target counts as the one that was saved, by another machine
+maybe.
+"""
 
 
 class MismatchError(Exception):
@@ -132,11 +134,11 @@ class InFloats:
         """Whether the target says it wants a gold that lists every document."""
         return bool(getattr(self.target, "closed", False))
 
-    def score(self, system: Organization, gold: Organization) -> float:
-        """The target's score as a float, negated if it is a loss."""
+    def score(self, system: Organization, gold: Organization) -> float | Fraction:
+        """The target's score as a float, or as the fraction that it gives; negated if it is a loss."""
         return self._score(lambda: self.target(system, gold), str(system))
 
-    def call(self, arguments: Any) -> float:
+    def call(self, arguments: Any) -> float | Fraction:
         """The score of a call as it was written, negated if the target is a loss."""
         return self._score(lambda: self._asked("call")(arguments), f"the arguments {shorten(arguments)}")
 
@@ -170,29 +172,33 @@ class InFloats:
             raise MismatchError("the calls are saved as they were written, and the target scores no written calls")
         return method
 
-    def _score(self, asked: Callable[[], Any], of: str) -> float:
+    def _score(self, asked: Callable[[], Any], of: str) -> float | Fraction:
         try:
-            value = float(asked())
+            found = asked()
+            value = found if isinstance(found, Fraction) else float(found)
         except MismatchError:
             raise
         except Exception as error:  # a stranger's code may raise anything
             raise MismatchError(f"the target raised {type(error).__name__}: {error}") from error
-        if math.isnan(value) and self.undefined is not None:
+        if isinstance(value, float) and math.isnan(value) and self.undefined is not None:
             value = float(self.undefined)
-        if not math.isfinite(value):
+        if isinstance(value, float) and not math.isfinite(value):
             raise MismatchError(f"the target gives {value} for {of}")
         return -value if self.loss else value
 
-    def read(self, stored: Any) -> float:
+    def read(self, stored: Any) -> float | Fraction:
         """A finite number, or an exact one where the metric was decided exactly."""
         if isinstance(stored, str):
-            return float(read_exact(stored))
+            found = read_exact(stored)
+            return found if isinstance(found, Fraction) else float(found)
         if isinstance(stored, (int, float)) and not isinstance(stored, bool) and math.isfinite(stored):
             return float(stored)
         raise FileError(f"{stored!r} is no score: a number is wanted")
 
     def same(self, one: Any, other: Any) -> bool:
-        """Whether the floats agree within `TOLERANCE`."""
+        """Whether the floats agree within `TOLERANCE`; fractions agree where they are equal."""
+        if isinstance(one, Fraction) and isinstance(other, Fraction):
+            return one == other
         return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE**2)
 
     def bound(self, parameters: Mapping[str, Any]) -> InFloats:
@@ -200,9 +206,13 @@ class InFloats:
         return self
 
     def sign(self, demand: Demand, scores: Mapping[str, Any], bound: Fraction = ZERO) -> int | None:
-        """The sign of the excess; None for a difference, not 0, that is within `TOLERANCE`."""
+        """The sign of the excess; None for a difference of floats, not 0, that rounding may have made.
+
+        No search calls such a difference a verdict, so no saved relation rests on one.
+        """
         excess = demand.excess(scores, bound)
-        if excess and abs(excess) <= TOLERANCE * max(map(abs, scores.values())):
+        rounding = getattr(self.target, "error_bound", ROUNDING)
+        if isinstance(excess, float) and excess and abs(excess) <= rounding * max(1.0, *map(abs, scores.values())):
             return None
         return int(excess > 0) - int(excess < 0)
 
@@ -229,6 +239,8 @@ def scorer(
     policy, loss = detail.get("undefined_as"), detail.get("loss")
     if loss not in (None, "inferred", "told"):
         raise MismatchError(f"the metric is said to be a loss, as is {shorten(loss)}: expected inferred or told")
+    if loss == "inferred" and not getattr(targets[metric], "looks_like_a_loss", True):
+        raise MismatchError("the metric is said to look like a loss, and perfect outputs do not score lowest")
     try:
         undefined = None if policy in (None, "error") else Fraction(policy)
     except (TypeError, ValueError, ZeroDivisionError):

@@ -21,6 +21,7 @@ from axiometrics.core.matrix import SCHEMA
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.verification import Verified
+from axiometrics.verification.fields import shorten
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
@@ -159,19 +160,30 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     pairs = [(name, cell.get(name), found.get(name)) for name in ("holds", "relation")]
     pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
     pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]
+    pairs += () if alone else _overstated(said.get("detail") or {}, now["detail"])
     for name, claimed, true in pairs:
         if name not in uncounted and (claimed != true or type(claimed) is not type(true)):
-            yield f"{name} is {_shown(true)}, the file says {_shown(claimed)}"
+            yield f"{name} is {shorten(true)}, the file says {shorten(claimed)}"
     if said.get("minimal") is True and found["counterexample"] is not None:
         sizes = [_size(one["counterexample"]) for one in (cell, found)]
         if sizes[0] != sizes[1]:
             yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
 
 
+def _overstated(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """What a cell says of its proof beyond what is found now: more cases compared with the metric, other lemmas.
+
+    A proof that is only said to be tested, and whose link is proved now, says too little and nothing wrong.
+    """
+    claimed, true = said.get("link"), now.get("link")
+    if isinstance(claimed, Mapping) and isinstance(true, Mapping):
+        if any(claimed.get(name, 0) > true.get(name, 0) for name in ("cases", "largest")):
+            yield "link", claimed, true
+    elif claimed == "proved" != true:
+        yield "link", claimed, true
+    if said.get("lemmas") is not None and said["lemmas"] != now.get("lemmas"):
+        yield "lemmas", said["lemmas"], now.get("lemmas")
+
+
 def _size(counterexample: Mapping[str, Any]) -> int:
     return int(counterexample["documents"])
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

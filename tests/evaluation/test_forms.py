@@ -19,7 +19,7 @@ from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.forms import judgements, labels, system_run
 from axiometrics.evaluation.scores import Wanted
 from axiometrics.evaluation.scoring import Evaluation
-from axiometrics.evaluation.tables import Columns
+from axiometrics.evaluation.tables import TableColumns
 
 GRADES = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "7": {"d1": 1, "x y": 1}}
 SCORES = {"q1": {"d3": 2.5, "d2": 2.0, "d1": -1.0}, "7": {"d9": 1.0, "d1": 0.5}}
@@ -70,7 +70,7 @@ FORMS: dict[str, tuple[Callable[..., bytes], Callable[..., bytes], str]] = {
 @pytest.mark.parametrize("form", FORMS)
 def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -> None:
     gold, system, columns = FORMS[form]
-    said = Columns.parse(columns)
+    said = TableColumns.parse(columns)
     qrels = judgements(Source("gold", gold(GRADES)), said)
     assert qrels.topics == {t: {d.encode(): grade for d, grade in of.items()} for t, of in GRADES.items()}
     run = system_run(Source("run", system(SCORES)), said)
@@ -85,7 +85,7 @@ def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -
 
 
 def test_ranks_stand_for_scores_that_are_missing() -> None:
-    run = system_run(Source("run", b"7\td1\t2\n7\td2\t1\n"), Columns.parse("query=1,document=2,rank=3"))
+    run = system_run(Source("run", b"7\td1\t2\n7\td2\t1\n"), TableColumns.parse("query=1,document=2,rank=3"))
     assert run.topics["7"].values.tolist() == [-2.0, -1.0]
     run = system_run(Source("run", b"qid,pid,rank\n7,d1,2\n7,d2,1\n"))
     assert run.topics["7"].values.tolist() == [-2.0, -1.0]
@@ -133,7 +133,7 @@ def test_label_tables_have_named_columns() -> None:
         (b"id\ttext\tkind\nd1\thello\tA\nd2\tyou\tB\n", "document=id,label=kind"),
         (b'{"document": "d1", "label": "A"}\n{"document": "d2", "label": "B"}\n', ""),
     ):
-        found = labels(Source("gold", content), said=Columns.parse(columns))
+        found = labels(Source("gold", content), said=TableColumns.parse(columns))
         assert found.labels == {"d1": ["A"], "d2": ["B"]}
 
 
@@ -225,4 +225,4 @@ def test_what_is_wrong_in_a_form_is_one_line(read: Any, content: bytes, message:
 @pytest.mark.parametrize("text", ["document", "paper=1", "query=", "query=1,document=doc"])
 def test_columns_that_say_nothing_are_refused(text: str) -> None:
     with pytest.raises(ParameterError, match="--columns"):
-        Columns.parse(text)
+        TableColumns.parse(text)

@@ -16,7 +16,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.metric import Metric
 from axiometrics.regions import settlement as regional
-from axiometrics.regions.region import described
+from axiometrics.regions.region import described, established
 from axiometrics.reports.parts.tables import legend, mark
 from axiometrics.running import settlement
 from axiometrics.running.run import builtin, run
@@ -139,11 +139,11 @@ def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_region_is_established_once_for_all_values() -> None:
-    before = regional._established.cache_info().misses
+    before = established.cache_info().misses
     for metric in ("rs-ranking(n=11,wn=0.8)", "rs-ranking(n=11,wn=0.9)", "rs-ranking(n=11,wn=0.99)"):
         cell = settle(*open_cell(metric, "closeness-threshold", False, Scan(10, [])))
         assert (cell.holds, cell.evidence.kind) == (False, "region")
-    assert regional._established.cache_info().misses == before + 1
+    assert established.cache_info().misses == before + 1
 
 
 def test_an_extreme_value_takes_no_longer() -> None:

@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
 from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run
 from axiometrics.running.settings import Search, Sizes
+from tests.programs import heed_signals
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
 METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
@@ -208,7 +210,13 @@ def metric(gains, ideal):
     command = [sys.executable, "-m", "axiometrics", "check", "slow.py:metric", "-j", "2", "--no-cache"]
     around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "TMPDIR": str(tmp_path / "temporary")}
     with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=around
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=around,
+        preexec_fn=heed_signals,
     ) as process:
         while len(told := list(tmp_path.glob("told-*[0-9]"))) < 2:
             assert process.poll() is None
@@ -229,6 +237,48 @@ def metric(gains, ideal):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").exists(), reason="it is not told which processes there are")
+def test_ctrl_c_while_processes_start_is_one_line() -> None:
+    """One that is at its imports would print a traceback; several moments are tried."""
+    command = [sys.executable, "-m", "axiometrics", "matrix", "-j", "2", "-q", "--no-cache"]
+    for pause in (0.0, 0.1, 0.2, 0.4):
+        with subprocess.Popen(
+            command,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=heed_signals,
+        ) as process:
+            while not any("loky" in line for line in commands_below(process.pid)):
+                assert process.poll() is None
+                time.sleep(0.01)
+            time.sleep(pause)
+            os.killpg(process.pid, signal.SIGINT)
+            _, told = process.communicate(timeout=120)
+        assert told.startswith("axiometrics: interrupted")
+        assert told.count("\n") == 1, told
+
+
+def commands_below(pid: int) -> list[str]:
+    """The command lines of the children of a process."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, IndexError):
+            if entry.name.isdigit() and int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append((entry / "cmdline").read_text())
+    return found
+
+
+def test_a_clock_that_jumps_changes_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of day is not asked for processes of this machine."""
+    clocks = SimpleNamespace(monotonic=time.monotonic, time=lambda: pytest.fail("the time of day may jump"))
+    monkeypatch.setattr("axiometrics.running.run.time", clocks)
+    matrix = computed(jobs=2, budget=600.0)
+    assert "undetermined" not in {cell.evidence.kind for cell in matrix}
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a group of processes")
 def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     """All of them get it, as from a terminal, while jobs are waiting; the thread that hands these out trips over what
@@ -237,7 +287,9 @@ def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     kept, saved = tmp_path / "kept", tmp_path / "m.json"
     options = ["--reading", "all", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
     command = [sys.executable, "-m", "axiometrics", "matrix", *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heed_signals
+    ) as process:
         while len(list(kept.glob("*/*.json"))) < 10:
             assert process.poll() is None
             time.sleep(0.05)

@@ -5,11 +5,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from axiometrics import registry
+from axiometrics import api, registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import SCHEMA
@@ -244,7 +245,7 @@ def organized(text: str) -> JSON:
         (PURITY, "metric", "ap", "the system is no ranking"),
         (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 on recomputation, the file says 1/10"),
         (DEEPNESS, "metric", "p@0", "p: k=0 is outside [1, inf)"),
-        (DEEPNESS, "metric", "rbp(k=3)", "rbp has no parameter 'k'"),
+        (DEEPNESS, "metric", "rbp(z=3)", "rbp has no parameter 'z'"),
         (NDCG, "metric", "ndcg(ideal=run)@1", None),
     ],
 )
@@ -379,9 +380,18 @@ def test_a_target_that_disagrees_fails(target: Callable[..., Any], reason: str) 
 
 @pytest.mark.parametrize(
     ("worse", "relation", "status"),
-    [(1 + 2e-12, "tied", "verified"), (1 + 2e-12, "reversed", "verified"), (1.5, "tied", "failed")],
+    [
+        (1 + 5e-13, "tied", "verified"),
+        (1 + 5e-13, "reversed", "failed"),
+        (1 + 2e-12, "tied", "failed"),
+        (1 + 2e-12, "reversed", "verified"),
+        (1 - 1e-10, "tied", "failed"),
+        (1 - 1e-10, "reversed", "failed"),
+        (1.5, "tied", "failed"),
+    ],
 )
-def test_floats_within_rounding_may_be_tied_or_reversed(worse: float, relation: str, status: str) -> None:
+def test_floats_are_tied_within_rounding_alone_and_reversed_beyond_it(worse: float, relation: str, status: str) -> None:
+    """No search calls a difference within 2^-40 a verdict; one of 10^-10 is, and a demand that it meets is met."""
     data = changed(changed(OWN, "counterexample.scores.worse", worse), "relation", relation)
     assert (
         verify(data, {"mine.py:own": lambda system, gold: 1.0 if len(system.levels[0]) == 1 else worse}).status
@@ -393,6 +403,37 @@ def test_a_relation_must_be_named_even_within_rounding() -> None:
     data = changed(OWN, "relation", "no change")
     found = verify(data, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
     assert (found.status, found.reason) == ("failed", "the scores are tied within rounding, the file says no change")
+
+
+def test_a_tie_within_rounding_meets_a_demand_that_allows_it() -> None:
+    data = cell(
+        "mine.py:own",
+        "organization:gold-is-best",
+        "weak",
+        "{a b c} > ...",
+        "tied",
+        better=("{a b c} > ...", 1.0),
+        worse=("{a b} c > ...", 1.0),
+    )
+    for relation in ("tied", "reversed"):
+        forged = changed(data, "relation", relation)
+        found = verify(forged, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
+        assert (found.status, "tied within rounding" in found.reason) == ("failed", True)
+
+
+def test_an_exact_metric_of_a_user_is_decided_exactly() -> None:
+    """A difference of 10^-30 is a verdict, and its sign is that of the fractions."""
+
+    def exact(sign: int) -> Callable[..., Fraction]:
+        return lambda system, gold: Fraction(1) + sign * Fraction(len(system.levels[0]), 10**30)
+
+    text = {k: str(1 + Fraction(k, 10**30)) for k in (-2, -1, 1, 2)}
+    reversed_ = changed(changed(OWN, "counterexample.scores.better", text[1]), "counterexample.scores.worse", text[2])
+    assert verify(changed(reversed_, "relation", "reversed"), {"mine.py:own": exact(1)}).status == "verified"
+    assert verify(reversed_, {"mine.py:own": exact(1)}).status == "failed"
+    met = changed(changed(OWN, "counterexample.scores.better", text[-1]), "counterexample.scores.worse", text[-2])
+    for relation in ("tied", "reversed"):
+        assert verify(changed(met, "relation", relation), {"mine.py:own": exact(-1)}).status == "failed"
 
 
 def test_exact_scores_of_a_users_metric_may_be_text() -> None:
@@ -471,7 +512,9 @@ def verify_all(data: Any) -> list[Verified]:
 
 
 def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
-    everything = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
+    # cells of several runs, of which none knows the readings of the others
+    cells = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
+    everything = [{name: value for name, value in one.items() if name != "differs"} for one in cells]
     expected = [*["verified"] * len(GOOD), "nothing to check", "verified", "not re-run"]
     saved = json.loads(json.dumps(document(*everything)))
     for data in (saved, everything):
@@ -579,3 +622,27 @@ def test_no_junk_anywhere_gets_further_than_an_error_of_one_line() -> None:
             except FileError as error:
                 outcomes.add(f"{str(error).count(chr(10))} line breaks")
     assert outcomes == {"verified", "failed", "not re-run", "nothing to check", "0 line breaks"}
+
+
+def test_a_matrix_does_not_show_a_metric_under_the_name_of_another() -> None:
+    document = api.matrix(["ap", "p@10"], ["ranking:priority"], max_size=4).to_json()
+    assert {one.status for one in verify_document(document, registry.constraints(), {})} == {"verified"}
+    earlier = deepcopy(document)
+    earlier["metrics"][1]["params"] = {}  # as of a version in which the metric had no parameter
+    assert {one.status for one in verify_document(earlier, registry.constraints(), {})} == {"verified"}
+    for part, value in (("display", "AP"), ("base", "ap"), ("params", {"k": "20"}), ("family", "other")):
+        forged = deepcopy(document)
+        forged["metrics"][1][part] = value
+        (failed,) = (one for one in verify_document(forged, registry.constraints(), {}) if one.status == "failed")
+        assert failed.reason.startswith(f"its {part} is ")
+
+
+def test_readings_that_differ_are_not_said_to_agree() -> None:
+    document = api.matrix(["ap"], ["deepness"], "all", max_size=6).to_json()
+    told = next(one for one in document["cells"] if one["differs"])
+    assert not [one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed"]
+    told["differs"] = told["differs"][1:]
+    (failed,) = (one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed")
+    assert failed.reason.endswith("has another verdict, and differs says otherwise")
+    told["differs"] = ["a reading that the file leaves out"]
+    assert "failed" in {one.status for one in verify_document(document, registry.constraints(), {})}

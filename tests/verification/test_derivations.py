@@ -210,7 +210,7 @@ def reluctant(grade: int) -> Definition:
     of = registry.definition("err")
     assert of is not None
 
-    def changed(system: Any, gold: Any) -> Any:
+    def changed(system: Any, gold: Any, **values: Any) -> Any:
         run = hits(system, gold)
 
         def stops(d: Any) -> Any:
@@ -235,8 +235,8 @@ def impatient(found: int) -> Definition:
     of = registry.definition("tbg")
     assert of is not None
 
-    def changed(system: Any, gold: Any) -> Any:
-        whole = of.function(system, gold)
+    def changed(system: Any, gold: Any, **values: Any) -> Any:
+        whole = of.function(system, gold, **values)
         return whole - total(hits(system, gold).retrieved, lambda d: Fraction(1, 2) if d.found == found else 0)
 
     return replace(of, function=changed)

@@ -114,6 +114,19 @@ def test_a_false_minimal_is_found_out() -> None:
     assert strictly([cell])["failed"]
 
 
+@pytest.mark.parametrize("claimed", [{"cases": 10**6, "largest": 40}, {"cases": 40, "largest": 10**9}, "proved"])
+def test_a_link_that_was_not_tested_so_far_is_found_out(claimed: Any) -> None:
+    """`verify` compares on cases of its own; on how many the file says that it was compared, only a run repeats."""
+    document = api.matrix(["edit-distance"], ["completeness"], max_size=5).to_json()
+    assert list(strictly(document)) == ["verified"]
+    detail = document["cells"][0]["evidence"]["detail"]
+    assert set(detail["link"]) == {"cases", "largest"}
+    detail["link"] = {"cases": 1, "largest": 1}  # says less than there is
+    assert list(strictly(document)) == ["verified"]
+    detail["link"] = claimed
+    assert list(strictly(document)) == ["failed"]
+
+
 def test_the_exit_code_says_that_a_cell_was_not_checked(tmp_path: Path) -> None:
     file = tmp_path / "m.json"
     file.write_text(json.dumps([cell_of(saved(), "exhaustive")]), encoding="utf-8")

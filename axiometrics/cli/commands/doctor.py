@@ -14,7 +14,7 @@ from axiometrics import __version__
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 
-NEEDED = ("click", "hypothesis", "joblib", "mpmath", "numpy", "platformdirs", "scipy", "sympy", "tabulate")
+NEEDED = ("click", "hypothesis", "joblib", "mpmath", "msgspec", "numpy", "platformdirs", "scipy", "sympy", "tabulate")
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
 

@@ -69,13 +69,13 @@ def meta(ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[
     from axiometrics.core.errors import TaskError
     from axiometrics.evaluation.metric_agreement import findings
     from axiometrics.evaluation.scoring import Evaluation, nothing_in
-    from axiometrics.evaluation.tables import Columns
+    from axiometrics.evaluation.tables import TableColumns
     from axiometrics.tasks.organizations import QRELS
 
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
-        evaluation = Evaluation.read(gold, systems, progress=progress, columns=Columns.parse(asked["columns"]))
+        evaluation = Evaluation.read(gold, systems, progress=progress, columns=TableColumns.parse(asked["columns"]))
         if evaluation.kind.name != QRELS.name:
             raise TaskError(f"{gold} holds {evaluation.kind.what}: metrics are compared over the topics of qrels")
         wanted = named or metrics_wanted(evaluation.defaults(), None, asked["parameters"], by_default=True)

@@ -162,7 +162,7 @@ def score(
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.evaluation.tables import Columns
+    from axiometrics.evaluation.tables import TableColumns
 
     _demand_together(ctx)
     output = Output(to)
@@ -176,7 +176,7 @@ def score(
                 asked["header"] or "auto",
                 progress,
                 asked["probabilities"],
-                Columns.parse(asked["columns"] or ""),
+                TableColumns.parse(asked["columns"] or ""),
                 asked["unpacked"] * 2**20 or None,
             ),
             overlap=asked["overlap"] == "allow",

@@ -16,7 +16,7 @@ three are what is in doubt. Fitting every parameter numerically was rejected too
 are listed, and only one number at a time is fitted, so that the answer is a name that people know.
 """
 
-from axiometrics.comparison.identification.comparison import Comparison, compare
+from axiometrics.comparison.identification.comparison import MetricComparison, compare
 from axiometrics.comparison.identification.identity import Identification, identify, named_like
 
-__all__ = ["Comparison", "Identification", "compare", "identify", "named_like"]
+__all__ = ["Identification", "MetricComparison", "compare", "identify", "named_like"]

@@ -15,8 +15,8 @@ from axiometrics.candidates.laws.calls import plain_data
 from axiometrics.comparison.identification.inputs import (
     CALLED,
     OURS,
-    Block,
     Input,
+    InputBlock,
     Searched,
     degenerate,
     drawn,
@@ -25,11 +25,11 @@ from axiometrics.comparison.identification.inputs import (
 )
 from axiometrics.comparison.identification.values import (
     PLAIN,
+    AffineScale,
+    MetricValues,
     Ours,
-    Scale,
-    Source,
     Theirs,
-    Values,
+    ValueSource,
     compared,
     differing,
     source,
@@ -41,7 +41,7 @@ from axiometrics.running.run import Subject
 
 
 @dataclass(frozen=True)
-class Difference:
+class ValueDifference:
     """An input on which two metrics have different values.
 
     Attributes
@@ -59,7 +59,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Convention:
+class ConventionApart:
     """What two metrics give where a 0/0 decides, or one of them has no value, and they do not give the same.
 
     Attributes
@@ -94,8 +94,8 @@ class Inputs:
 
     task: Task
     worlds: Sequence[Searched]
-    written: Sequence[Block]
-    drawn: Sequence[Block]
+    written: Sequence[InputBlock]
+    drawn: Sequence[InputBlock]
     closed: bool
 
     @classmethod
@@ -118,9 +118,11 @@ class Inputs:
         )
 
     @cached_property
-    def degenerate(self) -> list[tuple[str, Block]]:
+    def degenerate(self) -> list[tuple[str, InputBlock]]:
         """The inputs on which definitions often divide 0 by 0, by name."""
-        return [(name, Block.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)]
+        return [
+            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
+        ]
 
     @property
     def tried(self) -> frozenset[str]:
@@ -137,7 +139,7 @@ class Inputs:
         """The worlds that count for a metric with these traits: the plain one and those of its traits."""
         return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
 
-    def blocks(self, traits: Set[str]) -> Iterator[Block]:
+    def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
         """Every block, but the degenerate ones, that counts for a metric with these traits."""
         yield from (block for one in self.counted(traits) for block in one.blocks)
         yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
@@ -163,8 +165,8 @@ class Agreement:
     drawn: int = 0
     written: int = 0
     largest: int = 0
-    difference: Difference | None = None
-    conventions: list[Convention] = field(default_factory=list)
+    difference: ValueDifference | None = None
+    conventions: list[ConventionApart] = field(default_factory=list)
 
     @property
     def share(self) -> float:
@@ -172,10 +174,12 @@ class Agreement:
         return self.equal / self.inputs if self.inputs else 0.0
 
 
-def agreement(one: Source, other: Source, blocks: Iterable[Block], scale: Scale = PLAIN) -> Agreement:
+def agreement(
+    one: ValueSource, other: ValueSource, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
+) -> Agreement:
     """Compare two metrics on these blocks, without conventions."""
     found = Agreement()
-    least: tuple[tuple[int, int], Block, int] | None = None
+    least: tuple[tuple[int, int], InputBlock, int] | None = None
     for block in blocks:
         first, second = one.values(block), other.values(block)
         both, apart = compared(first, second), differing(one, other, block, scale)
@@ -197,16 +201,16 @@ def agreement(one: Source, other: Source, blocks: Iterable[Block], scale: Scale 
     return found
 
 
-def _difference(one: Source, other: Source, block: Block, k: int) -> Difference:
+def _difference(one: ValueSource, other: ValueSource, block: InputBlock, k: int) -> ValueDifference:
     values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
     exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
     arguments = one.call(block.inputs[k]) if isinstance(one, Theirs) else None
-    return Difference(block.inputs[k], values, exact, arguments)
+    return ValueDifference(block.inputs[k], values, exact, arguments)
 
 
 def conventions(
-    one: Source, other: Source, inputs: Inputs, traits: Set[str], equal: bool, scale: Scale = PLAIN
-) -> list[Convention]:
+    one: ValueSource, other: ValueSource, inputs: Inputs, traits: Set[str], equal: bool, scale: AffineScale = PLAIN
+) -> list[ConventionApart]:
     """What two metrics give where one has no value, or a convention gives it, and they do not give the same; named
     inputs first, then by how many there are. Of two metrics that are else `equal`, a difference on a named input is one
     of convention too, whatever our formula says there.
@@ -231,11 +235,11 @@ def conventions(
         found.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
     ):
         smallest, _, ours = min(items, key=lambda item: item[0].place)
-        told.append(Convention(where, (theirs, ours), len(items), smallest, why))
+        told.append(ConventionApart(where, (theirs, ours), len(items), smallest, why))
     return told
 
 
-def _number(values: Values, k: int) -> float | None:
+def _number(values: MetricValues, k: int) -> float | None:
     number = float(values.numbers[k])
     return None if math.isnan(number) else number
 
@@ -251,7 +255,7 @@ def _alike(one: float | None, other: float | None) -> bool:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MetricComparison:
     """Two metrics compared.
 
     Attributes
@@ -302,7 +306,7 @@ class Comparison:
 
 def compare(
     one: Subject, other: Subject, task: str | None = None, *, size: int | None = None, seed: int = 0
-) -> Comparison:
+) -> MetricComparison:
     """Compare two metrics by their values on every small input, on written and on drawn ones.
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
@@ -325,10 +329,10 @@ def compare(
     found = agreement(first, second, inputs.blocks(traits))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
-    return Comparison((one.id, other.id), common[0], searched, found, first.exact and second.exact)
+    return MetricComparison((one.id, other.id), common[0], searched, found, first.exact and second.exact)
 
 
-def ask(inputs: Inputs, *sources: Source) -> None:
+def ask(inputs: Inputs, *sources: ValueSource) -> None:
     """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
     trait is left out where one of them has no value in its whole world.
     """

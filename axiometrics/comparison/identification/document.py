@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
-from axiometrics.comparison.identification.comparison import Agreement, Comparison, Convention, Difference
+from axiometrics.comparison.identification.comparison import (
+    Agreement,
+    ConventionApart,
+    MetricComparison,
+    ValueDifference,
+)
 from axiometrics.comparison.identification.identity import Identification, scale_words
 from axiometrics.core.documents import Count, Data, Document, Name, written
 
@@ -173,18 +178,18 @@ def scaled(name: str, found: Identification) -> str:
     return f"{times} {'-' if offset < 0 else '+'} {scale_words(abs(offset))}"
 
 
-def _differing(found: Difference | None) -> DifferingInput | None:
+def _differing(found: ValueDifference | None) -> DifferingInput | None:
     if found is None:
         return None
     one = found.input
     return DifferingInput(one.gold.to_json(), one.output.to_json(), TargetValues(*found.values), found.arguments)
 
 
-def _convention(one: Convention) -> ConventionEntry:
+def _convention(one: ConventionApart) -> ConventionEntry:
     return ConventionEntry(one.where, *one.values, one.inputs, one.input.gold.to_json(), one.input.output.to_json())
 
 
-def comparison(found: Comparison) -> dict[str, Any]:
+def comparison(found: MetricComparison) -> dict[str, Any]:
     """A comparison as JSON."""
     agreement: Agreement = found.agreement
     difference = agreement.difference

@@ -23,19 +23,19 @@ from axiometrics.comparison.identification.catalogue import (
 )
 from axiometrics.comparison.identification.comparison import (
     Agreement,
-    Comparison,
     Inputs,
+    MetricComparison,
     agreement,
     ask,
     compare,
     conventions,
 )
-from axiometrics.comparison.identification.inputs import Block
+from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.values import (
     PLAIN,
+    AffineScale,
     Ours,
-    Scale,
-    Source,
+    ValueSource,
     compared,
     differing,
     source,
@@ -99,7 +99,7 @@ class Identification:
     metric: Metric | None
     equal: bool
     also: tuple[str, ...]
-    scale: Scale
+    scale: AffineScale
     agreement: Agreement
     searched: dict[str, int]
     beyond: dict[str, Agreement]
@@ -166,23 +166,27 @@ def identify(
     found = []
     for i, one in enumerate(tasks):
         progress(i, len(tasks), f"{subject.id} as a metric of {one}")
-        found.append(_Search(subject, one, size, seed).found())
+        found.append(_IdentitySearch(subject, one, size, seed).found())
         if found[-1].equal:
             break
     return max(found, key=lambda one: (one.equal, one.agreement.share))
 
 
-def named_like(subject: Subject, task: str, *, size: int | None = None) -> Comparison | None:
+def named_like(subject: Subject, task: str, *, size: int | None = None) -> MetricComparison | None:
     """The comparison of a user's metric with the one of ours whose name it has; None where it has none of our names, or
     is that metric in some variant.
     """
     ours = named(subject.id, task)
     if ours is None or subject.metric is not None:
         return None
-    return None if _Search(subject, task, size, 0).is_some(ours) else compare(subject, builtin(ours), task, size=size)
+    return (
+        None
+        if _IdentitySearch(subject, task, size, 0).is_some(ours)
+        else compare(subject, builtin(ours), task, size=size)
+    )
 
 
-class _Search:
+class _IdentitySearch:
     """The search for the definition of one metric in one task."""
 
     def __init__(self, subject: Subject, task: str, size: int | None, seed: int) -> None:
@@ -190,7 +194,7 @@ class _Search:
         self.subject, self.task = subject, task
         cuts = any(p.cut for metric in catalogue(task) for p in metric.parameters)
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
-        self.target: Source = source(judge, task)
+        self.target: ValueSource = source(judge, task)
         ask(self.inputs, self.target)
         self.named = named(subject.id, task) if subject.metric is None else None
 
@@ -218,7 +222,7 @@ class _Search:
             if speaks_of(metric, "", self.inputs.closed):
                 yield from variants(metric)
 
-    def _blocks(self, metric: Metric) -> Iterator[Block]:
+    def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
         """The blocks that count, those first that tell most definitions apart."""
         allowed = frozenset(metric.traits)
         mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
@@ -226,7 +230,7 @@ class _Search:
         yield from (block for one in self.inputs.counted(allowed) for block in reversed(one.blocks))
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
 
-    def _left(self, metrics: Iterator[Metric], scaled: bool) -> Iterator[tuple[Metric, Scale]]:
+    def _left(self, metrics: Iterator[Metric], scaled: bool) -> Iterator[tuple[Metric, AffineScale]]:
         """Those of the metrics that are equal wherever they are compared, and that is somewhere."""
         for metric in metrics:
             try:
@@ -236,14 +240,14 @@ class _Search:
             if scale is not None:
                 yield metric, scale
 
-    def _survives(self, ours: Ours, scaled: bool) -> Scale | None:
+    def _survives(self, ours: Ours, scaled: bool) -> AffineScale | None:
         """The scale by which the target equals the definition on every block; None where there is none.
 
         A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
         what two values always have.
         """
         scale = None if scaled else PLAIN
-        seen: list[Block] = []
+        seen: list[InputBlock] = []
         having = agreeing = 0
         pairs: list[tuple[float, float]] = []
         for block in self._blocks(ours.metric):
@@ -284,7 +288,7 @@ class _Search:
             if math.isnan(wanted):
                 continue
 
-            def excess(x: float, block: Block = block, wanted: float = wanted) -> float:
+            def excess(x: float, block: InputBlock = block, wanted: float = wanted) -> float:
                 values = Ours(metric.with_values(**{parameter.name: Fraction(x)})).values(block)
                 return float(values.numbers[0]) - wanted
 
@@ -297,7 +301,7 @@ class _Search:
                     yield metric.with_values(**{parameter.name: _root(excess, x, y, at)})
             return
 
-    def _rank(self, left: tuple[Metric, Scale]) -> tuple[Any, ...]:
+    def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
         """What equal definitions are ordered by: the target's own task, more inputs that count, fewer parameters, fewer
         of them set, the name that the target has.
         """
@@ -345,16 +349,16 @@ class _Search:
             away += float(np.minimum(np.nan_to_num(gaps, nan=1), 10).sum())
         return (1 - equal / number, away / number) if number else (1.0, math.inf)
 
-    def _small(self, metric: Metric) -> Iterator[Block]:
+    def _small(self, metric: Metric) -> Iterator[InputBlock]:
         for one in self.inputs.counted(frozenset(metric.traits)):
             yield from (block for block in one.blocks if block.inputs[0].documents <= FEW)
         yield from [block for block in self.inputs.drawn if not block.trait][:20]
 
-    def _agreement(self, metric: Metric, scale: Scale = PLAIN) -> Agreement:
+    def _agreement(self, metric: Metric, scale: AffineScale = PLAIN) -> Agreement:
         return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
 
     def _identification(
-        self, metric: Metric | None, equal: bool, scale: Scale, also: tuple[str, ...]
+        self, metric: Metric | None, equal: bool, scale: AffineScale, also: tuple[str, ...]
     ) -> Identification:
         claimed = "" if self.named is None else self.named.id
         exact = self.target.exact and scale.plain
@@ -376,7 +380,7 @@ class _Search:
         )
 
 
-def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> Scale | None:
+def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> AffineScale | None:
     """The scale that turns the least and the greatest first number of the pairs into the second ones; None where these
     two are too near each other.
     """
@@ -384,7 +388,7 @@ def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> Scale | None:
     if high[0] - low[0] < 1e-3:
         return None
     factor = (high[1] - low[1]) / (high[0] - low[0])
-    return Scale(_simple(factor), _simple(low[1] - factor * low[0])) if abs(factor) > TOLERANCE else None
+    return AffineScale(_simple(factor), _simple(low[1] - factor * low[0])) if abs(factor) > TOLERANCE else None
 
 
 def _is_function(pairs: Sequence[tuple[float, float]]) -> bool:

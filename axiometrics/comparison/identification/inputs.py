@@ -44,7 +44,7 @@ class Input:
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class InputBlock:
     """Inputs that are scored together.
 
     Attributes
@@ -64,7 +64,7 @@ class Block:
     counts: Any = None
 
     @classmethod
-    def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> Block:
+    def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:
         """One input."""
         countable = task.counts is not None and task.countable(one.output, one.gold)
         counts = task.counts(one.output, one.gold, exact=False) if task.counts is not None and countable else None
@@ -77,12 +77,12 @@ class Searched:
 
     world: World
     last: int
-    blocks: Sequence[Block]
+    blocks: Sequence[InputBlock]
 
 
 def of_world(world: World, closed: bool, size: int | None, most: int) -> Searched:
     """The inputs of a world to that many documents; without a size, as far as there are at most so many of them."""
-    blocks: list[Block] = []
+    blocks: list[InputBlock] = []
     number = last = 0
     for documents in range(1, min(size or world.greatest, world.greatest) + 1):
         found = [_block(world.trait, outputs) for outputs in world.outputs(documents, closed)]
@@ -94,13 +94,15 @@ def of_world(world: World, closed: bool, size: int | None, most: int) -> Searche
     return Searched(world, last, blocks)
 
 
-def _block(trait: str, outputs: Outputs) -> Block:
+def _block(trait: str, outputs: Outputs) -> InputBlock:
     rows = np.flatnonzero(outputs.fresh)
     inputs = [Input(outputs.output(k), outputs.gold, outputs.documents) for k in rows.tolist()]
-    return Block("world", trait, inputs, outputs, rows)
+    return InputBlock("world", trait, inputs, outputs, rows)
 
 
-def written(task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]) -> Iterator[Block]:
+def written(
+    task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]
+) -> Iterator[InputBlock]:
     """Every small call of a signature whose gold and output are known, for metrics with a trait or (empty) any;
     `plain` gives arguments as plain data.
     """
@@ -110,10 +112,10 @@ def written(task: Task, signature: Signature, trait: str, plain: Callable[[tuple
         for arguments in signature.inputs.make(n, _traits(trait), None):
             sides = signature.values(arguments)
             if sides is not None:
-                yield Block.alone("written", task, Input(*sides, _documents(*sides), plain(arguments)), trait)
+                yield InputBlock.alone("written", task, Input(*sides, _documents(*sides), plain(arguments)), trait)
 
 
-def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterator[Block]:
+def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterator[InputBlock]:
     """Drawn inputs, smaller ones first; `cuts` adds long ones, and some of which one rank alone is worth something:
     metrics with a cut-off see them as different.
     """
@@ -128,7 +130,7 @@ def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterat
         found += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
     for output, gold in filter(None, found):
         closing = Case(gold, {"output": output}).closed().gold if closed else gold
-        yield Block.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+        yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
 
 
 def _drawn(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:

@@ -6,7 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from axiometrics.comparison.identification import document
-from axiometrics.comparison.identification.comparison import Agreement, Comparison, Convention, Difference
+from axiometrics.comparison.identification.comparison import (
+    Agreement,
+    ConventionApart,
+    MetricComparison,
+    ValueDifference,
+)
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.values import LARGEST_EXACT
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
@@ -90,7 +95,7 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
     return f"{sizes}: {', '.join(more)}; {precision}"
 
 
-def difference(found: Difference, names: tuple[str, str]) -> Facts:
+def difference(found: ValueDifference, names: tuple[str, str]) -> Facts:
     """An input with two values."""
     one = found.input
     facts: list[Fact] = [("gold", str(one.gold)), ("output", str(one.output))]
@@ -102,7 +107,7 @@ def difference(found: Difference, names: tuple[str, str]) -> Facts:
     return Facts(facts, "The smallest input on which the two differ:")
 
 
-def told(found: Sequence[Convention], names: tuple[str, str]) -> Iterator[Part]:
+def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:
     """What two metrics give where a 0/0 decides."""
     if not found:
         return
@@ -121,7 +126,7 @@ def told(found: Sequence[Convention], names: tuple[str, str]) -> Iterator[Part]:
     yield Facts(facts, "Conventions differ where 0 is divided by 0, or one of the two has no value:")
 
 
-def compared_page(found: Comparison) -> Page:
+def compared_page(found: MetricComparison) -> Page:
     """Whether two metrics are equal, and the smallest input on which they differ."""
 
     def record() -> Table:
@@ -136,7 +141,7 @@ def compared_page(found: Comparison) -> Page:
     return Page("", [Section("", list(_compared(found)))], document.COMPARE_SCHEMA, found.to_json, record)
 
 
-def _compared(found: Comparison) -> Iterator[Part]:
+def _compared(found: MetricComparison) -> Iterator[Part]:
     one, other = found.names
     agreement = found.agreement
     if not agreement.compared and agreement.difference is None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BOUND, BlackBox
 from axiometrics.candidates.containment.call import Number, Undefined
-from axiometrics.comparison.identification.inputs import Block, Input
+from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.separation import ranks
 from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError, UndecidedError
@@ -28,7 +28,7 @@ margin of floats: whether two sums of logarithms are equal takes long to decide.
 
 
 @dataclass(frozen=True, eq=False)
-class Values:
+class MetricValues:
     """The values of a metric on the inputs of a block.
 
     Attributes
@@ -45,7 +45,7 @@ class Values:
     reasons: dict[int, str]
 
 
-class Source(Protocol):
+class ValueSource(Protocol):
     """A metric that gives values."""
 
     @property
@@ -58,11 +58,11 @@ class Source(Protocol):
         """Whether it gives exact numbers."""
         ...
 
-    def values(self, block: Block) -> Values:
+    def values(self, block: InputBlock) -> MetricValues:
         """Its values on a block."""
         ...
 
-    def exactly(self, block: Block, k: int) -> Any:
+    def exactly(self, block: InputBlock, k: int) -> Any:
         """Its exact value on the input of that number, if it is exact."""
         ...
 
@@ -81,15 +81,15 @@ class Ours:
         """The name of the metric."""
         return self.metric.id
 
-    def values(self, block: Block) -> Values:
+    def values(self, block: InputBlock) -> MetricValues:
         """The values of the formula, and where it falls back on a convention."""
         if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
             numbers, masks = _stacked(self.metric, block.outputs.counts)
-            return Values(numbers[block.rows], masks[block.rows], MARGIN, {})
+            return MetricValues(numbers[block.rows], masks[block.rows], MARGIN, {})
         if block.counts is not None and self.metric.formula is not None:
-            return Values(*_stacked(self.metric, [block.counts]), MARGIN, {})
+            return MetricValues(*_stacked(self.metric, [block.counts]), MARGIN, {})
         found = [self._one(one) for one in block.inputs]
-        return Values(
+        return MetricValues(
             np.array([number for number, _, _ in found]),
             np.array([mask for _, mask, _ in found]),
             MARGIN,
@@ -104,7 +104,7 @@ class Ours:
                 return math.nan, False, str(error)
         return number, bool(noted), ""
 
-    def exactly(self, block: Block, k: int) -> Any:
+    def exactly(self, block: InputBlock, k: int) -> Any:
         """The exact value; nan where undefined."""
         key = id(block), k
         if key not in self._known:
@@ -135,10 +135,10 @@ class Theirs:
         self.judge = judge
         self.id = judge.id
         self.exact = judge.exact
-        self._known: dict[int, Values] = {}
+        self._known: dict[int, MetricValues] = {}
         self._numbers: dict[int, list[Any]] = {}
 
-    def values(self, block: Block) -> Values:
+    def values(self, block: InputBlock) -> MetricValues:
         """The values of the calls. What raises, or returns something else than a number, has no value."""
         if id(block) not in self._known:
             self.ask([block])
@@ -148,7 +148,7 @@ class Theirs:
         """The arguments of a call as plain data."""
         return list(self.judge.signature.plain(one.output, one.gold) if one.call is None else one.call)
 
-    def ask(self, blocks: Sequence[Block]) -> None:
+    def ask(self, blocks: Sequence[InputBlock]) -> None:
         """Ask for the values of many blocks at once."""
         calls = [self.call(one) for block in blocks for one in block.inputs]
         answers = iter(self.judge.answers_to(calls))
@@ -165,15 +165,15 @@ class Theirs:
                 reasons[k] = "" if isinstance(answer, Undefined) else answer.reason
             self._numbers[id(block)] = numbers
             floats = np.array([float(number) for number in numbers])
-            self._known[id(block)] = Values(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
+            self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
 
-    def exactly(self, block: Block, k: int) -> Any:
+    def exactly(self, block: InputBlock, k: int) -> Any:
         """The number that was returned."""
         self.values(block)
         return self._numbers[id(block)][k]
 
 
-def source(judge: Any, task: str) -> Source:
+def source(judge: Any, task: str) -> ValueSource:
     """What gives the values of a judged metric."""
     return Theirs(judge) if isinstance(judge, BlackBox) else Ours(judge.metric.reduced(task))
 
@@ -187,7 +187,7 @@ def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
 
 
 @dataclass(frozen=True)
-class Scale:
+class AffineScale:
     """That one value is a multiple of another, plus a number."""
 
     factor: float = 1.0
@@ -199,16 +199,16 @@ class Scale:
         return self.factor == 1 and self.offset == 0
 
 
-PLAIN = Scale()
+PLAIN = AffineScale()
 
 
-def compared(one: Values, other: Values) -> Array:
+def compared(one: MetricValues, other: MetricValues) -> Array:
     """Where both have a value that no convention gives."""
     undefined = np.isnan(one.numbers) | np.isnan(other.numbers)
     return np.asarray(~(undefined | one.by_convention | other.by_convention))
 
 
-def apart(one: Values, other: Values, scale: Scale = PLAIN) -> Array:
+def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) -> Array:
     """Where the first is not the second, scaled, to within the error bound; only where both are compared."""
     expected = scale.factor * other.numbers + scale.offset
     bound = max(one.bound, other.bound if not scale.plain else BOUND)
@@ -217,7 +217,7 @@ def apart(one: Values, other: Values, scale: Scale = PLAIN) -> Array:
         return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest))
 
 
-def differing(one: Source, other: Source, block: Block, scale: Scale = PLAIN) -> Array:
+def differing(one: ValueSource, other: ValueSource, block: InputBlock, scale: AffineScale = PLAIN) -> Array:
     """Where two metrics differ on a block: exactly where both are exact and the inputs are small, else to within the
     error bound.
     """

@@ -24,6 +24,7 @@ from axiometrics.core.documents import written
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Drawing, Facts, Page, Part, Section
 from axiometrics.core.task import task as task_of
+from axiometrics.reports.parts.words import many
 from axiometrics.search import Decision
 
 SCHEMA: Final = "axiometrics/separation/1"
@@ -48,7 +49,7 @@ def pair_page(found: Separation, calling: Mapping[str, str]) -> Page:
         again = f"axiometrics separate {_arguments(found, calling)}"
     else:
         case = found.found.case
-        title = f"{names}: separated by a case of {_many(case.documents, 'document')}"
+        title = f"{names}: separated by a case of {many(case.documents, 'document')}"
         decided = zip(found.sides, found.found.decisions, strict=True)
         first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
         drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
@@ -70,7 +71,7 @@ def _means_alike(found: Separation) -> str:
 def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
     exact = all(side.judge.exact for side in found.sides)
     how = "decided exactly" if exact else "floats of your metric decided by their error bound"
-    pairs = f"{_many(found.cases, 'case')} compared, {how}"
+    pairs = f"{many(found.cases, 'case')} compared, {how}"
     if found.found is None:
         yield (
             "evidence",
@@ -97,10 +98,10 @@ def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
     if found.undefined:
         yield (
             "note",
-            f"{_many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
+            f"{many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
         )
     if found.undecided:
-        yield "note", f"{_many(found.undecided, 'case')} too close to decide"
+        yield "note", f"{many(found.undecided, 'case')} too close to decide"
     yield from (("note", f"{name} failed first where it {message}") for name, message in found.failures.items())
 
 
@@ -191,21 +192,21 @@ def cover_page(found: Cover) -> Page:
     said = "no case separates any two of them"
     if found.chosen:
         every = "every two of them" if not found.alike else "every two of them that any case does"
-        said = f"{_many(len(found.chosen), 'case')} separate{'s' * (len(found.chosen) == 1)} {every}"
-    title = f"{_many(len(found.metrics), 'metric')} of {found.task}: {said}"
+        said = f"{many(len(found.chosen), 'case')} separate{'s' * (len(found.chosen) == 1)} {every}"
+    title = f"{many(len(found.metrics), 'metric')} of {found.task}: {said}"
     sections = [Section(title, [Facts(list(_cover_evidence(found)), margin=_MARGIN)])]
     for number, chosen in enumerate(found.chosen, 1):
-        pairs = f"separates {_many(len(chosen.separates), 'pair')} of metrics"
+        pairs = f"separates {many(len(chosen.separates), 'pair')} of metrics"
         drawn = Drawing(task_of(found.task).draw(chosen.case.gold, chosen.case.outputs))
-        heading = f"case {number}: {_many(chosen.case.documents, 'document')}, {pairs}"
+        heading = f"case {number}: {many(chosen.case.documents, 'document')}, {pairs}"
         sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
     return Page("", sections, SCHEMA, lambda: cover_json(found))
 
 
 def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
-    searched = f"all {_many(found.cases, 'case')} of at most {_sizes(found.searched, found.task)}, decided exactly"
+    searched = f"all {many(found.cases, 'case')} of at most {_sizes(found.searched, found.task)}, decided exactly"
     if found.further:
-        searched += f", and {_many(found.further, 'case')} found for two metrics alone"
+        searched += f", and {many(found.further, 'case')} found for two metrics alone"
     if not found.chosen:
         yield "evidence", searched
     elif found.minimal:
@@ -227,7 +228,7 @@ def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
         )
     yield from _alike(found)
     yield from (
-        ("note", f"{name}: {_many(count, 'output')} too close to another to decide")
+        ("note", f"{name}: {many(count, 'output')} too close to another to decide")
         for name, count in found.undecided.items()
     )
 
@@ -250,7 +251,7 @@ def _alike(found: Cover) -> Iterator[tuple[str, str]]:
         yield (
             "alike",
             (
-                f"{_many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, "
+                f"{many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, "
                 f"whatever the size: {told}"
             ),
         )
@@ -265,7 +266,7 @@ def _alike(found: Cover) -> Iterator[tuple[str, str]]:
         yield (
             "alike",
             (
-                f"{_many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may "
+                f"{many(len(names), 'pair')} that {means} in cases of at most {sizes}; larger ones may "
                 f"separate them: {'; '.join(names)}"
             ),
         )
@@ -325,8 +326,4 @@ def _sizes(searched: Mapping[str, int], task: str) -> str:
     """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
     words = {world.name: world.words for world in task_of(task).worlds}
     further = ", ".join(f"{words[name]}: {size}" for name, size in searched.items() if name != task)
-    return _many(searched[task], "document") + (f" ({further})" if further else "")
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    return many(searched[task], "document") + (f" ({further})" if further else "")

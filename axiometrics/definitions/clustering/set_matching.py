@@ -69,5 +69,5 @@ DEFINITIONS = (
     Definition("f-purity", f_purity, counted=GREATEST),
     Definition("f-max", f_max, counted=GREATEST),
     Definition("f-max-cluster", f_max_cluster, counted=GREATEST),
-    Definition("matching-accuracy", matching_accuracy, counted=12),
+    Definition("matching-accuracy", matching_accuracy, counted=100),
 )

@@ -30,6 +30,7 @@ from axiometrics.generators.blocks import Block
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
+from tests.programs import heed_signals
 
 HOSTILE, EXACT = (Path(__file__).with_name(name) for name in ("hostile.py", "exactly.py"))
 GAINS = CallForm("gains", False)
@@ -382,7 +383,11 @@ print(worker._process.pid, int(daemon.value), flush=True)
 worker.ask(CallForm("gains", False), [{TWO}])
 """
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        preexec_fn=heed_signals,
     ) as parent:
         assert parent.stdout is not None
         started_by_it = list(map(int, parent.stdout.readline().split()))

@@ -1,0 +1,96 @@
+"""What no cell of a saved matrix by itself can tell: cells that are there twice or missing, counts that are not the
+cells', metrics under the names of others, and readings that differ though the file says that they do not.
+
+That cells were taken out, and all that tells of them with them, cannot be seen: a matrix may hold any cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.verification.fields import shorten
+
+Found = tuple[str, str, str, str, str]
+"""The fields of what came of an item: metric, constraint, reading, status, reason."""
+
+NAMED = ("base", "params", "display", "family", "task")
+"""What the entry of a metric of ours says of it that a report shows."""
+
+
+def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    """What is wrong with a document as a whole, and the cells that its run did not finish. Raises `FileError` where
+    data is malformed.
+    """
+    names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
+    for name, number in names.items():
+        if number > 1:
+            yield (*name, "failed", f"there are {number} cells of this name")
+    yield from _differing(cells)
+    if isinstance(data, Mapping):
+        yield from _missing(data)
+        yield from _counts(data.get("counts"), cells)
+        yield from _metrics(data.get("metrics"))
+
+
+def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
+    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
+    if "complete" not in data:
+        return
+    cells = data.get("missing_cells", [])
+    if not isinstance(cells, list) or data["complete"] is not (not cells) or data.get("missing", 0) != len(cells):
+        why = f"complete is {shorten(data['complete'])}, missing {shorten(data.get('missing', 0))}"
+        yield "matrix", "complete", "all", "failed", f"{why}, and other cells are named"
+        return
+    for cell in cells:
+        if not isinstance(cell, Mapping) or cell.keys() != {"task", "metric", "constraint", "reading"}:
+            raise FileError("a cell that is missing is named by task, metric, constraint and reading")
+        names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
+        yield (*names, "not re-run", "the run was stopped before this cell was finished")
+
+
+def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    if told is None:
+        return
+    found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
+    if not isinstance(told, Mapping) or {kind: number for kind, number in told.items() if number} != found:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(found.items()))
+        yield "matrix", "counts", "all", "failed", f"the cells are {kinds}"
+
+
+def _metrics(entries: Any) -> Iterator[Found]:
+    """The entries of metrics of ours that do not say what the metrics of these ids are."""
+    for entry in entries if isinstance(entries, list) else ():
+        name = entry.get("id") if isinstance(entry, Mapping) else None
+        if not isinstance(name, str):
+            raise FileError(f"a metric is an object with an id, not {shorten(entry)}")
+        try:
+            known = registry.metric(name).describe() if registry.is_metric(name) else None
+        except AxiometricsError:
+            known = None
+        if known is not None and isinstance(entry.get("params"), Mapping):  # a later version may have further ones
+            known["params"] = {part: known["params"].get(part) for part in entry["params"]}
+        wrong = [] if known is None else [part for part in NAMED if entry.get(part) != known[part]]
+        if known is not None and wrong:
+            said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])
+            yield name, "metrics", "all", "failed", f"its {wrong[0]} is {true}, the file says {said}"
+
+
+def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    """The cells whose list of readings with another verdict is not right about the readings that are there."""
+    beside: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
+    for cell in cells:
+        beside.setdefault((cell["metric"], cell["task"], cell["constraint"]), []).append(cell)
+    for cell in cells:
+        told = cell.get("differs")
+        if not isinstance(told, list) or not isinstance(cell.get("holds"), bool):
+            continue
+        judged = [one for one in beside[cell["metric"], cell["task"], cell["constraint"]] if type(one["holds"]) is bool]
+        for one in judged:
+            if (one["holds"] is not cell["holds"]) is not (one["reading"] in told):
+                says = "the same" if one["holds"] is cell["holds"] else "another"
+                named = cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]
+                yield (*named, "failed", f"the reading {one['reading']} has {says} verdict, and differs says otherwise")

@@ -1,0 +1,34 @@
+"""Cells of our own metrics do not depend on filters of warnings or on flags of the floating point unit."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import axiometrics
+from axiometrics.search import ExactJudge
+
+
+def cells() -> list[Any]:
+    matrix = axiometrics.matrix(task="filtering", study="amigo2013", max_size=5)
+    return [{**cell.to_json(), "evidence": {**cell.to_json()["evidence"], "seconds": 0}} for cell in matrix]
+
+
+def test_filters_and_flags_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some builds of numpy warn of an overflow where others do not; here each block of values overflows."""
+    before = cells()
+    values = ExactJudge.values
+
+    def overflowing(self: Any, *given: Any) -> Any:
+        assert np.isinf(np.array([1e308]) * 10).all()
+        return values(self, *given)
+
+    monkeypatch.setattr(ExactJudge, "values", overflowing)
+    with warnings.catch_warnings(record=True) as heard, np.errstate(all="warn"):
+        warnings.simplefilter("always")
+        assert cells() == before
+    assert not [one for one in heard if issubclass(one.category, RuntimeWarning)]
+    with warnings.catch_warnings(), np.errstate(all="raise"):
+        warnings.simplefilter("error")
+        assert cells() == before
