@@ -32,6 +32,7 @@ OPTIONS = {
         "where-defined|error|VALUE",
         "Where a metric has no value: pass the case over (default), make it an error, or take this number.",
     ),
+    "cache-dir": ("DIR", "Where finished cells are kept; default: as the command line has it."),
     "require": (
         "exhaustive[:N]|proof",
         "Fail also where a constraint holds on weaker evidence than this, or is undetermined.",
@@ -145,6 +146,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("axiometrics", "constraints on evaluation metrics (axiometrics)")
     for name, (value, words) in OPTIONS.items():
         group.addoption(f"--axiometrics-{name}", metavar=value, default=None, help=words)
+    group.addoption("--axiometrics-no-cache", action="store_true", help="Compute every cell anew, and keep none.")
     group.addoption(
         "--axiometrics-pin", action="store_true", help="Pin in the folder of --axiometrics-corpus what is found."
     )

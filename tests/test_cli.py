@@ -616,7 +616,7 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
         "name": "ranking",
         "title": "Ranking",
         "signatures": ["gains", "trec", "scores", "organization"],
-        "traits": ["graded", "closed", "judged-only"],
+        "traits": ["graded", "closed", "judged-only", "judgements"],
         "worlds": [
             {"name": "ranking", "default": 8, "greatest": 12},
             {"name": "graded", "default": 6, "greatest": 8},

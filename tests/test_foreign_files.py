@@ -145,7 +145,15 @@ def test_a_key_that_stands_twice_is_refused_in_every_kind_of_file(tmp_path: Path
     twice = '{"levels": [[["d1"]]], "tail": true, "tail": false}'
     (tmp_path / "gold").write_text(twice)
     (tmp_path / "matrix").write_text('{"schema": "axiometrics/matrix/1", "schema": "axiometrics/matrix/1"}')
-    for arguments in (("score", "gold", "gold"), ("verify", "matrix"), ("diff", "matrix", "matrix")):
+    (tmp_path / "ranx.json").write_text('{"q1": {"d1": 1, "d1": 2}}')
+    (tmp_path / "lines.jsonl").write_text('{"query_id": "1", "query_id": "2", "doc_id": "d1", "relevance": 1}\n')
+    for arguments in (
+        ("score", "gold", "gold"),
+        ("score", "ranx.json", "ranx.json"),
+        ("score", "lines.jsonl", "lines.jsonl"),
+        ("verify", "matrix"),
+        ("diff", "matrix", "matrix"),
+    ):
         ran = command(arguments[0], *(str(tmp_path / name) for name in arguments[1:]))
         assert ran.code == 2
         assert "stands twice in one object" in ran.err

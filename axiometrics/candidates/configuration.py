@@ -23,6 +23,7 @@ from axiometrics.candidates.expression import read
 from axiometrics.candidates.selection import subject
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
+from axiometrics.running.cache import Cache
 from axiometrics.running.run import Subject
 
 FILE = "axiometrics.toml"
@@ -61,14 +62,21 @@ class Configured:
     violations: Mapping[str, str] = field(default_factory=dict)
 
     def subject(
-        self, task: str | None, signature: str | None, timeout: float | None, policy: Policy = NO_POLICY
+        self,
+        task: str | None,
+        signature: str | None,
+        timeout: float | None,
+        policy: Policy = NO_POLICY,
+        cache: Cache | None = None,
     ) -> Subject:
         """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
         what the file says.
         """
         lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
         undefined = self.policy.undefined if policy.undefined is None else policy.undefined
-        found = subject(self.target, task or self.task, signature or self.signature, timeout, Policy(lower, undefined))
+        found = subject(
+            self.target, task or self.task, signature or self.signature, timeout, Policy(lower, undefined), cache
+        )
         family = {"family": self.group} if self.group else {}
         display = {"display": self.name} if self.name != self.target else {}
         return replace(found, entry={**found.entry, **display, **family})

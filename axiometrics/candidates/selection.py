@@ -16,6 +16,7 @@ from axiometrics.core.errors import ParameterError, TargetError, TaskError, Unkn
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
+from axiometrics.running.cache import Cache
 from axiometrics.running.run import Subject, builtin
 
 Named = str | Metric | Callable[..., Any]
@@ -51,16 +52,17 @@ def subject(
     signature: str | None = None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
+    cache: Cache | None = None,
 ) -> Subject:
     """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout`
-    (docs/hostile-metrics.md) and `policy` are for a user's.
+    (docs/hostile-metrics.md), `policy` and `cache` are for a user's.
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
     if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
         from axiometrics import candidates as targets
 
-        return targets.load(metric, task, signature, timeout=timeout, policy=policy)
+        return targets.load(metric, task, signature, timeout=timeout, policy=policy, cache=cache)
     if isinstance(metric, str):
         if not registry.is_metric(metric) and (why := without_function(metric)) is not None:
             raise TargetError(why)

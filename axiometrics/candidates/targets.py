@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from axiometrics.candidates import introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
     TIMEOUT,
@@ -29,6 +30,7 @@ from axiometrics.candidates.expression import read, with_signature
 from axiometrics.candidates.inference import by_trial, said
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.running.cache import Cache
 from axiometrics.running.run import Subject
 from axiometrics.search import Judge
 
@@ -40,6 +42,7 @@ def load(
     *,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
+    cache: Cache | None = None,
 ) -> Subject:
     """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
 
@@ -48,7 +51,8 @@ def load(
     before those given here.
 
     It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
-    that one call may take, 10 unless told.
+    that one call may take, 10 unless told. With a `cache` a metric whose code is as it was is not imported before a
+    case is to be called.
 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
@@ -61,8 +65,7 @@ def load(
         TIMEOUT if timeout is None else timeout,
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
     )
-    caller, declared = loader.found()
-    loader.code = _code(caller, declared)
+    declared = loader.introduced(cache)
     found = _subject(target, declared, loader, portable=True)
     return replace(found, code=loader.code, home=__name__, needs=loader.needs)
 
@@ -118,6 +121,12 @@ class TargetScorer:
         return self.judge.call(arguments)
 
     @property
+    def looks_like_a_loss(self) -> bool:
+        """Whether the perfect output scores lowest, or the user says that lower is better."""
+        self.judge.prepare(0)
+        return bool(self.judge.loss)
+
+    @property
     def error_bound(self) -> float:
         """The share of the greatest score, and of 1, that rounding may have made."""
         return self.judge.error_bound
@@ -155,6 +164,22 @@ class _Loader:
         assert isinstance(judge, BlackBox)
         assert isinstance(judge.caller, Worker)
         return judge.caller.needs if _code(judge.caller, judge.declared) == self.code else None
+
+    def introduced(self, cache: Cache | None) -> Declaration:
+        """What is known of the metric; it is imported unless the cache has what its import told before."""
+        asked = self.target, self.task, self.signature, self.timeout, memory_limit(), asdict(self.policy)
+        where = None if cache is None or not isolates() else introductions.place(*asked)
+        known = None if cache is None or where is None else introductions.recalled(cache, where)
+        if known is not None:
+            self.code = known.code
+            return known.declared
+        caller, declared = self.found()
+        self.code = _code(caller, declared)
+        if cache is not None and where is not None and self.code is not None and isinstance(caller, Worker):
+            needs = None if caller.rests is None or caller.needs is None else caller.rests.joined(caller.needs)
+            if needs is not None:
+                introductions.keep(cache, where, introductions.Introduction(declared, self.code), needs)
+        return declared
 
     def found(self) -> tuple[Caller, Declaration]:
         """What calls the metric, and what is known of it."""

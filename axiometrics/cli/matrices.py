@@ -67,6 +67,11 @@ class Asked:
         """The constraints asked for, of the tasks of the metrics."""
         return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
 
+    @property
+    def cache(self) -> Cache | None:
+        """Where finished cells are kept, None where they are not."""
+        return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
+
     def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
         with Progress("none" if self.quiet else self.progress) as progress:
@@ -77,9 +82,7 @@ class Asked:
                 readings="all",
                 settings=self.settings,
                 progress=progress,
-                cache=None
-                if self.no_cache
-                else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say),
+                cache=self.cache,
                 spreading=Spreading(self.backend, self.cluster),
             )
 

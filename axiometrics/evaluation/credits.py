@@ -31,6 +31,7 @@ from axiometrics.evaluation.scores import Wanted, asking
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Listed, Qrels
+from axiometrics.tasks.ranking import TASK as RANKING
 
 CELLS = 20_000
 """Ranks of all prefixes together up to which what a document brings is exact; beyond that it is in floats."""
@@ -85,7 +86,9 @@ def adds_up(metric: Metric) -> bool:
     """Whether what documents bring to a metric can be told."""
     if metric.base in BCUBED:
         return True
-    return metric.task == "ranking" and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
+    return (
+        metric.task == RANKING.name and bool(metric.adds_up) and not metric.closed and "judgements" not in metric.traits
+    )
 
 
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core import files as limits
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
@@ -147,9 +148,11 @@ def _json(text: str) -> Any:
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse(text)
+    except (json.JSONDecodeError, RecursionError):
         return None
+    except ValueError as error:  # a key that stands twice
+        raise FileError(f"JSON that says two things: {error}") from None
 
 
 def _by_topic(data: Any) -> bool:

@@ -27,8 +27,12 @@ from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import GivenTable, labels_of, named, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.organization import TASK as MIXED
+from axiometrics.tasks.ranking import TASK as RANKING
 
-RANKED, LABELLED = "ranking", ("clustering", "filtering", "organization")
+LABELLED = (CLUSTERING.name, FILTERING.name, MIXED.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +44,10 @@ class Retrieved:
 
     def values(self, metric: Metric, exact: bool, conventions: Conventions) -> dict[str, Any]:
         """The score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is not of rankings."""
-        if metric.task != RANKED or metric.formula is None:
+        if metric.task != RANKING.name or metric.formula is None:
             raise TaskError(
-                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: take one of {RANKED}"
+                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
+                f"take one of {RANKING.name}"
             )
         topics = over_topics(self.qrels, self.run, conventions)
         column = values(topics, [metric], conventions, exact=exact)[:, 0]
@@ -72,10 +77,10 @@ class GivenLabels:
                 f"{metric.id} is a metric of {metric.task}, and the gold holds labels: take one of "
                 f"{' or '.join(LABELLED)}, or give {{document: grade}} and {{document: score}}"
             )
-        if metric.formula is None or metric.task == "organization":
+        if metric.formula is None or metric.task == MIXED.name:
             organizations = self.organizations
             return metric.exact(*organizations) if exact else metric.value(*organizations)
-        counts: Any = self.confusion(exact) if metric.task == "filtering" else self.contingency(exact)
+        counts: Any = self.confusion(exact) if metric.task == FILTERING.name else self.contingency(exact)
         with np.errstate(all="ignore"):
             found = metric.evaluate(counts).reshape(()).item()
         return metric.checked(found) if exact else float(found)

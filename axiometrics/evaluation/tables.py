@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.files import Source, shown, some
 from axiometrics.evaluation.labels import Labels, delimiter_of
@@ -170,9 +171,9 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = parse(line)
         except (ValueError, RecursionError) as error:
-            if not rows:
+            if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
         plain = (

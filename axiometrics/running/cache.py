@@ -52,6 +52,14 @@ class Cache:
 
     def get(self, key: str) -> Cell | None:
         """The cell of that key, None where there is none to be had, or what it needs has changed."""
+        kept = self.recall(key)
+        try:
+            return None if kept is None else Cell.from_json(kept)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+
+    def recall(self, key: str) -> Any:
+        """The plain data of that key, None where there is none to be had, or what it needs has changed."""
         path = self._path(key)
         try:
             if not self._usable:
@@ -62,7 +70,7 @@ class Cache:
             whole = (
                 data["format"] == FORMAT and data["key"] == key and data["sum"] == checksum(data["cell"], data["needs"])
             )
-            return Cell.from_json(data["cell"]) if whole and Needs.from_json(data["needs"]).met() else None
+            return data["cell"] if whole and Needs.from_json(data["needs"]).met() else None
         except (FileNotFoundError, NotRegularError):
             return None
         except OSError as error:
@@ -75,13 +83,15 @@ class Cache:
         """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be
         written.
         """
-        if cell.evidence.kind not in _KEPT:
-            return True
+        return cell.evidence.kind not in _KEPT or self.note(key, cell.to_json(), needs)
+
+    def note(self, key: str, kept: Any, needs: Needs = NOTHING) -> bool:
+        """Keep plain data for as long as its needs are met. False where it could not be written."""
         if not self._usable:
             return False
         path = self._path(key)
         try:
-            parts = cell.to_json(), needs.to_json()
+            parts = kept, needs.to_json()
             data = {"format": FORMAT, "key": key, "sum": checksum(*parts), "cell": parts[0], "needs": parts[1]}
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, json.dumps(data), lasting=False)

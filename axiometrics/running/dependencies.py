@@ -104,6 +104,8 @@ class Watch:
         }
         self._told: set[str] = set()
         self._absent: dict[str, list[str]] = {}
+        self.first: Needs | None = None
+        """What the import rests on, once it has been asked for."""
         sys.addaudithook(self._note)
         sys.meta_path.append(self)
 
@@ -119,7 +121,7 @@ class Watch:
 
     def imported(self, module: str) -> str | None:
         """A digest of all that was run to import a module, and of what is installed; None where that cannot be told."""
-        news = self.news()  # what an import looks for in vain, it looks for again the next time
+        self.first = news = self.news()  # what an import looks for in vain, it looks for again the next time
         found = sys.modules.get(module)
         made_up = (
             found is not None
@@ -129,7 +131,7 @@ class Watch:
         if news is None or made_up:
             return None
         try:
-            rests = [sys.version, *sys.flags, _installed(), sorted(news.files.items())]
+            rests = [sys.version, *sys.flags, installed(), sorted(news.files.items())]
         except OSError:
             return None
         return hashlib.sha256(json.dumps(rests).encode()).hexdigest()
@@ -173,7 +175,7 @@ def _looks(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
-def _installed() -> list[tuple[str, int]]:
+def installed() -> list[tuple[str, int]]:
     """The packages that are installed, as their metadata names them with their versions, and when they were."""
     found = []
     for folder in {path for path in map(str, sys.path) if os.path.basename(path) in FOLDERS and os.path.isdir(path)}:

@@ -208,7 +208,8 @@ def _checked(
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
         broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
-        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken)))
+        loss = "judged by its negative, as the file says" if isinstance(scores, InFloats) and scores.loss else ""
+        return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken, loss)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
     told = check_told(cell, constraint, reading, scores.definition, where)

@@ -239,6 +239,8 @@ def scorer(
     policy, loss = detail.get("undefined_as"), detail.get("loss")
     if loss not in (None, "inferred", "told"):
         raise MismatchError(f"the metric is said to be a loss, as is {shorten(loss)}: expected inferred or told")
+    if loss == "inferred" and not getattr(targets[metric], "looks_like_a_loss", True):
+        raise MismatchError("the metric is said to look like a loss, and perfect outputs do not score lowest")
     try:
         undefined = None if policy in (None, "error") else Fraction(policy)
     except (TypeError, ValueError, ZeroDivisionError):

@@ -71,6 +71,8 @@ def _metrics(entries: Any) -> Iterator[Found]:
             known = registry.metric(name).describe() if registry.is_metric(name) else None
         except AxiometricsError:
             known = None
+        if known is not None and isinstance(entry.get("params"), Mapping):  # a later version may have further ones
+            known["params"] = {part: known["params"].get(part) for part in entry["params"]}
         wrong = [] if known is None else [part for part in NAMED if entry.get(part) != known[part]]
         if known is not None and wrong:
             said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])

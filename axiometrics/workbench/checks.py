@@ -13,6 +13,7 @@ from msgspec import structs
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.reports.parts.words import verdict
+from axiometrics.running.cache import Cache
 from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
@@ -51,11 +52,13 @@ class CheckSettings:
     search : how far is searched
     required : the kind of evidence that a verdict in favour needs, and its least size
     corpus : where pinned counterexamples are, which are tried before any search
+    cache : where finished cells are kept
     """
 
     search: Search = field(default_factory=Search)
     required: tuple[str, int] | None = None
     corpus: Corpus | None = None
+    cache: Cache | None = None
 
 
 def find(
@@ -80,7 +83,7 @@ def find(
         elif cell is not None:
             return structs.replace(cell, metric=subject.id), ""
     alone = replace(constraint, readings=(asked,))
-    (found,) = run([subject], [alone], settings.search, readings="all")
+    (found,) = run([subject], [alone], settings.search, readings="all", cache=settings.cache)
     return found, unjudged
 
 

@@ -99,7 +99,8 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
     first = cell.reading == constraint.readings[0].name
     for known in cell.regions:
         metric = registry.metric(cell.metric)
-        fixed = ", the other parameters as they are" if len(metric.parameters) > 1 else ""
+        others = [value for name, value in metric.values.items() if name != known.param and value is not None]
+        fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
         yield _labelled("region", f"holds for {known.holds}{fixed}")
         yield _labelled(

@@ -17,13 +17,14 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy, undefined_policy
-from axiometrics.candidates.laws import broken
+from axiometrics.candidates.introductions import broken_laws
 from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
+from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.run import Subject
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
@@ -76,7 +77,17 @@ class Bench:
         """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
         given = {
             name: config.getoption(f"axiometrics_{name}")
-            for name in ("corpus", "max_size", "max_examples", "seed", "require", "timeout", "laws", "undefined")
+            for name in (
+                "corpus",
+                "max_size",
+                "max_examples",
+                "seed",
+                "require",
+                "timeout",
+                "laws",
+                "undefined",
+                "cache_dir",
+            )
         }
         writes = bool(config.getoption("axiometrics_pin"))
         if writes and given["corpus"] is None:
@@ -90,6 +101,7 @@ class Bench:
             search,
             required(given["require"], "--axiometrics-require"),
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
+            None if config.getoption("axiometrics_no_cache") else Cache(_folder(given["cache_dir"]), warnings.warn),
         )
         return cls(
             settings,
@@ -109,7 +121,8 @@ class Bench:
             return subject(metric, task, signature, self.timeout, self._policy(policy))
         asked = (metric, task, signature, self._policy(policy))
         if asked not in self.known:
-            self.known[asked] = subject(metric, task, signature, self.timeout, self._policy(policy))
+            cache = self.settings.cache
+            self.known[asked] = subject(metric, task, signature, self.timeout, self._policy(policy), cache)
         return self.known[asked]
 
     def _policy(self, policy: Policy) -> Policy:
@@ -124,7 +137,8 @@ class Bench:
             return
         key = (metric if isinstance(metric, str) else id(metric), task)
         if key not in self.broken:
-            said = [f"axiometrics: {one.id} breaks the law {found}" for found in broken(one.judge(task))]
+            laws = broken_laws(one, task, self.settings.cache)
+            said = [f"axiometrics: {one.id} breaks the law {found}" for found in laws]
             self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
             for text in said if self.laws == "warn" else ():
                 warnings.warn(text, LawWarning, stacklevel=2)
@@ -385,6 +399,10 @@ def _subjects(
 def _readings(constraint: Constraint, asked: str) -> list[str]:
     known = [reading.name for reading in constraint.readings]
     return known[:1] if asked == "default" else [name for name in known if asked in ("all", name)]
+
+
+def _folder(text: str | None) -> Path:
+    return Path(text) if text else default_folder()
 
 
 def _laws(text: str) -> str:

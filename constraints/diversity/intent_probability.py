@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import documents_size, family, is_one_each, one_each, ordered_topics
 
 _SOURCE = "Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use the probabilities of intents"
@@ -30,4 +31,5 @@ CONSTRAINT = Constraint(
             breaks="alpha-ndcg@10",
         ),
     ),
+    implications=implies("pool", "single"),
 )

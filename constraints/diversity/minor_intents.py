@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import (
     binary_topics,
     family,
@@ -44,4 +45,5 @@ CONSTRAINT = Constraint(
             finite=True,
         ),
     ),
+    implications=implies("any-rank", "last-rank", "paper"),
 )

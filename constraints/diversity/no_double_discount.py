@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import added, binary_topics, family, is_added
 
 _ADDS = Demand(
@@ -34,4 +35,5 @@ CONSTRAINT = Constraint(
             breaks="i-rec@10",
         ),
     ),
+    implications=implies("any", "covered"),
 )

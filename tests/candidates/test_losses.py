@@ -112,6 +112,30 @@ def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verifi
     assert (forged.status, "expected inferred or told" in forged.reason) == ("failed", True)
 
 
+def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
+    """A forged file says that the metric looks like a loss: as its negative, it would fail what it holds."""
+
+    def agreeing(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float:
+        return 1 - differing(labels_true, labels_pred)
+
+    homogeneity = registry.match_constraints("homogeneity")
+    reading = homogeneity[0].reading("universal").judged
+    case = next(found for size in range(1, 5) for found in reading.cases(size))
+    scorer = TargetScorer(subject(agreeing, "clustering", "labels").judge("clustering"))  # type: ignore[arg-type]
+    scores = {role: -scorer(case.outputs[role], case.gold) for role in ("better", "worse")}
+    found = ax.check(agreeing, task="clustering", signature="labels", constraints=["homogeneity"], max_size=3)
+    forged = json.loads(json.dumps(found.to_json()["cells"][0]))
+    forged |= {"holds": False, "relation": "reversed", "counterexample": {**case.to_json(), "scores": scores}}
+    forged["evidence"] |= {"kind": "counterexample", "size": case.documents, "minimal": True}
+    for loss, status, reason in (
+        ("inferred", "failed", "the metric is said to look like a loss"),
+        ("told", "verified", "judged by its negative, as the file says"),
+    ):
+        forged["evidence"]["detail"] = {"loss": loss}
+        (one,) = verify_document([forged], homogeneity, {found.metrics[0]["id"]: scorer})
+        assert (one.status, reason in one.reason) == (status, True)
+
+
 def test_a_declaration_is_over_what_is_inferred_and_an_option_over_both() -> None:
     @ax.metric(task="ranking", signature="gains", lower_is_better=False)
     def declared(gains: Gains, ideal: Gains) -> float:

@@ -160,9 +160,9 @@ def test_a_parameter_that_cannot_be_is_refused(name: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("rbp(q=0.8)", "rbp has no parameter 'q': it takes p"),
-        ("ap(k=10)", "ap has no parameter 'k': it takes none"),
-        ("ap@10", "ap has no parameter 'k': it takes none"),
+        ("rbp(q=0.8)", "rbp has no parameter 'q': it takes k, p, rel"),
+        ("auc(k=10)", "auc has no parameter 'k': it takes none"),
+        ("auc@10", "auc has no parameter 'k': it takes none"),
         ("nddcg", r"no metric 'nddcg': did you mean (ndcg|dcg)"),
         ("bcubed", "no metric 'bcubed': "),
         ("zzz", "no metric 'zzz': `axiometrics list metrics` shows all"),

@@ -533,7 +533,7 @@ def test_what_is_not_known_is_said() -> None:
     ):
         found("rbp", "ranking:priority", "q")
     with pytest.raises(ParameterError, match="it has none"):
-        found("ap", "ranking:priority", "k")
+        found("auc", "ranking:priority", "k")
     with pytest.raises(ParameterError, match=r"known of p: .*closeness-threshold by k \(prose, printed\)"):
         found("p", "ranking:priority", "k", "graded")
     with pytest.raises(ParameterError, match="it is known with ndcg@k"):

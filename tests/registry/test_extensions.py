@@ -306,7 +306,7 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
         ("nosuch", "it names the metric 'nosuch', which nobody declares"),
         ("No Name!", "it names the metric 'No Name!', which nobody declares"),
         ("fine(p=1)", "fine has no parameter 'p': it takes none"),
-        ("rbp(q=1)", "rbp has no parameter 'q': it takes p"),
+        ("rbp(q=1)", "rbp has no parameter 'q': it takes k, p, rel"),
         ("rbp(p=2)", "rbp: p=2 is outside (0, 1)"),
         ("rbp(p)", "rbp(p): 'p' is no parameter: write name=value"),
     ],

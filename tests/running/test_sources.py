@@ -385,7 +385,7 @@ def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatc
         assert made(KNOWN) == set()
         assert made(SAID_DIFFERENTLY) == set()
         assert made(Edited(more, "axiometrics.reports.html")) == set()
-        assert made(Edited(more, registry.homes()["metric", "ap"])) == {("ap", "priority"), ("ap", "confidence")}
+        assert made(Edited(more, registry.homes()["metric", "dcg"])) == {("dcg", "priority"), ("dcg", "confidence")}
         second = made(Edited(more, registry.homes()["constraint", "ranking:confidence"]))
         assert second == {("ap", "confidence"), ("dcg", "confidence")}
         assert made(Edited(more, "axiometrics.core.exact")) == everything

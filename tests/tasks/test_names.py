@@ -21,6 +21,7 @@ RELATION = "the relation `clustering` of reliability and sensitivity, which is n
 EXCEPTIONS = {
     ("relations/clustering.py", "clustering"): RELATION,
     ("relations/parameters.py", "clustering"): RELATION,
+    ("relations/scores.py", "clustering"): RELATION,
     ("evaluation/loss_cases.py", "clustering"): RELATION,
     ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
 }

@@ -627,6 +627,9 @@ def test_no_junk_anywhere_gets_further_than_an_error_of_one_line() -> None:
 def test_a_matrix_does_not_show_a_metric_under_the_name_of_another() -> None:
     document = api.matrix(["ap", "p@10"], ["ranking:priority"], max_size=4).to_json()
     assert {one.status for one in verify_document(document, registry.constraints(), {})} == {"verified"}
+    earlier = deepcopy(document)
+    earlier["metrics"][1]["params"] = {}  # as of a version in which the metric had no parameter
+    assert {one.status for one in verify_document(earlier, registry.constraints(), {})} == {"verified"}
     for part, value in (("display", "AP"), ("base", "ap"), ("params", {"k": "20"}), ("family", "other")):
         forged = deepcopy(document)
         forged["metrics"][1][part] = value

@@ -43,7 +43,9 @@ def main(target: str, memory: int) -> None:
     limit_memory(memory)
     try:
         found = find(target)
-        first: Any = {"found": describe(found).to_json(), "imported": watch.imported(read(target).place)}
+        imported = watch.imported(read(target).place)
+        rests = None if imported is None or watch.first is None else watch.first.to_json()
+        first: Any = {"found": describe(found).to_json(), "imported": imported, "rests": rests}
     except TargetError as error:
         lacks = memory and isinstance(error.__context__, MemoryError)
         allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""

@@ -54,6 +54,7 @@ class Session:
     ----------
     imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
         nothing where none is introduced
+    rests : the files of that code, None where that cannot be told
     needs : what was needed later besides, None where that cannot be told
     grew : what the calls have added to the process at hand: bytes, threads, and how many calls there were
 
@@ -69,6 +70,7 @@ class Session:
         self.seed = seed
         self.told: set[str] = set()
         self.imported: set[str | None] = set()
+        self.rests: Needs | None = None
         self.needs: Needs | None = NOTHING
         self.grew = (0, 0, 0)
         self._start = start
@@ -105,6 +107,7 @@ class Session:
             else:
                 found, imported = Description.from_json(data["found"]), data["imported"]
                 self.imported.add(imported if isinstance(imported, str) else None)
+                self.rests = None if data["rests"] is None else Needs.from_json(data["rests"])
                 return found
         except (ValueError, KeyError, AttributeError, RecursionError):
             problem = f"cannot import {self.name!r}: its process wrote something else than answers"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Asked, Finished
+    from axiometrics.running.cache import Cache
     from axiometrics.running.run import Subject
 
 NAMED = 4
@@ -82,17 +82,17 @@ def check(
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
     wanted = file.asked(targets)
-    loaded = [one.subject(asked["task"], signature, timeout, policy) for one in wanted]
+    run = Asked.of({**asked, "configured": configured(file, wanted)})
+    loaded = [one.subject(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
     for subject in subjects:
         if subject.entry.get("inferred") and not asked["quiet"]:
             say(f"{subject.id}: {subject.entry['inferred']}")
     finished: list[Finished] = []
-    now = Asked.of({**asked, "configured": configured(file, wanted)})
-    code = show(subjects, now, "unexpected", finished.append)
+    code = show(subjects, run, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
-        broken = _tell_broken(subjects, asked["task"])
+        broken = _tell_broken(subjects, asked["task"], run.cache)
         code = UNEXPECTED if broken and strict else code
     if finished and not asked["quiet"]:
         calling = {
@@ -102,7 +102,7 @@ def check(
             "--lower-is-better": "" if lower_is_better else None,
             "--higher-is-better": "" if lower_is_better is False else None,
         }
-        _guide(subjects, finished[0], now, {name: v for name, v in calling.items() if v is not None})
+        _guide(subjects, finished[0], run, {name: v for name, v in calling.items() if v is not None})
     ctx.exit(code)
 
 
@@ -112,16 +112,14 @@ def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: 
     """
     from axiometrics.comparison import guidance
     from axiometrics.comparison.identification import named_like
-    from axiometrics.running.cache import Cache, default_folder
 
-    cache = None if asked.no_cache else Cache(Path(asked.cache_dir) if asked.cache_dir else default_folder(), say)
     for subject in subjects:
         cells = [cell for cell in found.shown if cell.metric == subject.id]
         for line in guidance.readings(found.whole, cells, found.constraints):
             say(f"{subject.id}: {line}")
         for task in subject.tasks if subject.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
-            if same := guidance.alike(row, found.constraints, asked.search, cache) if row else []:
+            if same := guidance.alike(row, found.constraints, asked.search, asked.cache) if row else []:
                 say(f"{subject.id}: the same verdicts as {', '.join(same)}")
             named = named_like(subject, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
             if named is not None and named.agreement.difference is not None:
@@ -130,14 +128,14 @@ def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: 
             say(f"next: {step}")
 
 
-def _tell_broken(subjects: Sequence[Subject], task: str | None) -> bool:
+def _tell_broken(subjects: Sequence[Subject], task: str | None, cache: Cache | None) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
-    from axiometrics.candidates import laws
+    from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for subject in subjects:
         for of in subject.tasks if subject.metric is None else ():
-            for found in laws.broken(subject.judge(of)) if task in (None, of) else ():
+            for found in broken_laws(subject, of, cache) if task in (None, of) else ():
                 say(f"warning: {subject.id} breaks the law {found}")
                 broken = True
     return broken

@@ -1,0 +1,81 @@
+"""What was found of a metric when it was last imported: how it is called, and a digest of the code that it is made of.
+
+Cells of a user's metric are kept under a digest of the code that its import runs, and only an import tells that code.
+So a run that found all its cells in the cache started a process and imported the metric to learn that it needed
+neither. An introduction is kept beside the cells, with the files that the import ran: as long as these are as they
+were, the metric is known without a process, and it is imported when a case is to be called.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from axiometrics.candidates import laws, libraries
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.declaration import Declaration
+from axiometrics.running.cache import Cache, key
+from axiometrics.running.dependencies import Needs, installed
+from axiometrics.running.run import Subject
+from axiometrics.running.sources import code
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What is known of a metric.
+
+    Attributes
+    ----------
+    declared : how it is called and judged
+    code : the digest of what its verdicts rest on
+    """
+
+    declared: Declaration
+    code: str
+
+
+def place(*asked: Any) -> str | None:
+    """The key under which what was found for these settings is kept; None where it cannot be told what it rests on."""
+    ours = ("axiometrics.candidates.targets", "axiometrics.candidates.containment.server")
+    adapters = tuple(f"{libraries.__name__}.{name}" for name in libraries.names())
+    rests = code((*ours, *adapters), "", False)
+    try:
+        around = [os.getcwd(), sys.path, sys.version, list(sys.flags), installed()]
+    except OSError:
+        return None
+    return None if rests is None else key("introduction", rests, around, *asked)
+
+
+def recalled(cache: Cache, where: str) -> Introduction | None:
+    """The introduction that is kept there, None where there is none or code has changed."""
+    kept = cache.recall(where)
+    try:
+        return None if kept is None else Introduction(Declaration(**kept["declared"]), str(kept["code"]))
+    except (TypeError, KeyError):
+        return None
+
+
+def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
+    """Keep an introduction for as long as its needs are met."""
+    cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
+
+
+def broken_laws(subject: Subject, task: str, cache: Cache | None) -> list[str]:
+    """The laws of implementation that a user's metric breaks, in words; kept where it can be told what they rest on."""
+    where = None
+    if cache is not None and subject.code is not None:
+        rests = code(tuple(filter(None, (laws.__name__, subject.home))), task, False)
+        where = None if rests is None else key("laws", rests, subject.id, subject.code, task)
+    kept: Mapping[str, Any] | None = None if cache is None or where is None else cache.recall(where)
+    if kept is not None and isinstance(kept.get("broken"), list):
+        return list(map(str, kept["broken"]))
+    judge = subject.judge(task)
+    found = [str(one) for one in laws.broken(judge)]
+    if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers:
+        needs = subject.needs(judge)
+        if needs is not None:
+            cache.note(where, {"broken": found}, needs)
+    return found

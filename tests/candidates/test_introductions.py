@@ -1,0 +1,112 @@
+"""A metric whose cells are all in the cache is not imported, and whoever changes its code has it imported again."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from axiometrics.cli import main
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")
+
+METRIC = """
+from pathlib import Path
+
+from helper_that_is_imported import FACTOR
+
+with open(Path(__file__).with_name("imports"), "a") as log:
+    log.write("x")
+
+
+def mine({parameters}):
+    return FACTOR * float(labels_true[0] == labels_pred[0])
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / "helper_that_is_imported.py").write_text("FACTOR = 1\n")
+    (tmp_path / "metric_that_is_logged.py").write_text(METRIC.format(parameters="labels_true, labels_pred"))
+    return tmp_path
+
+
+def imports(place: Path) -> int:
+    """How often the metric was imported since this was last asked."""
+    log = place / "imports"
+    number = len(log.read_text()) if log.exists() else 0
+    log.unlink(missing_ok=True)
+    return number
+
+
+def check(place: Path, *more: str) -> str:
+    target = f"{place}/metric_that_is_logged.py:mine"
+    asked = ["check", target, "-c", "homogeneity", "--max-size", "4", "--max-examples", "0", *more]
+    result = CliRunner().invoke(main, asked)
+    assert result.exit_code in {0, 1}, result.stderr
+    return result.stdout + "".join(line for line in result.stderr.splitlines() if "breaks the law" in line)
+
+
+def test_a_full_hit_imports_nothing_and_says_the_same(place: Path) -> None:
+    first = check(place)
+    assert imports(place) > 0
+    assert check(place) == first
+    assert imports(place) == 0
+    assert "breaks the law" in first, "the laws are told from the cache too"
+
+
+@pytest.mark.slow
+def test_what_is_not_in_the_cache_is_computed_by_an_import(place: Path) -> None:
+    check(place)
+    imports(place)
+    check(place, "-c", "completeness")
+    assert imports(place) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ["metric_that_is_logged.py", "helper_that_is_imported.py"])
+def test_code_that_has_changed_is_imported_again(place: Path, file: str) -> None:
+    check(place)
+    imports(place)
+    path = place / file
+    path.write_text(path.read_text() + "# changed\n")
+    check(place)
+    assert imports(place) > 0
+
+
+@pytest.mark.slow
+def test_other_settings_are_another_introduction(place: Path) -> None:
+    check(place)
+    imports(place)
+    check(place, "--undefined", "0")
+    assert imports(place) > 0
+    check(place, "--no-cache")
+    assert imports(place) > 0
+
+
+@pytest.mark.slow
+def test_the_plugin_uses_the_cache(place: Path) -> None:
+    (place / "test_of_mine.py").write_text(f"""
+import axiometrics as ax
+
+
+@ax.parametrize_with_constraints(
+    ["{place}/metric_that_is_logged.py:mine"],
+    {{"homogeneity": "for the test"}},
+    constraints=["homogeneity"], max_size=4,
+)
+def test_constraints(metric, constraint):
+    constraint.check(metric)
+""")
+
+    def run(*more: str) -> int:
+        asked = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_of_mine.py", *more]
+        ran = subprocess.run(asked, cwd=place, capture_output=True, text=True, check=False)
+        assert "1 xfailed" in ran.stdout, ran.stdout
+        return imports(place)
+
+    assert run() > 0
+    assert run() == 0
+    assert run("--axiometrics-no-cache") > 0
