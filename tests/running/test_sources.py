@@ -266,7 +266,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
             path = tmp_path / "added_to_test" / f"{name.replace('__of__', '/')}.py"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        return Sources({"added_to_test"})
+        known = Sources({"added_to_test"})
+        known._noted = KNOWN._noted  # by the texts of modules: each is analysed once
+        return known
 
     yield write
     assert not [name for name in sys.modules if name.startswith("added_to_test")], "nothing is imported to be read"
