@@ -116,10 +116,10 @@ def by_trial(caller: Caller, found: Description, name: str, task: str | None = N
     if len({fit.signature.name for fit in fits}) == 1:
         return fits[0]
     if fits:
-        several = " or ".join(dict.fromkeys(_said(fit.signature, fit.form) for fit in fits))
+        several = ", ".join(dict.fromkeys(fit.signature.name for fit in fits))
         raise TargetError(
-            f"{given}: its signature cannot be told. Trial calls give numbers for {several}, and none of them scores "
-            f"the perfect output best; give --signature, one of {known}"
+            f"{given}: its signature cannot be told. Trial calls give numbers for the signatures {several}, and none "
+            f"of them scores the perfect output best; give --signature, one of {known}"
         )
     raise TargetError(
         f"{given}: its signature cannot be told. Neither the names of its parameters nor trial calls on small cases "

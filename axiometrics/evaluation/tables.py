@@ -48,7 +48,7 @@ class TableColumns:
     """Which column plays which role, as the user says: the name of a column, or its number from 1 on where the table
     has no header.
 
-    >>> Columns.parse("query=1,document=2,rank=3").numbered
+    >>> TableColumns.parse("query=1,document=2,rank=3").numbered
     True
     """
 

@@ -248,6 +248,8 @@ def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() 
         "axiometrics.proving.declared",  # theorems and regions: `FOUND`
         "axiometrics.core.vocabulary",  # by a name in quotes
         "axiometrics.candidates.containment.description",  # a user's metric: `dependencies`
+        "axiometrics.candidates.libraries",  # adapters, which the process of a metric runs: `dependencies`
+        "axiometrics.tasks.forms",  # pandas and torch, which a user's metric takes: `dependencies`
         "axiometrics.running.sources",  # which only looks
         "axiometrics.relations.kernels",  # numba
     }

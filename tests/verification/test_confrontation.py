@@ -47,6 +47,7 @@ def test_a_counterexample_of_an_implied_reading_refutes_a_proof() -> None:
     (strong,) = (cell for cell in proofs if cell["reading"] == "strong")
     forged = copy.deepcopy(refuted)
     forged["metric"] = "bcubed-f"
+    strong["differs"], forged["differs"] = ["universal"], ["strong"]
     found = {item.reading: item for item in verify_document([strong, forged], registry.constraints(), {})}
     assert found["universal"].status == "failed"
     assert "confronted with 1 counterexamples" in found["strong"].reason

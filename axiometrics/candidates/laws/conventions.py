@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates import Declaration
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import call, same
 from axiometrics.core.errors import TaskError
 from axiometrics.core.task import task as task_of

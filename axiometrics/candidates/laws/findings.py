@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axiometrics.candidates import Declaration
 from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import (
     Arguments,
     CallResult,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from axiometrics.candidates import Declaration
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import Arguments
 from axiometrics.candidates.small_values import LONGEST, of_world
 from axiometrics.core.task import task as task_of

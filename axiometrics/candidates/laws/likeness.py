@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates import Declaration
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import apart, call, fresh, shown
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.registry.tasks import signature
