@@ -370,6 +370,7 @@ def test_a_kill_loses_only_what_is_in_progress(tmp_path: Path) -> None:
         "5",
     ]
     command += [
+        "--no-laws",
         "--max-examples",
         "0",
         "--timeout",

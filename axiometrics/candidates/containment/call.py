@@ -147,7 +147,8 @@ def _plain_number(value: Any, exact: bool) -> Any:
         return value
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
-    if not isinstance(value, RealNumber) and getattr(value, "shape", None) == () and hasattr(value, "item"):
+    is_number = isinstance(value, (RealNumber, np.number))
+    if not is_number and getattr(value, "shape", None) == () and hasattr(value, "item"):
         value = value.item()  # of a tensor
     if isinstance(value, np.bool_):
         value = bool(value)
