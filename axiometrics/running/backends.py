@@ -64,7 +64,7 @@ def spread(
     # found and ended
     warnings.filterwarnings(
         "ignore",
-        message="A worker stopped while some jobs were given|Failed to kill subprocesses",
+        message="A worker stopped while some jobs were given|Failed to kill subprocesses|.* tasks which were still",
         category=UserWarning,
     )
     here: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}

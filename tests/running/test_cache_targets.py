@@ -323,7 +323,7 @@ calls = 0
 def metric(gains, ideal):
     global calls
     calls += 1
-    while calls > 120 and not os.path.exists(os.environ["GO"]):
+    while calls > 70 and not os.path.exists(os.environ["GO"]):
         time.sleep(0.01)
     return float(sum(gain / 2**i for i, gain in enumerate(gains)))
 """
@@ -335,7 +335,7 @@ def quick_cells(cache: Path) -> dict[Path, int]:
     """
     found = {}
     for path in cache.rglob("*.json"):
-        if json.loads(path.read_text(encoding="utf-8"))["cell"]["metric"] == "quick.py:metric":
+        if json.loads(path.read_text(encoding="utf-8"))["cell"].get("metric") == "quick.py:metric":
             found[path] = path.stat().st_ino
     return found
 
@@ -398,10 +398,12 @@ def test_a_kill_loses_only_what_is_in_progress(tmp_path: Path) -> None:
         )
 
     with start("-j", "2", "--cache-dir", str(cache), start_new_session=True) as process:
-        deadline = time.monotonic() + 600
-        while len(quick_cells(cache)) < 2 and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        kill_all_of(process.pid)
+        deadline = time.monotonic() + 300
+        try:
+            while len(quick_cells(cache)) < 2 and process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.05)
+        finally:
+            kill_all_of(process.pid)
     kept = quick_cells(cache)
     assert len(kept) >= 2, "each job in progress has settled it, and waits for the other metric"
     go.touch()

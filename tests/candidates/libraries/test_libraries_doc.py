@@ -173,5 +173,10 @@ def test_the_tables_of_degenerate_inputs_are_what_is_computed(name: str) -> None
 def test_the_page_names_every_law_and_library() -> None:
     for law in laws.LAWS:
         assert f"| `{law.name}` | {law.statement}" in PAGE
-    for name in libraries.names():
-        assert re.search(rf"(?m)^### {re.escape(libraries.library(name).distribution)} \d", PAGE)
+    named = {libraries.library(name).distribution for name in libraries.names()}
+    tables = set(re.findall(r"(?m)^### (\S+) \d", PAGE))
+    assert {"bcubed", "clusim", "ir-measures", "pytrec-eval-terrier", "ranx", "scikit-learn"} == tables < named
+    listed = re.search(r"are installed \(([^)]+)\)", PAGE)
+    assert listed is not None
+    for name in named:
+        assert name.removesuffix("-terrier").replace("-", "_") in listed[1].replace("-", "_")
