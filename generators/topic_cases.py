@@ -413,7 +413,7 @@ def better_graded(gold: Topic, one: str, other: str) -> bool:
 
 
 graded_exchanges = OfRuns(exchanges(better_graded), grades=3)
-"""Exchanges of two documents of the same intents, one better graded."""
+"""Cases in which two documents change places. Both are relevant to the same intents, and one has the better grades."""
 
 
 def likelier(gold: Topic, one: str, other: str) -> bool:

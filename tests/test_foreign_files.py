@@ -1,4 +1,6 @@
-"""Files of strangers: what they may cost is limited, and nothing in them is a command to a terminal or a table."""
+"""Files that come from other people: reading one has limited cost, and no text in it acts as a command in a terminal or
+as a formula in a table.
+"""
 
 import csv
 import gzip

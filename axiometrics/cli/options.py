@@ -139,6 +139,12 @@ signature = together(
     ),
     called,
 )
+all_inputs = together(
+    click.option(
+        "--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried."
+    ),
+    click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn."),
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),

@@ -92,7 +92,10 @@ def adds_up(metric: Metric) -> bool:
 
 
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Those that are sums over documents. Raises `TaskError` for a named one that is not, and where none is."""
+    """The metrics whose value is a sum over documents.
+
+    Raises `TaskError` where the user named a metric that is not such a sum, and where no metric is.
+    """
     found = [one for one in wanted if adds_up(one.metric)]
     for one in wanted:
         if not adds_up(one.metric) and (one.named or not found):

@@ -106,7 +106,10 @@ class Source:
         return Source(self.path, b"".join(pieces))
 
     def begun(self, progress: Progress = silent) -> tuple[bytes, Iterator[bytes]]:
-        """The first piece, unpacked, and all pieces, this one included: what is in it may decide how to read on."""
+        """The first piece of the unpacked file, and an iterator over all pieces, which begins with that piece.
+
+        A reader looks at the first piece to decide how to read the file.
+        """
         pieces = self._pieces(progress)
         first = next(pieces, b"")
         return first, chain([first], pieces)

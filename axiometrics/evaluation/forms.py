@@ -79,7 +79,7 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
 
 @in_memory
 def system_run(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
-    """A run in any form. Raises `FileError` as `read_run` does."""
+    """The run of a system, from a file in any form that is known. Raises `FileError` where `read_run` raises it."""
     found, table, data = _opened(source, said, progress)
     if table is not None:
         return run_of(table, said)

@@ -188,8 +188,9 @@ def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
 
 
 def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
-    """Confront a cell with a case on which its metric fails; whether the cell changed. The case surely `refutes` the
-    cell, or may do so.
+    """Compare a cell with a case on which its metric fails, and return whether the cell changed.
+
+    With `refutes` it is certain that the case violates the constraint of the cell; without, it has to be tried.
 
     Raises `AssertionError` where exact evidence says that there is no such case.
     """

@@ -43,7 +43,7 @@ class InterruptedRunError(KeyboardInterrupt):
 
 
 class FailedRunError(Exception):
-    """An error of ours during a run, which is the cause; `matrix` holds the cells that were finished before it."""
+    """A run that an error in axiometrics ended. `__cause__` is that error; `matrix` holds the cells finished before."""
 
     def __init__(self, matrix: Matrix) -> None:
         super().__init__("an internal error ended the run")

@@ -587,7 +587,7 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no file without an end")
 @pytest.mark.parametrize("kind", READERS)
 def test_a_file_without_an_end_is_given_up(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device is refused by its name, and read up to a limit where the shell has opened it."""
+    """A device that is named as a file is refused; one that the shell has opened is read up to a limit."""
     monkeypatch.setattr(whole_files, "LARGEST", 1 << 22)
     with pytest.raises(FileError, match="cannot read '/dev/zero': it is a pipe or a device"):
         READERS[kind](Source("/dev/zero"))

@@ -28,7 +28,7 @@ from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
 
 AT_ONCE = 128
-"""Pairs of calls that a black box is asked for together."""
+"""How many pairs of calls are sent to the process of a metric at once."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import options
-from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say, say_how_called
 
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Asked, Finished
@@ -85,9 +85,9 @@ def check(
     run = Asked.of({**asked, "configured": configured(file, wanted)})
     loaded = [one.subject(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
-    for subject in subjects:
-        if subject.entry.get("inferred") and not asked["quiet"]:
-            say(f"{subject.id}: {subject.entry['inferred']}")
+    if not asked["quiet"]:
+        for subject in subjects:
+            say_how_called(subject)
     finished: list[Finished] = []
     code = show(subjects, run, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")

@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 
 
@@ -17,11 +17,10 @@ from axiometrics.cli.output import Output
 @click.argument("other", metavar="TARGET")
 @options.signature
 @options.timeout
-@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn.")
+@options.all_inputs
 @options.output_of_pages(records=True)
 @options.only_ascii
-@click.option("-q", "--quiet", is_flag=True, help="No remarks.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing on stderr but errors.")
 @click.pass_context
 def compare(
     ctx: click.Context,
@@ -54,13 +53,10 @@ def compare(
     from axiometrics.comparison.identification.page import compared_page
 
     output = Output(to, ascii)
-    subjects = []
-    for target in (one, other):
-        own = ":" in target
-        subjects.append(selection.subject(target, task if own else None, signature if own else None, timeout))
-        if subjects[-1].entry.get("inferred") and not quiet:
-            say(f"{subjects[-1].id}: {subjects[-1].entry['inferred']}")
-    first, second = subjects
+    first, second = (selection.one_named(target, task, signature, timeout) for target in (one, other))
+    if not quiet:
+        say_how_called(first)
+        say_how_called(second)
     found = find(first, second, task, size=max_size, seed=seed)
     output.show(compared_page(found))
     if not found.agreement.compared and found.agreement.difference is None:

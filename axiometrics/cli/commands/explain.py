@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import INTERRUPTED, say
+from axiometrics.cli.outcome import INTERRUPTED, say, say_how_called
 
 
 @click.command(short_help="One verdict: what is demanded, the case drawn, the proof.")
@@ -64,8 +64,8 @@ def explain(
     subject = wanted.subject(asked["task"], signature, None, policy)
     chosen = selection.of_tasks(constraint, subject)
     selection.demand_reading(asked["reading"], [chosen])
-    if subject.entry.get("inferred") and not asked["quiet"]:
-        say(f"{subject.id}: {subject.entry['inferred']}")
+    if not asked["quiet"]:
+        say_how_called(subject)
     output, cause = Output(to, ascii), None
     try:
         whole = Asked.of(asked).computed([subject], [chosen])

@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -17,8 +17,7 @@ from axiometrics.cli.progress import Progress
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @options.signature
 @options.timeout
-@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn.")
+@options.all_inputs
 @options.output_of_pages(records=True)
 @options.only_ascii
 @options.progress
@@ -60,10 +59,9 @@ def identify(
     found = []
     with Progress("none" if quiet else progress) as told:
         for target in targets:
-            own = ":" in target
-            subject = selection.subject(target, task if own else None, signature if own else None, timeout)
-            if subject.entry.get("inferred") and not quiet:
-                say(f"{subject.id}: {subject.entry['inferred']}")
+            subject = selection.one_named(target, task, signature, timeout)
+            if not quiet:
+                say_how_called(subject)
             found.append(find(subject, task, size=max_size, seed=seed, progress=told))
         output.show(identified_page(found))
     if all(one.metric is None for one in found):

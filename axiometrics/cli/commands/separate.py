@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError, TaskError
@@ -115,15 +115,11 @@ def separate(
         from axiometrics.comparison.separation import separate as search
         from axiometrics.comparison.separation.page import pair_page
 
-        subjects = [
-            selection.subject(name, task if ":" in name else None, signature if ":" in name else None)
-            for name in metrics
-        ]
+        subjects = [selection.one_named(name, task, signature) for name in metrics]
         of = _task(subjects, task)
         if not quiet:
             for subject in subjects:
-                if subject.entry.get("inferred"):
-                    say(f"{subject.id}: {subject.entry['inferred']}")
+                say_how_called(subject)
         one, other = (ComparedMetric(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
         if not quiet:
             _tell_caps(of, (one, other), max_size)

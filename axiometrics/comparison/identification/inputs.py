@@ -1,4 +1,6 @@
-"""The inputs on which values are compared: all small ones, the ways to write the smallest, and larger ones."""
+"""The inputs on which the values of two metrics are compared: every small input, the different ways to write the
+smallest ones (other names, another order), and larger inputs that are drawn at random.
+"""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ SIDES = {
     "filtering": ("a b c > d e", "a b d > c e"),
     "ranking": ("a > x > b > y > ...", "a b > x y z"),
 }
-"""For each task an output and a gold on which nothing is 0/0."""
+"""For each task a gold and an output on which no metric divides 0 by 0."""
 
 DIFFERS = {("permetrics", "v_measure_score"), ("permetrics", "homogeneity_score"), ("permetrics", "completeness_score")}
 """Metrics that are not what their names say: their logarithm ratios are of another table than that of the labels."""
 
 SLOW = {"genieclust", "ranx"}
-"""Libraries that take many seconds to import."""
+"""Libraries whose import takes many seconds."""
 
 
 def value(member: libraries.Member, function: Any) -> float:
