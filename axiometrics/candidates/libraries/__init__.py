@@ -56,6 +56,10 @@ class Member:
         """What the adapter looks it up by."""
         return self.of or self.name
 
+    def bound(self, module: Any) -> Callable[..., Any]:
+        """The function of this metric in a module, with its options given."""
+        return partial(getattr(module, self.source), **self.options)
+
 
 @dataclass(frozen=True)
 class Library:
@@ -66,7 +70,8 @@ class Library:
     name : what `audit-library` calls it, and the file that declares it
     distribution, module : what pip installs, what Python imports
     members : its metrics
-    function : the module and a member -> a callable with the positional arguments of the member's signature; it raises
+    function : the module and a member -> a callable with the positional arguments of the member's signature, which is
+        unless given the function of that name in the module, with the member's options bound; it raises
         `AttributeError`, `KeyError`, `NameError` or `ValueError` where the version installed has no such metric. It
         gives the whole result: a component is taken, and the sign changed, by the caller
     named : the module and a text -> the metric that the library makes of the text, such as `nDCG@10`; None where there
@@ -80,7 +85,7 @@ class Library:
     distribution: str
     module: str
     members: tuple[Member, ...]
-    function: Callable[[Any, Member], Callable[..., Any]]
+    function: Callable[[Any, Member], Callable[..., Any]] = lambda module, member: member.bound(module)
     named: Callable[[Any, str], Member | None] = lambda module, text: None
     unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda found: None
     found: bool = False

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from axiometrics.candidates.libraries import Library, Member
 
 
 def _labels(name: str, ours: str = "") -> Member:
     return Member(name, "clustering", "labels", ours)
-
-
-def _function(compare_partitions: Any, member: Member) -> Callable[..., Any]:
-    return partial(getattr(compare_partitions, member.source), **member.options)
 
 
 LIBRARY = Library(
@@ -33,5 +25,4 @@ LIBRARY = Library(
         _labels("normalized_pivoted_accuracy"),
         _labels("pair_sets_index"),
     ),
-    function=_function,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from axiometrics.candidates.libraries import Library, Member
@@ -15,7 +14,7 @@ def _by(method: str, ours: str = "", sign: str = "") -> Member:
 
 
 def _function(igraph: Any, member: Member) -> Callable[..., Any]:
-    compare = partial(getattr(igraph, member.source), **member.options)
+    compare = member.bound(igraph)
     return lambda labels_true, labels_pred: compare(labels_true.tolist(), labels_pred.tolist())
 
 

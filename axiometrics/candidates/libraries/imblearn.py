@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from axiometrics.candidates.libraries import Library, Member
@@ -12,10 +10,6 @@ from axiometrics.candidates.libraries import Library, Member
 def _filtering(name: str, ours: str = "", of: str = "", component: Any = None) -> Member:
     options = {} if component is None else {"average": "binary"}
     return Member(name, "filtering", "classification", ours, of=of or name, options=options, component=component)
-
-
-def _function(metrics: Any, member: Member) -> Callable[..., Any]:
-    return partial(getattr(metrics, member.source), **member.options)
 
 
 LIBRARY = Library(
@@ -31,5 +25,4 @@ LIBRARY = Library(
         ),
         _filtering("-macro_averaged_mean_absolute_error", of="macro_averaged_mean_absolute_error"),
     ),
-    function=_function,
 )

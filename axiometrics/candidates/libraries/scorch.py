@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from axiometrics.candidates.libraries import Library, Member
@@ -23,7 +22,7 @@ def _member(name: str, component: int | None = 2, ours: str = "") -> Member:
 
 
 def _function(scores: Any, member: Member) -> Callable[..., Any]:
-    score = partial(getattr(scores, member.source), **member.options)
+    score = member.bound(scores)
     return lambda labels_true, labels_pred: score(sets(labels_true), sets(labels_pred))
 
 

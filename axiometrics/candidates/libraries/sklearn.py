@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from axiometrics.candidates.libraries import Library, Member
@@ -22,7 +21,7 @@ def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Membe
 
 
 def _function(metrics: Any, member: Member) -> Callable[..., Any]:
-    found = partial(getattr(metrics, member.source), **member.options)
+    found = member.bound(metrics)
     if member.source in {"dcg_score", "ndcg_score"}:
         return lambda y_true, y_score: found([y_true], [y_score])
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -28,7 +27,7 @@ HOMES = {"labels": "clustering", "classification": "classification", "scores": "
 
 def _function(functional: Any, member: Member) -> Callable[..., Any]:
     home = import_module(f"{functional.__name__}.{HOMES[member.signature]}")
-    found = partial(getattr(home, member.source), **member.options)
+    found = member.bound(home)
     tensor: Any = import_module("torch").as_tensor
     return lambda gold, output: found(tensor(output), tensor(gold)).item()
 
