@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from axiometrics import registry
+from axiometrics.candidates.configuration import Configuration, configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
-from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
+from axiometrics.candidates.selection import Named, constraints, demand_reading, tasks_of, with_study
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
@@ -46,6 +47,7 @@ def matrix(
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    config: str | None = None,
 ) -> Matrix:
     """The satisfaction matrix of metrics under the constraints of their tasks.
 
@@ -69,14 +71,17 @@ def matrix(
         perfect output
     undefined : what is done where a user's metric returns nan or divides by 0: `where-defined` passes the case over,
         `error` makes the cell an error, and a number is taken in place of the value
+    config : a file that lists metrics by name, with their TARGETs, signatures and groups (docs/your-metrics.md); by
+        default `axiometrics.toml`, where it is in this folder. What is given here counts before the file
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
+    file = configuration(config)
     subjects = [
         s
         for asked in (with_study((), study) if metrics is None else metrics)
-        for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined))
+        for s in _subjects(file, asked, task, signature, timeout, Policy(lower_is_better, undefined))
     ]
     return _run(
         subjects,
@@ -104,6 +109,7 @@ def check(
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    config: str | None = None,
 ) -> Matrix:
     """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
 
@@ -112,7 +118,8 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    subjects = [subject(metric, task, signature, timeout, Policy(lower_is_better, undefined))]
+    policy = Policy(lower_is_better, undefined)
+    subjects = [configuration(config).subject(metric, task, signature, timeout, policy)]
     return _run(
         subjects,
         constraints,
@@ -124,18 +131,20 @@ def check(
 
 
 def _subjects(
+    file: Configuration,
     asked: Named,
     task: str | None,
     signature: str | None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
 ) -> list[Subject]:
-    if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
-        return [subject(metric) for metric in named_metrics([asked], task)]
-    if isinstance(asked, str) and registry.is_metric(asked):
-        found = registry.metric(asked)
-        return [subject(found)] if task in (None, found.task) else []
-    return [subject(asked, task, signature, timeout, policy)]
+    if isinstance(asked, str) and file.of(asked) is None:
+        if any(mark in asked for mark in "*?[") and ":" not in asked:
+            return [file.subject(metric) for metric in named_metrics([asked], task)]
+        if registry.is_metric(asked):
+            found = registry.metric(asked)
+            return [file.subject(found)] if task in (None, found.task) else []
+    return [file.subject(asked, task, signature, timeout, policy)]
 
 
 def _run(
@@ -161,6 +170,7 @@ def score(
     task: str | None = None,
     signature: str | None = None,
     topics: str = "mean",
+    config: str | None = None,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
     undefined).
@@ -175,6 +185,7 @@ def score(
     task, signature : what a function of yours is, where it cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
+    config : as at `matrix`
 
     >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
@@ -187,13 +198,14 @@ def score(
     """
     if topics not in ("mean", "each"):
         raise ParameterError(f"topics={topics!r} is neither mean nor each")
+    file = configuration(config)
     subjects = [
         one
         for asked in metrics
         for one in (
-            _subjects(asked, None, signature)
+            _subjects(file, asked, None, signature)
             if task is None or not callable(asked)
-            else [subject(asked, task, signature)]
+            else [file.subject(asked, task, signature)]
         )
     ]
     held = None
@@ -234,7 +246,14 @@ def score(
     return by_topic
 
 
-def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
+def call(
+    metric: Named,
+    arguments: Sequence[Any],
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    config: str | None = None,
+) -> Any:
     """The value of a metric of yours for the arguments of one call, given as plain data: lists, dictionaries, and the
     JSON of organizations. `explain` shows such calls of a metric for which it matters how a case is written.
 
@@ -243,7 +262,7 @@ def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, si
     >>> call(mine, [[0, 1], [1, 0]])
     0.0
     """
-    found = subject(metric, task, signature)
+    found = configuration(config).subject(metric, task, signature)
     judge: Any = found.judge(found.tasks[0])
     if not hasattr(judge, "call"):
         raise ParameterError(f"{found.id} is a metric of ours, which takes outputs and golds: use score")
@@ -276,6 +295,7 @@ def identify(
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    config: str | None = None,
 ) -> Identification:
     """Which known definition a metric computes, or the nearest one with the smallest input on which the values differ.
 
@@ -286,15 +306,22 @@ def identify(
     max_size : documents to which every input is tried; unless given, as many as make a few thousand inputs
     seed : what larger inputs are drawn by
     timeout : seconds that one call may take, as at `matrix`
+    config : as at `matrix`
 
     >>> def mine(gains, ideal):
     ...     return sum(gains[:3]) / 3
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    own = callable(metric) or (isinstance(metric, str) and ":" in metric)
-    found = subject(metric, task if own else None, signature if own else None, timeout)
+    found = _one(configuration(config), metric, task, signature, timeout)
     return find_identity(found, task, size=max_size, seed=seed)
+
+
+def _one(file: Configuration, metric: Named, task: str | None, signature: str | None, timeout: float | None) -> Subject:
+    """A metric that is compared; `task` and `signature` say how one of the user is called, and are not for ours."""
+    if isinstance(metric, str):
+        return file.one_named(metric, task, signature, timeout)
+    return file.subject(metric, task, signature, timeout) if callable(metric) else file.subject(metric)
 
 
 def compare(
@@ -306,6 +333,7 @@ def compare(
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    config: str | None = None,
 ) -> MetricComparison:
     """Whether two metrics give the same values on every small input and on drawn larger ones; what it takes is said at
     `identify`.
@@ -315,8 +343,6 @@ def compare(
     (False, ('1/3', '0'))
     """
 
-    def found(metric: Named) -> Subject:
-        own = callable(metric) or (isinstance(metric, str) and ":" in metric)
-        return subject(metric, task, signature, timeout) if own else subject(metric)
-
-    return find_comparison(found(one), found(other), task, size=max_size, seed=seed)
+    file = configuration(config)
+    first, second = (_one(file, metric, task, signature, timeout) for metric in (one, other))
+    return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -33,6 +33,7 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
     metavar="TARGET",
     help="A metric of yours that may be imported and run again; repeatable.",
 )
+@options.config
 @options.signature
 @options.policy
 @options.timeout
@@ -58,6 +59,7 @@ def verify(
     /,
     files: Sequence[str],
     targets: Sequence[str],
+    config: str | None,
     task: str | None,
     signature: str | None,
     lower_is_better: bool | None,
@@ -90,7 +92,7 @@ def verify(
     from axiometrics.verification import Terms, verify_document
     from axiometrics.verification.limits import SECONDS, WORK
 
-    subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
+    subjects = _subjects(targets, config, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     counts: Counter[str] = Counter()
     lines = []
@@ -125,20 +127,28 @@ def verify(
 
 def _subjects(
     targets: Sequence[str],
+    config: str | None,
     task: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
     undefined: str | None,
 ) -> dict[str, Subject]:
-    """The user's metrics, by TARGET; only with a target is anything of the search imported."""
+    """The user's metrics, by TARGET; only with a target is anything of the search, or a configuration, looked at."""
     if not targets:
         return {}
     from axiometrics.candidates import load
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
 
-    policy = Policy(lower_is_better, undefined)
-    return {target: load(target, task, signature, timeout=timeout, policy=policy) for target in targets}
+    policy, file = Policy(lower_is_better, undefined), configuration(config)
+    loaded = [
+        load(target, task, signature, timeout=timeout, policy=policy)
+        if (listed := file.of(target)) is None
+        else listed.subject(task, signature, timeout, policy)
+        for target in targets
+    ]
+    return {subject.id: subject for subject in loaded}
 
 
 def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
