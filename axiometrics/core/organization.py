@@ -59,6 +59,15 @@ class Organization:
             )
 
     @classmethod
+    def of_levels(cls, levels: tuple[Level, ...], tail: bool) -> Organization:
+        """An organization of levels that are known to be sound. Nothing is looked at: a generator of cases makes
+        hundreds of thousands, and to validate each took two thirds of the time in which a user's metric was checked.
+        """
+        made = object.__new__(cls)
+        made.__dict__.update(levels=levels, tail=tail)
+        return made
+
+    @classmethod
     def ranking(cls, documents: Iterable[str], tail: bool = True) -> Organization:
         """One document a level, best first, above the tail.
 
@@ -189,7 +198,8 @@ class Organization:
         """
         if not self.tail:
             return self
-        return Organization([*self.levels, [[d] for d in sorted(set(documents) - self.documents)]])
+        below = tuple((d,) for d in sorted(set(documents) - self.documents))
+        return Organization.of_levels((*self.levels, below), False)
 
     def grades(self) -> dict[str, int]:
         """Grade of each listed document when this is a gold: the number of listed levels at or below its own (empty
