@@ -101,7 +101,7 @@ def growth() -> Iterator[Row]:
 
 
 def organizations() -> Iterator[Row]:
-    """The public functions on organizations, which are built before; the first call makes arrays of them, by the numbers
+    """The public functions on organizations, which are built before; the first call makes arrays by the numbers
     that their documents were given meanwhile.
     """
     rng = np.random.default_rng(6)
