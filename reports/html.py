@@ -8,23 +8,26 @@ from html import escape
 from axiometrics.core import page as pages
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports import atlas
 
 
 def render(matrix: Matrix, ascii: bool = False) -> str:
     """A page; `ascii` writes every other character as a reference to its number, and the signs in ASCII."""
+    from axiometrics.reports import atlas  # templates take long to load, and few commands write HTML
+
     page = atlas.one_page(matrix, ascii)
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii else page
 
 
 def page(found: pages.Page) -> str:
     """A page that needs nothing else: a heading a section, its tables, its sentences as lists."""
+    from axiometrics.reports.atlas import style
+
     title = found.title or "axiometrics"
     body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
     for section in found.sections:
         body += [f"<h2>{escape(section.heading)}</h2>"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{atlas.style()}</style>'
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style()}</style>'
     return "\n".join(["<!DOCTYPE html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""])
 
 
