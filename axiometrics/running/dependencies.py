@@ -95,13 +95,18 @@ NOTHING = Needs()
 class Watch:
     """Notes what code this process runs from now on, and which modules it looks for in vain; for the process of a
     metric, since it cannot be ended.
+
+    Parameters
+    ----------
+    began : the time of day since which the modules were loaded that are there; now, unless told
     """
 
-    def __init__(self) -> None:
+    def __init__(self, began: float | None = None) -> None:
         self._since = time.time()
         self._ran: set[str] = {
             path for module in list(sys.modules.values()) if isinstance(path := getattr(module, "__file__", None), str)
         }
+        self._began = dict.fromkeys(self._ran, self._since if began is None else began)
         self._told: set[str] = set()
         self._absent: dict[str, list[str]] = {}
         self.first: Needs | None = None
@@ -158,7 +163,7 @@ class Watch:
                 raise UnknownCodeError(name)  # out of an archive, or deleted
             return
         path = os.path.realpath(name)
-        if os.stat(path).st_ctime > self._since:
+        if os.stat(path).st_ctime > self._began.get(name, self._since):
             raise UnknownCodeError(path)  # it may have been another one when it was run
         yield path, _looks(path)
 
