@@ -14,8 +14,9 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -151,18 +152,22 @@ class Watch:
         absent, self._absent = self._absent, {}
         new = self._ran - self._told
         self._told |= new
+        folder_of = cache(os.path.realpath)  # many files stand in one folder, and each part of its path is looked at
         try:
-            return Needs({path: how for name in new for path, how in self._file(name)}, absent)
+            return Needs({path: how for name in new for path, how in self._file(name, folder_of)}, absent)
         except (OSError, UnknownCodeError):
             return None
 
-    def _file(self, name: str) -> Iterable[tuple[str, str]]:
-        """The file of that name and how it looks, if it is one: code that was made in memory has other names."""
+    def _file(self, name: str, folder_of: Callable[[str], str]) -> Iterable[tuple[str, str]]:
+        """The file of that name and how it looks, if it is one: code that was made in memory has other names.
+        `folder_of` is the real path of a folder.
+        """
         if not os.path.isfile(name):
             if os.path.isabs(name) and name.endswith(".py"):
                 raise UnknownCodeError(name)  # out of an archive, or deleted
             return
-        path = os.path.realpath(name)
+        folder, own = os.path.split(name)
+        path = os.path.realpath(name) if os.path.islink(name) else os.path.join(folder_of(folder), own)
         if os.stat(path).st_ctime > self._began.get(name, self._since):
             raise UnknownCodeError(path)  # it may have been another one when it was run
         yield path, _looks(path)

@@ -2,9 +2,10 @@
 
 A metric that somebody wrote may raise, loop, eat memory, end the interpreter, or leave threads and daemons behind. The
 run must go on, and its report must name the smallest input that shows the failure. So a metric runs in three processes:
-the run asks (`worker` over `session` and `pipes`); a supervisor, which imports nothing of ours, is the parent of all
-that the metric starts, and ends it (`supervisor`, `termination`); and a server imports and calls the metric (`server`,
-`description`, `call`). Requests and answers are lines of JSON: what comes back from a metric is never unpickled, so it
+the run asks (`worker` over `session` and `pipes`); a supervisor is the parent of all that the metric starts, and ends
+it (`supervisor`, `termination`); and a server imports and calls the metric (`server`, `description`, `call`). On Linux
+the last two are forks of a process that has imported what every metric needs (`template`, `templates`), because to
+start Python anew costs a hundred times as much. Requests and answers are lines of JSON: what comes back from a metric is never unpickled, so it
 cannot run code in the process that asks. Each answer is sent before the next call begins, so a failure during a call
 has one input. It is blamed only if a new process fails on it too. A death that comes after its call was answered is
 told as late and no input is blamed. An earlier version searched for the guilty call by asking up to 4096 inputs again

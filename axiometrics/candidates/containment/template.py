@@ -14,6 +14,7 @@ asks for signals to it. Only this process signals a fork, because only it knows 
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import os
@@ -198,6 +199,9 @@ def main() -> None:
     supervisor.supervise(asked["parent"], asked["folder"])
     sys.path_importer_cache.clear()  # of folders that may have changed since
     serve(asked["target"], asked["memory"], began)
+    # as in a fork of multiprocessing: to end the interpreter, module by module, costs more than all before
+    atexit._run_exitfuncs()
+    os._exit(0)
 
 
 if __name__ == "__main__":
