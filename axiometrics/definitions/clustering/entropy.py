@@ -184,15 +184,22 @@ def _arithmetic(one: Any, other: Any) -> Any:
 
 
 def _geometric(one: Any, other: Any) -> Any:
+    if hasattr(one, "root"):
+        return (one * other).root()
     return one if sign(one - other) == 0 else sqrt(one * other)
 
 
 def _greatest(one: Any, other: Any) -> Any:
-    return one if sign(one - other) >= 0 else other
+    return one if _at_least(one, other) else other
 
 
 def _least(one: Any, other: Any) -> Any:
-    return other if sign(one - other) >= 0 else one
+    return other if _at_least(one, other) else one
+
+
+def _at_least(one: Any, other: Any) -> bool:
+    """Whether one is no less than the other; symbols answer where that is sure."""
+    return bool(one >= other) if hasattr(one, "root") else sign(one - other) >= 0
 
 
 _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}

@@ -8,9 +8,9 @@ from typing import Any
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
-    above_0,
     documents,
     information,
+    orders,
     rest,
     shares,
     squares_over_sizes,
@@ -74,7 +74,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     after = classes((Shared(k, k), Shared(one, one)), (Shared(one * 2, one * 2),))
     left = classes((), ())
     entropies = information(table(worse, before))
-    of_classes, of_clusters, n = entropies["HC"], entropies["HK"], documents()
+    of_classes, of_clusters = entropies["HC"], entropies["HK"]
     shared = of_classes - entropies["CK"]
     gain = 2 * k * (one * 2).log() + k * k.log() - (k + 1) * (k + 1).log()
     yield Sketch(
@@ -92,11 +92,11 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "strangers": positive("strangers"),
             **entropies,
         },
-        above_0(
-            *(x / n for x in (of_classes, of_clusters, of_clusters - gain)),
-            *((of_classes + x) / n / 2 for x in (of_clusters, of_clusters - gain)),
-            *(shared / of_classes + shared / x for x in (of_clusters, of_clusters - gain)),
+        positive=(
+            *(of_classes, of_clusters, of_clusters - gain, shared),
+            *(of_classes + x for x in (of_clusters, of_clusters - gain)),
         ),
+        forks=(orders(entropies, of_clusters, "HM"), orders(entropies, of_clusters - gain, "HM2")),
     )
 
 
