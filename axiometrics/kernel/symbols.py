@@ -13,7 +13,7 @@ the execution with `NotDerivedError`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
@@ -192,7 +192,8 @@ class Knowledge:
         return [p, *found]
 
 
-_known: ContextVar[Knowledge] = ContextVar("known", default=Knowledge())
+_NOTHING = Knowledge()
+_known: ContextVar[Knowledge] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
@@ -323,6 +324,12 @@ class Group:
         """The greatest value in the group, an unknown."""
         return positive(f"{self.name}.greatest({_term(value(self.element))})")
 
+    def surely(self) -> bool:
+        """Whether there surely are things in it."""
+        with suppress(NotDerivedError):
+            return self.number is not None and SymbolicNumber(_term(self.number)) > 0
+        return False
+
     def _is_own(self, atom: Atom) -> bool:
         return any(name.startswith(f"{self.name}.") for name in symbols_of(atom))
 
@@ -385,6 +392,17 @@ class Things:
         of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
         parts = [*map(value, self.single), *of_many]
         return sum(parts, SymbolicNumber(Term.number(0)))
+
+    def some(self, question: Callable[[Any], bool]) -> bool:
+        """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is
+        not empty. That it is no for all cannot be said of groups.
+        """
+        asked = [*self.single, *(group.element for group in self.groups if group.surely())]
+        for thing in asked:
+            with suppress(NotDerivedError):
+                if question(thing):
+                    return True
+        raise NotDerivedError("whether the answer is yes for one of them is not sure")
 
     def greatest(self, value: Callable[[Any], Any]) -> Any:
         """The greatest value of any; where it is not sure which that is, an unknown named after all of them."""

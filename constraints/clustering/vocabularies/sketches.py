@@ -47,9 +47,9 @@ def documents() -> Any:
     return number("n", 2)
 
 
-def table(clusters: Things, classes: Things) -> PartitionTable:
+def table(clusters: Things, classes: Things, expected: Any = None) -> PartitionTable:
     """A table of all documents."""
-    return PartitionTable(documents(), clusters, classes)
+    return PartitionTable(documents(), clusters, classes, expected)
 
 
 def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
