@@ -441,7 +441,7 @@ def test_what_sketches_say_of_kinds_is_so_on_cases() -> None:
         cases = [*smallest(chosen, 40), *larger_cases(chosen.cases, random.Random(5), 20, named=False, reach=6)]
         for case in cases:
             names = ["n", "HC", "HK", "CK", "KC", *(["k", "EI", "EI2"] if constraint != "homogeneity" else ["s", "t"])]
-            of = Instance(case, vocabulary).measure([*names, "lone", "HM", "HM2"], {})
+            of: Any = Instance(case, vocabulary).measure([*names, "lone", "HM", "HM2"], {})
             joined = of["HC"] - of["CK"]
             if constraint == "homogeneity":
                 change = log_sum([(of["s"] + of["t"], of["s"] + of["t"]), (-of["s"], of["s"]), (-of["t"], of["t"])])
