@@ -47,8 +47,8 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
         parts += ["\n".join(notes)] if notes else []
-    signs = "   ".join(entry.replace(" ", _SPACE) for entry in legend(matrix, ascii))
-    parts += [_wrapped(signs, width).replace(_SPACE, " ")] if signs else []
+    signs = "\n".join(_filled(entry, max(width, NARROWEST), hanging=4) for entry in legend(matrix, ascii))
+    parts += [signs] if signs else []
     text = "\n\n".join([*parts, counts_line(matrix)]) + "\n"
     return only_ascii(text) if ascii else text
 
@@ -136,7 +136,7 @@ def _regions(table: MatrixTable, width: int) -> Iterator[str]:
     """For which parameters a constraint holds, by column."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
-        yield _wrapped(kept, width, f"{column} holds by parameter (proved), others fixed: ").replace(_SPACE, " ")
+        yield _wrapped(kept, width, f"{column} holds for these values of one parameter (proved): ").replace(_SPACE, " ")
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:

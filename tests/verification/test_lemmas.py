@@ -181,7 +181,7 @@ def test_a_file_saved_before_lemmas_were_counted_is_verified(name: str) -> None:
     del cell["evidence"]["detail"]["lemmas"]
     assert verified(name, cell)[0] == "verified"
     old = Cell.from_json(cell)
-    assert not any("proofs rest on" in entry for entry in legend(Matrix((), (), (old,))))
+    assert not any("proofs take on trust" in entry for entry in legend(Matrix((), (), (old,))))
     assert "on trust;" not in " ".join(explain_cell(old, settled(name)[1], old.metric).split())
 
 
@@ -199,16 +199,16 @@ def test_what_rests_on_cases_alone_rests_on_no_lemma(name: str) -> None:
 def test_reports_count_proofs_by_their_lemmas() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "f-max/clustering:size-vs-quantity@universal")
     cells = [settled(name)[0] for name in (*names, "ami/clustering:size-vs-quantity@universal")]
-    assert "proofs rest on 0 lemmas: 2, on 5 lemmas: 1" in legend(Matrix((), (), tuple(cells)))
-    assert "proofs rest on 0 lemmas: 1" in legend(Matrix((), (), tuple(cells[:1])))
+    assert "lemmas that proofs take on trust: 0 in 2 proofs, 5 in 1 proof" in legend(Matrix((), (), tuple(cells)))
+    assert "lemmas that proofs take on trust: 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "ami/clustering:size-vs-quantity@universal")
     cells = [settled(name)[0] for name in names]
-    told = "that a proof is about its metric is proved for"
-    assert f"{told} 1, and tested on cases for 1" in legend(Matrix((), (), tuple(cells)))
-    assert f"{told} 1, and tested on cases for 0" in legend(Matrix((), (), tuple(cells[:1])))
+    told = "the formula of a proof is that of the metric: proved for"
+    assert f"{told} 1, compared on many cases for 1" in legend(Matrix((), (), tuple(cells)))
+    assert f"{told} 1, compared on many cases for 0" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 # --- rules ---

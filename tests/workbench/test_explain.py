@@ -233,7 +233,7 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
     ("bcubed-f", "homogeneity", None): (
         "holds",
         "proof for every size: Precision rises, recall stays above 0, and F rises with precision.",
-        "118 cases searched besides",
+        "118 cases searched too",
         "where     n = documents",
         "shown     gain > 0   (positive)",
         "readings  picture: no other verdict",
@@ -244,7 +244,7 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "found:    the difference is -1, reversed",
     ),
     ("control-flat-clusters", "broken-cluster", None): ("no violation in all ",),
-    ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched besides"),
+    ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched too"),
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
     ("lam", "non-informative", None): ("expected-table: constant", "constant for 11 golds"),
     ("rbp", "deepness-threshold", None): (
