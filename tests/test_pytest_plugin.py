@@ -268,8 +268,8 @@ def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
     ran = run(using("[purity]", 'constraints=["rag-bag"]').replace("check(metric)", "check('ap')"))
     ran.assert_outcomes(failed=1)
     assert (
-        "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: name a metric and a constraint of the same task"
-        in ran.stdout.str()
+        "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: name a metric and a "
+        "constraint of the same task" in ran.stdout.str()
     )
 
 

@@ -179,8 +179,8 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return found if found.dtype != object else np.array([named(one) for one in rows])
     raise FileError(
-        f"the {name} is {shown(type(value).__name__)}: expected an organization, labels (one for each document), "
-        f"{{query: {{document: number}}}}, a frame with named columns, tuples of query, document and number, or "
+        f"the {name} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
+        f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, tuples of query, document and number, or "
         f"Qrels and Run of ranx"
     )
 

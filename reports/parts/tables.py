@@ -192,7 +192,7 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     if any(cell.differs for cell in matrix):
         entries.append("* a different reading of the constraint gives a different verdict")
     if any(map(remarks.is_partial, matrix)):
-        entries.append(f"{'o' if ascii else '°'} holds on all cases on which the metric has a value; on some it has none")
+        entries.append(f"{'o' if ascii else '°'} holds wherever the metric has a value; on some cases it has none")
     return [*entries, *_trusted(matrix)]
 
 

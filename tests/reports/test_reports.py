@@ -313,7 +313,9 @@ def test_ascii_is_ascii(form: str, matrix: Callable[[], Matrix]) -> None:
 
 def test_a_legend_explains_what_is_used_and_no_more() -> None:
     assert tables.legend(matrix_of(made("proof", True))) == ["✔ proved"]
-    assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == ["y# no violation in any case up to size #"]
+    assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == [
+        "y# no violation in any case up to size #"
+    ]
     assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
 
 

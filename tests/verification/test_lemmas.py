@@ -18,13 +18,20 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.evidence import Proven
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.rules import LEMMAS, RULES, prove, rules_of
 from axiometrics.reports.parts.tables import legend
 from axiometrics.verification import verify_cell
 from axiometrics.verification.proofs import lemmas
-from axiometrics.workbench.explanation import explain_cell
+from axiometrics.workbench.explanation import explanation
+
+
+def explain_cell(*given: Any, **more: Any) -> str:
+    """A cell explained, as text."""
+    return str(Page("", [explanation(*given, **more)], "", dict))
+
 
 SPEAKING = [constraint for constraint in registry.constraints() if constraint.vocabulary]
 
