@@ -178,7 +178,7 @@ def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
-        case pages.Grid():
+        case pages.MatrixPart():
             yield from (line for one in _matrix(part.matrix) for line in _part(one))
         case pages.Table():
             caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""

@@ -64,7 +64,7 @@ def page(found: pages.Page) -> str:
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
-        case pages.Grid():
+        case pages.MatrixPart():
             yield from _matrix(part.matrix)
         case pages.Table():
             broken = any(column.share for column in part.columns)

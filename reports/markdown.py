@@ -61,7 +61,7 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 
 def _part(part: pages.Part, width: int, ascii: bool) -> str:
     match part:
-        case pages.Grid():
+        case pages.MatrixPart():
             return re.sub(r"(?m)^## (.*)$", r"### Constraints: \1", render(part.matrix, ascii)).rstrip("\n")
         case pages.Table():
             return _under(part.caption, drawn(part, "pipe", _escaped, "**{}**"))

@@ -168,7 +168,7 @@ def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
     match part:
         case pages.Table():
             return _page_table(part, width)
-        case pages.Grid():
+        case pages.MatrixPart():
             return render(part.matrix, ascii, color, width).rstrip("\n")
         case pages.Facts():
             return _facts(part, width)

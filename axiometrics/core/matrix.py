@@ -16,7 +16,7 @@ from axiometrics.core.documents import Count, Document, Name, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
-from axiometrics.core.page import Grid, Page, Presentable, Section, Table
+from axiometrics.core.page import MatrixPart, Page, Presentable, Section, Table
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -165,7 +165,7 @@ class Matrix(Presentable):
         fields = self.to_json
         return Page(
             title="",
-            sections=[Section("", [Grid(self)])],
+            sections=[Section("", [MatrixPart(self)])],
             schema=SCHEMA,
             data=lambda: {name: value for name, value in fields().items() if name != "schema"},
             records=lambda: Table.records(Cell.COLUMNS, [cell.row() for cell in self]),

@@ -144,13 +144,13 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Grid:
+class MatrixPart:
     """A matrix within a page; each format shows it as it shows a matrix alone."""
 
     matrix: Any
 
 
-Part = str | Facts | Table | Drawing | Grid
+Part = str | Facts | Table | Drawing | MatrixPart
 """What sections are made of; a text is a paragraph."""
 
 

@@ -94,6 +94,9 @@ def verify(
     subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     documents = {file: _read(file) for file in files}
+    for file, document in documents.items():
+        if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
+            say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
     checked = recheck(
         documents,
         lambda file: _as_named(subjects, file),
