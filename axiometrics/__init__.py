@@ -27,9 +27,7 @@ if TYPE_CHECKING:
         matrix,
         recommend,
         region,
-        reliability,
         score,
-        sensitivity,
         separate,
         separate_all,
         strength,
@@ -47,7 +45,7 @@ if TYPE_CHECKING:
         parametrize_with_constraints,
         parametrize_with_laws,
     )
-    from axiometrics.relations import Arrays
+    from axiometrics.relations import Arrays, reliability, sensitivity
 
 __version__ = "0.1.0"
 
@@ -106,9 +104,9 @@ _HOMES = {
     "parametrize_with_laws": "pytest_plugin",
     "recommend": "api",
     "region": "api",
-    "reliability": "api",
+    "reliability": "relations",
     "score": "api",
-    "sensitivity": "api",
+    "sensitivity": "relations",
     "separate": "api",
     "separate_all": "api",
     "strength": "api",

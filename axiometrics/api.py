@@ -46,7 +46,6 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.given import LABELLED, Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.relations import reliability, sensitivity
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.run import Subject, builtin, run
 from axiometrics.running.settings import Search, Sizes
@@ -70,9 +69,7 @@ __all__ = [
     "matrix",
     "recommend",
     "region",
-    "reliability",
     "score",
-    "sensitivity",
     "separate",
     "strength",
     "verify",

@@ -11,11 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.coverage import Coverage, coverage, gaps, told
-from axiometrics.core.documents import Count, Document, Name, read, written
+from axiometrics.core.coverage import CoveredCells, coverage, gaps, told
+from axiometrics.core.documents import Count, Document, Name, parse, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
+from axiometrics.core.files import whole_text
 from axiometrics.core.page import MatrixPart, Page, Presentable, Section, Table
 
 SCHEMA = "axiometrics/matrix/1"
@@ -85,7 +86,7 @@ class MatrixDocument(Document, frozen=True):
     complete: bool | UnsetType = UNSET
     missing: Count | UnsetType = UNSET
     missing_cells: list[Missing] | UnsetType = UNSET
-    covers: Coverage | UnsetType = UNSET
+    covers: CoveredCells | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         named = len(self.missing_cells or ())
@@ -253,3 +254,30 @@ def _shown(cell: Any) -> Any:
     if not isinstance(cell, dict):
         return cell
     return {key: one_line(value) if isinstance(value, str) else value for key, value in cell.items()}
+
+
+def saved(path: str) -> Matrix:
+    """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
+    try:
+        text = whole_text(path)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+    except OSError as error:
+        raise FileError(f"cannot read {path!r}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise _no_json(path, error) from None
+    return from_text(text, path)
+
+
+def from_text(text: str, name: str) -> Matrix:
+    """The matrix that a JSON text holds; `name` is that of the file, for errors. Raises `FileError`."""
+    try:
+        return Matrix.from_json(parse(text))
+    except FileError as error:
+        raise FileError(f"{name}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise _no_json(name, error) from None
+
+
+def _no_json(name: str, error: Exception) -> FileError:
+    return FileError(f"{name} is no JSON: {error}; save a matrix with --format json")
