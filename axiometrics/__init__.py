@@ -67,9 +67,9 @@ _HOMES = {
     "parametrize_with_constraints": "pytest_plugin",
     "parametrize_with_laws": "pytest_plugin",
     "recommend": "api",
-    "reliability": "api",
+    "reliability": "relations",
     "score": "api",
-    "sensitivity": "api",
+    "sensitivity": "relations",
     "task": "core.task",
 }
 """Where the public names live. Each is loaded when first asked for: `import axiometrics` alone loads nothing heavy."""

@@ -11,10 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.documents import Count, Document, Name, read, written
+from axiometrics.core.coverage import CoveredCells, coverage, gaps, told
+from axiometrics.core.documents import Count, Document, Name, parse, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
+from axiometrics.core.files import whole_text
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -67,7 +69,7 @@ class MatrixDocument(Document, frozen=True):
     constraint and reading, each with its evidence. `settings` are what was asked for, `counts` the cells by kind.
 
     `complete` is false where the run was stopped before its end; then `missing` is the number of cells that it did not
-    finish, and `missing_cells` are these.
+    finish, and `missing_cells` are these. `covers` says which cells there are, so that one that was cut out is noticed.
     """
 
     schema: Literal["axiometrics/matrix/1"]
@@ -83,6 +85,7 @@ class MatrixDocument(Document, frozen=True):
     complete: bool | UnsetType = UNSET
     missing: Count | UnsetType = UNSET
     missing_cells: list[Missing] | UnsetType = UNSET
+    covers: CoveredCells | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         named = len(self.missing_cells or ())
@@ -156,10 +159,17 @@ class Matrix:
             "cells": [cell.to_json() for cell in self.cells],
             "counts": self.counts,
             "complete": not self.missing,
+            "covers": written(
+                coverage((one.metric, f"{one.task}:{one.constraint}@{one.reading}") for one in self._asked())
+            ),
         }
         if self.missing:
             data |= {"missing": len(self.missing), "missing_cells": list(map(written, self.missing))}
         return data
+
+    def _asked(self) -> Iterator[Cell | Missing]:
+        yield from self.cells
+        yield from self.missing
 
     @classmethod
     def from_json(cls, data: Any) -> Matrix:
@@ -170,16 +180,20 @@ class Matrix:
                 f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one "
                 f"with --format json"
             )
+        raw = data
         try:
             data = {**data, **{key: _named(data[key]) for key in ("metrics", "constraints", "settings") if key in data}}
             data |= {key: [*map(_shown, data[key])] for key in ("cells", "missing_cells") if _is_list(data.get(key))}
             cells = data.get("cells")
             listed = list(map(flattened, cells)) if isinstance(cells, list) else cells
             found = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
+            wrong = gaps(raw)
         except (ValueError, RecursionError) as error:
             raise FileError(
                 f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
             ) from None
+        if wrong:
+            raise FileError(f"{told(wrong)}: save it again with --format json")
         return cls(
             tuple(data["metrics"]),
             tuple(data["constraints"]),
@@ -208,3 +222,30 @@ def _shown(cell: Any) -> Any:
     if not isinstance(cell, dict):
         return cell
     return {key: one_line(value) if isinstance(value, str) else value for key, value in cell.items()}
+
+
+def saved(path: str) -> Matrix:
+    """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
+    try:
+        text = whole_text(path)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+    except OSError as error:
+        raise FileError(f"cannot read {path!r}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise _no_json(path, error) from None
+    return from_text(text, path)
+
+
+def from_text(text: str, name: str) -> Matrix:
+    """The matrix that a JSON text holds; `name` is that of the file, for errors. Raises `FileError`."""
+    try:
+        return Matrix.from_json(parse(text))
+    except FileError as error:
+        raise FileError(f"{name}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise _no_json(name, error) from None
+
+
+def _no_json(name: str, error: Exception) -> FileError:
+    return FileError(f"{name} is no JSON: {error}; save a matrix with --format json")

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from axiometrics.core.errors import OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.relations import clustering, plain, priority
-from axiometrics.relations.arrays import Arrays, coded
+from axiometrics.relations.arrays import Arrays, coded_alike
 from axiometrics.relations.judgement import Judgement, checked
 from axiometrics.relations.parameters import WN, N, curve, kind
 from axiometrics.relations.weights import Number
@@ -38,7 +38,7 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
     )
     if pairs <= _PLAIN:
         return plain.score(own, other, relation, c, checked(reading))
-    (judged, judging), _ = coded(own, other)
+    judged, judging = coded_alike(own, other)
     return judge(judged, judging, relation, c, reading).value
 
 

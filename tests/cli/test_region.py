@@ -120,7 +120,7 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
     strange = tmp_path / "d.nothing"
     refused = run("rbp", "priority", "p", "--plot", str(strange))
     assert refused.exit_code == 2
-    assert "cannot write" in refused.stderr
+    assert "end it in .png, .svg, .pdf" in refused.stderr
     assert not strange.exists()
 
 

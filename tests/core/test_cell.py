@@ -274,7 +274,8 @@ def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
     for detail in counted:
         detail["link"] = {"cases": detail.pop("linked")}
     assert len(counted) >= 6
-    assert loaded == {**data, "complete": True}
+    assert loaded == {**data, "complete": True, "covers": loaded["covers"]}
+    assert loaded["covers"]["cells"] == len(data["cells"])
 
 
 def test_evidence_has_the_fields_of_its_kind_and_no_others() -> None:

@@ -77,6 +77,8 @@ def verify(
     imported only if --target names it; otherwise it is not re-run. It exits 1 if anything fails, 5 if there was nothing
     to check.
 
+    A matrix says which cells it covers, so one that was cut out fails; files of version 0.1 do not say it.
+
     A proof is compared with its metric on random cases too. They are fresh in each run; the last line has the seed that
     --seed repeats, and how many cells rest on a search, which only --strict repeats.
 
@@ -101,6 +103,13 @@ def verify(
         scores = {name: _score(one, task) for name, one in known.items()}
         terms = Terms(scores, drawn, timeout or SECONDS, strict, WORK if work is None else work)
         try:
+            if (
+                isinstance(document, Mapping)
+                and "schema" in document
+                and "cells" in document
+                and "covers" not in document
+            ):
+                say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
             items = verify_document(document, registry.constraints(), terms)
             if strict:
                 from axiometrics.workbench.repetition import searched_again
