@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.in_context.generalized_precision import text_f
@@ -16,15 +16,17 @@ class Exchange:
     """The upper rank, the F-scores of the two articles, the higher one first, and the number of relevant articles."""
 
     rank: int
-    higher: Exact
-    lower: Exact
+    higher: Fraction
+    lower: Fraction
     relevant: int
 
 
 def _exchange(case: Case) -> Exchange:
     better, worse = (case.outputs[role].levels for role in ("better", "worse"))
     rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
-    higher, lower = (text_f(Organization([run[rank - 1]], tail=True), case.gold) for run in (better, worse))
+    higher, lower = (
+        text_f(Organization([run[rank - 1]], tail=True), case.gold) or Fraction(0) for run in (better, worse)
+    )
     return Exchange(rank, higher, lower, len(case.gold.articles))
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from axiometrics.core.case import Case
-from axiometrics.core.exact import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.in_context.generalized_precision import text_f
 
 
-def _f(case: Case) -> Exact:
-    found: Exact = text_f(case.outputs["output"], case.gold)
-    return found
+def _f(case: Case) -> Fraction:
+    return text_f(case.outputs["output"], case.gold) or Fraction(0)
 
 
 VOCABULARY = Vocabulary(

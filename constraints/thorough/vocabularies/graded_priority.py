@@ -36,8 +36,8 @@ class Exchange:
 def _exchange(case: Case) -> Exchange:
     better, worse = (run_gains(case, role) for role in ("better", "worse"))
     rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
-    upto = (sum(gains[:rank], Fraction(0)) for gains in (better, worse))
-    return Exchange(rank, *upto, worse[rank - 1], all_gains(case.gold))
+    more, less = (sum(gains[:rank], Fraction(0)) for gains in (better, worse))
+    return Exchange(rank, more, less, worse[rank - 1], all_gains(case.gold))
 
 
 VOCABULARY = Vocabulary(

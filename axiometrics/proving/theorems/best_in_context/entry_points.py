@@ -6,9 +6,17 @@ rank times 1 + s_1 + ... + s_(i-1), since the number seen above is on average th
 T where s_i is above 0. So EPRUM is the sum of s_i (1 + s_1 + ... + s_(i-1))/i over the ranks, divided by T.
 """
 
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Larger, Proof, Theorem
 
 _KNOWN = {"closer": "s - t > 0", "many": "T - 1 >= 0"}
+
+
+def _ten_ranks_at_most(metric: Metric) -> bool:
+    k = metric.values["k"]
+    return isinstance(k, Fraction) and k <= 10
 
 
 def closer(p: Proof) -> None:
@@ -46,6 +54,6 @@ ENTRIES = (
         "a1: article(1+1)@0; L=100",
         (("better", f"{_ABOVE}a1@0 > ..."), ("worse", f"{_ABOVE}a1@1 > ...")),
         "The entry point that becomes closer is at rank 11, which is not looked at.",
-        when=lambda metric: metric.values["k"] is not None and metric.values["k"] <= 10,
+        when=_ten_ranks_at_most,
     ),
 )

@@ -1,6 +1,14 @@
 """gP and AgP: sums of F-scores over ranks."""
 
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Proof, Theorem
+
+
+def _several_ranks(metric: Metric) -> bool:
+    k = metric.values["k"]
+    return isinstance(k, Fraction) and k >= 2
 
 
 def below_1(p: Proof) -> None:
@@ -32,7 +40,7 @@ ENTRIES = (
         ("footnote-7",),
         "One article of k ranks adds 1/k at most.",
         below_1,
-        when=lambda metric: (metric.values["k"] or 1500) >= 2,
+        when=_several_ranks,
     ),
     Theorem(
         ("gp",),
