@@ -65,9 +65,8 @@ def fowlkes_mallows(system: Organization, gold: Organization) -> Score:
     tp, fp, fn, _ = _pairs(system, gold)
     if not tp:
         return Fraction(0)
-    share: Any = tp * tp / ((tp + fp) * (tp + fn))
-    root: Score = share.root() if hasattr(share, "root") else sqrt(share)
-    return root
+    share = tp * tp / ((tp + fp) * (tp + fn))
+    return share.root() if hasattr(share, "root") else sqrt(share)
 
 
 def pair_precision(system: Any, gold: Any) -> Any:
