@@ -40,7 +40,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Argument:
+class ProofView:
     """A proof for readers: its words, and its formulas with on what each rests."""
 
     words: str
@@ -131,7 +131,9 @@ class CellView:
         plain = not case.tried and all(len(case.calls(role)) == 1 for role in case.outputs) and "golds" not in data
         found = figures.outputs(case.gold, case.outputs) if plain else None
         if found is None:
-            return (Figure("", Markup("<pre>{}</pre>").format(drawn_values(self.cell.task, case))),)
+            lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
+            text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
+            return (Figure("", Markup("<pre>{}</pre>").format(text)),)
         return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
 
     def _score(self, role: str) -> str:
@@ -174,7 +176,7 @@ class CellView:
         return f"Coloured: the n for which {'A' if eventually else 'B'}_n wins."
 
     @cached_property
-    def argument(self) -> Argument | None:
+    def argument(self) -> ProofView | None:
         """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
         found = self.cell.evidence
         proof = found.proof if isinstance(found, Proven) else None
@@ -183,7 +185,7 @@ class CellView:
             return None
         reading = self.constraint.reading(self.cell.reading)
         marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)}
-        return Argument(
+        return ProofView(
             proof["words"],
             [(math(name), vocabulary.quantities[name].means) for name in proof["symbols"]],
             [(math(fact), marks.get(fact, "")) for fact in proof["facts"]],
