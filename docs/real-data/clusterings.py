@@ -140,7 +140,12 @@ def _alone(labels: Any) -> Any:
 
 
 def scored(sets: list[DataSet], folder: Path) -> tuple[ScoreTable, list[list[Cell]]]:
-    """The scores of all clusterings on all data sets, as of systems on topics; and what the data sets are."""
+    """The scores of all clusterings on all data sets, as of systems on topics; and what the data sets are.
+
+    Algorithms get one thread: sums then have one order, and threads do not wait for each other on a busy machine.
+    """
+    from threadpoolctl import threadpool_limits  # comes with scikit-learn
+
     metrics = [registry.metric(name) for name in METRICS]
     scores = ScoreTable(tuple(metrics))
     described: list[list[Cell]] = []
@@ -148,7 +153,7 @@ def scored(sets: list[DataSet], folder: Path) -> tuple[ScoreTable, list[list[Cel
     for data in sets:
         _write(folder / data.name / "gold.csv", data.classes)
         counts: list[int] = []
-        with TemporaryDirectory() as cache, warnings.catch_warnings():
+        with TemporaryDirectory() as cache, warnings.catch_warnings(), threadpool_limits(1):
             warnings.simplefilter("ignore")  # of algorithms that did not converge
             for name, labels in clusterings(data, cache):
                 _write(folder / data.name / f"{name.replace(', ', '-').replace(' ', '-').replace('/', '')}.csv", labels)
