@@ -15,7 +15,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import call, check, compare, identify, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import (
+        call,
+        check,
+        compare,
+        identify,
+        impact,
+        matrix,
+        recommend,
+        reliability,
+        score,
+        sensitivity,
+    )
     from axiometrics.candidates import metric
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
@@ -41,6 +52,7 @@ __all__ = [
     "check",
     "compare",
     "identify",
+    "impact",
     "matrix",
     "metric",
     "parametrize_with_constraints",
@@ -62,6 +74,7 @@ _HOMES = {
     "check": "api",
     "compare": "api",
     "identify": "api",
+    "impact": "api",
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
