@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from axiometrics.core.case import GAIN, Case, Demand
 
-ON_DATA = "on-data"
+ON_DATA: Final = "on-data"
 """What a constraint is called by, in place of the name of a reading, where its edits are made in real outputs."""
 
 
@@ -82,5 +82,6 @@ class ListedEdits:
         """The case that the generator yielded at that place."""
         return self.cases[number]
 
-    def counts(self, numbers: Sequence[int], exact: bool) -> None:
+    def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Any] | None:
         """None: the outputs of each case are scored."""
+        return None

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -217,14 +218,14 @@ def test_every_pair_of_swaps_is_a_case_of_its_family() -> None:
     ]
 
 
-def plain(counts: object) -> list[list[object]]:
+def plain(counts: Any) -> list[Any]:
     """What formulas see, without the order of clusters and classes."""
     if isinstance(counts, Contingency):
         return [
             sorted(sorted(filter(None, column)) for column in table.T.tolist() if any(column)) for table in counts.table
         ]
     if isinstance(counts, Confusion):
-        return np.stack([counts.tp, counts.fp, counts.fn, counts.tn], axis=-1).tolist()
+        return list(np.stack([counts.tp, counts.fp, counts.fn, counts.tn], axis=-1).tolist())
     assert isinstance(counts, Gains)
     return [
         [run[: int(length)], counts.counts.tolist()[0], counts.irrelevant.tolist()[0], counts.unlimited]

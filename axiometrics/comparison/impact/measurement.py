@@ -135,7 +135,7 @@ class Impact:
 
     def to_json(self) -> dict[str, Any]:
         """The impact as `axiometrics impact --format json` writes it."""
-        return self._page().data() | {"schema": self._page().schema}
+        return dict(self._page().data())
 
     def __str__(self) -> str:
         return report("text").show(self._page())

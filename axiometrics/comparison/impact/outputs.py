@@ -107,12 +107,16 @@ def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOut
             continue
         held = given(gold, system, labelled)
         if isinstance(held, Retrieved):
-            found[name] = partial(_topics, name, held.qrels, lambda run=held.run: run)
+            found[name] = partial(_topics, name, held.qrels, partial(_held, held.run))
         elif isinstance(held, Overlapping):
             found[name] = partial(_single, name, (held.gold, held.system))
         else:
             found[name] = partial(_arrays, name, held)
     return RealOutputs(found)
+
+
+def _held(run: Run) -> Run:
+    return run
 
 
 def _run(source: Source, evaluation: Evaluation, progress: Progress) -> Run:
