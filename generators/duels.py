@@ -53,11 +53,16 @@ class DuelRuns:
             n = until
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
-        case = self.duels.case(self.start + k // 2, closed)
-        return case.outputs[(FIRST, SECOND)[k % 2]], case.gold
+        n = self.start + k // 2
+        run = name_run(self.duels.runs(n)[k % 2])
+        outputs, gold = organized({"run": run}, (self.duels.relevant(n),), closed)
+        if closed:  # lists the irrelevant documents of both runs, which the first run holds
+            gold = self.duels.case(n, closed).gold
+        return outputs["run"], gold
 
     def signature(self, k: int, closed: bool) -> Hashable:
-        return None
+        n = self.start + k // 2
+        return n, k % 2, self.duels.second(n), closed
 
 
 @dataclass(frozen=True)

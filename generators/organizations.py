@@ -118,7 +118,8 @@ def added(shape: Shape, document: int) -> Iterator[Shape]:
 
 def named(shape: Shape, tail: bool) -> Organization:
     """The organization of a shape: documents `d1`, `d2` and so on."""
-    return Organization([[[f"d{d + 1}" for d in cluster] for cluster in level] for level in shape], tail)
+    levels = tuple(tuple(tuple([f"d{d + 1}" for d in cluster]) for cluster in level) for level in shape)
+    return Organization.of_levels(levels, tail) if levels else Organization((), tail)
 
 
 def levels(organization: Organization) -> list[Counter[frozenset[str]]]:

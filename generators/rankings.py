@@ -16,7 +16,7 @@ import numpy as np
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
-from axiometrics.core.organization import Organization
+from axiometrics.core.organization import Level, Organization
 from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, Candidates, Sized, Values, margin
 
 Grades = tuple[int, ...]
@@ -80,13 +80,11 @@ class Runs:
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
         run, gold = divmod(k, len(self.golds))
-        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[0]["run"], self.gold(
-            k, closed
-        )
+        outputs, listed = organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)
+        return outputs["run"], listed
 
     def gold(self, k: int, closed: bool) -> Organization:
-        run, gold = divmod(k, len(self.golds))
-        return organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)[1]
+        return self.outputs(k, closed)[1]
 
     def run(self, number: int) -> Grades:
         """The grades of the run with this number."""
@@ -123,12 +121,24 @@ def name_run(grades: Sequence[int]) -> list[str]:
     >>> name_run((0, 1, 0))
     ['n1', 'r1', 'n2']
     """
-    seen = [0] * len(_LETTERS)
-    names = []
-    for grade in grades:
-        seen[grade] += 1
-        names.append(f"{_LETTERS[grade]}{seen[grade]}")
-    return names
+    names = [iter(alone(grade, len(grades))) for grade in range(len(_LETTERS))]
+    return [next(names[grade])[0] for grade in grades]
+
+
+_alone: dict[int, Level] = {}
+
+
+def alone(grade: int, number: int) -> Level:
+    """The first documents of a grade, each a cluster of its own. They are made once, since every case names them.
+
+    >>> alone(1, 2)
+    (('r1',), ('r2',))
+    """
+    known = _alone.get(grade, ())
+    if len(known) < number:
+        known += tuple((f"{_LETTERS[grade]}{i}",) for i in range(len(known) + 1, 2 * number + 1))
+        _alone[grade] = known
+    return known[:number]
 
 
 def organized(
@@ -137,12 +147,12 @@ def organized(
     """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if
     closed.
     """
-    levels = [[[f"{_LETTERS[g]}{i}"] for i in range(1, counts[g - 1] + 1)] for g in range(len(counts), 0, -1)]
+    levels = [alone(g, counts[g - 1]) for g in range(len(counts), 0, -1)]
     if closed:
-        irrelevant = dict.fromkeys(d for run in runs.values() for d in run if d.startswith(_LETTERS[0]))
-        total = len(irrelevant) + further
-        levels.append([[f"{_LETTERS[0]}{i}"] for i in range(1, total + 1)])
-    return {role: Organization.ranking(run) for role, run in runs.items()}, Organization(levels, tail=not closed)
+        irrelevant = {d for run in runs.values() for d in run if d.startswith(_LETTERS[0])}
+        levels.append(alone(0, len(irrelevant) + further))
+    outputs = {role: Organization.of_levels(tuple(((d,),) for d in run), True) for role, run in runs.items()}
+    return outputs, Organization.of_levels(tuple(levels), not closed)
 
 
 def swapped(run: Sequence[Any], i: int) -> list[Any]:

@@ -43,6 +43,7 @@ def renamed(saved: Any, name: str) -> Any:
     data = json.loads(json.dumps(saved))
     data["metrics"][0] |= {"id": name, "base": name, "display": name}
     data["cells"][0] |= {"metric": name, "message": name}
+    del data["covers"]
     return data
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NoReturn
 
 from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.documents import Count, Document, Name, read, written
+from axiometrics.core.coverage import CoveredCells, coverage, gaps, told
+from axiometrics.core.documents import Count, Document, Name, parse, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
+from axiometrics.core.files import whole_text
+from axiometrics.core.page import MatrixPart, Page, Presentable, Section, Table
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -67,7 +70,7 @@ class MatrixDocument(Document, frozen=True):
     constraint and reading, each with its evidence. `settings` are what was asked for, `counts` the cells by kind.
 
     `complete` is false where the run was stopped before its end; then `missing` is the number of cells that it did not
-    finish, and `missing_cells` are these.
+    finish, and `missing_cells` are these. `covers` says which cells there are, so that one that was cut out is noticed.
     """
 
     schema: Literal["axiometrics/matrix/1"]
@@ -83,6 +86,7 @@ class MatrixDocument(Document, frozen=True):
     complete: bool | UnsetType = UNSET
     missing: Count | UnsetType = UNSET
     missing_cells: list[Missing] | UnsetType = UNSET
+    covers: CoveredCells | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         named = len(self.missing_cells or ())
@@ -95,8 +99,8 @@ class MatrixDocument(Document, frozen=True):
 DOCUMENT = MatrixDocument
 
 
-@dataclass(frozen=True)
-class Matrix:
+@dataclass(frozen=True, repr=False)
+class Matrix(Presentable):
     """The satisfaction matrix: cells by metric, constraint and reading, with what the metrics and constraints are.
 
     >>> Matrix(metrics=(), constraints=(), cells=()).counts["proof"]
@@ -128,22 +132,53 @@ class Matrix:
 
         Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
         """
-        ids = [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])] or [
-            entry["id"]
-            for entry in self.metrics
-            if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
-        ]
-        for cell in self.cells:
-            if (
-                cell.metric in ids[:1]
-                and constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
-                and reading in (None, cell.reading)
-            ):
-                return cell
-        raise UnknownNameError(
-            f"no cell {metric}/{constraint}{'@' + reading if reading else ''} in this matrix: it has "
-            f"{len(self.cells)} cells"
+        ids = (
+            [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])]
+            or [
+                entry["id"]
+                for entry in self.metrics
+                if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
+            ]
+            or [e["id"] for e in self.metrics if names.alike(metric, e["id"], e["display"], e["base"])]
         )
+        if not ids:
+            self._unknown("metric", metric, [entry["id"] for entry in self.metrics])
+        of_metric = [cell for cell in self.cells if cell.metric == ids[0]]
+        found = [
+            cell
+            for cell in of_metric
+            if constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
+            or names.alike(constraint, cell.constraint, f"{cell.task}:{cell.constraint}")
+        ]
+        if not found:
+            self._unknown(f"cell of {ids[0]} under", constraint, [cell.constraint for cell in of_metric])
+        for cell in found:
+            if reading in (None, cell.reading):
+                return cell
+        return self._unknown("reading", str(reading), [cell.reading for cell in found])
+
+    def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
+        """Say that there is not one of that name, and which there are."""
+        raise UnknownNameError(f"no {what} {name!r} in this matrix: {names.instead(name, known)}")
+
+    def page(self) -> Page:
+        """The matrix as the only part of a page."""
+        fields = self.to_json
+        return Page(
+            title="",
+            sections=[Section("", [MatrixPart(self)])],
+            schema=SCHEMA,
+            data=lambda: {name: value for name, value in fields().items() if name != "schema"},
+            records=lambda: Table.records(Cell.COLUMNS, [cell.row() for cell in self]),
+        )
+
+    def _text(self, report: Any) -> str:
+        text: str = report.show(self)
+        return text
+
+    def __repr__(self) -> str:
+        numbers = ((len(self.metrics), "metrics"), (len(self.constraints), "constraints"), (len(self), "cells"))
+        return f"<Matrix: {', '.join(f'{number} {what}' for number, what in numbers)}>"
 
     def to_json(self) -> dict[str, Any]:
         """The document that the shipped JSON schema describes."""
@@ -156,10 +191,17 @@ class Matrix:
             "cells": [cell.to_json() for cell in self.cells],
             "counts": self.counts,
             "complete": not self.missing,
+            "covers": written(
+                coverage((one.metric, f"{one.task}:{one.constraint}@{one.reading}") for one in self._asked())
+            ),
         }
         if self.missing:
             data |= {"missing": len(self.missing), "missing_cells": list(map(written, self.missing))}
         return data
+
+    def _asked(self) -> Iterator[Cell | Missing]:
+        yield from self.cells
+        yield from self.missing
 
     @classmethod
     def from_json(cls, data: Any) -> Matrix:
@@ -170,16 +212,20 @@ class Matrix:
                 f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one "
                 f"with --format json"
             )
+        raw = data
         try:
             data = {**data, **{key: _named(data[key]) for key in ("metrics", "constraints", "settings") if key in data}}
             data |= {key: [*map(_shown, data[key])] for key in ("cells", "missing_cells") if _is_list(data.get(key))}
             cells = data.get("cells")
             listed = list(map(flattened, cells)) if isinstance(cells, list) else cells
             found = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
+            wrong = gaps(raw)
         except (ValueError, RecursionError) as error:
             raise FileError(
                 f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
             ) from None
+        if wrong:
+            raise FileError(f"{told(wrong)}: save it again with --format json")
         return cls(
             tuple(data["metrics"]),
             tuple(data["constraints"]),
@@ -208,3 +254,30 @@ def _shown(cell: Any) -> Any:
     if not isinstance(cell, dict):
         return cell
     return {key: one_line(value) if isinstance(value, str) else value for key, value in cell.items()}
+
+
+def saved(path: str) -> Matrix:
+    """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
+    try:
+        text = whole_text(path)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+    except OSError as error:
+        raise FileError(f"cannot read {path!r}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise _no_json(path, error) from None
+    return from_text(text, path)
+
+
+def from_text(text: str, name: str) -> Matrix:
+    """The matrix that a JSON text holds; `name` is that of the file, for errors. Raises `FileError`."""
+    try:
+        return Matrix.from_json(parse(text))
+    except FileError as error:
+        raise FileError(f"{name}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise _no_json(name, error) from None
+
+
+def _no_json(name: str, error: Exception) -> FileError:
+    return FileError(f"{name} is no JSON: {error}; save a matrix with --format json")

@@ -35,7 +35,9 @@ from axiometrics.evaluation.tables import (
     table_of,
     whole,
 )
-from axiometrics.evaluation.trec import TOP, Qrels, Run, read_qrels, read_run
+from axiometrics.evaluation.trec import QRELS as TREC_QRELS
+from axiometrics.evaluation.trec import RUN as TREC_RUN
+from axiometrics.evaluation.trec import TOP, Layout, Qrels, Run, read_qrels, read_run
 from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")
@@ -50,6 +52,7 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
         return LABELS
+    said = _meant(source, content, said, TREC_QRELS, "grade")
     table = table_of(source, said)
     if table is not None:
         if table.is_retrieval(said):
@@ -71,7 +74,7 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
 @in_memory
 def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
     """Judgements in any form. Raises `FileError` as `read_qrels` does."""
-    found, table, data = _opened(source, said, progress)
+    found, table, data, said = _opened(source, said, progress, TREC_QRELS, "grade")
     if table is not None:
         return qrels_of(table, said)
     return read_qrels(found, progress) if data is None else grades(source.path, data)
@@ -80,7 +83,7 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
 @in_memory
 def system_run(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
     """The run of a system, from a file in any form that is known. Raises `FileError` where `read_run` raises it."""
-    found, table, data = _opened(source, said, progress)
+    found, table, data, said = _opened(source, said, progress, TREC_RUN, "score", "rank")
     if table is not None:
         return run_of(table, said)
     return read_run(found, progress) if data is None else scores(source.path, data)
@@ -104,24 +107,43 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     return read_labels(source, header, told)
 
 
-def _opened(source: Source, said: TableColumns, progress: Progress) -> tuple[Source, GivenTable | None, Any]:
-    """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON."""
+def _opened(
+    source: Source, said: TableColumns, progress: Progress, layout: Layout, *numbers: str
+) -> tuple[Source, GivenTable | None, Any, TableColumns]:
+    """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON. And
+    what is said of its columns.
+    """
     first, pieces = source.begun(progress)
     start = first.lstrip()
+    said = _meant(source, first, said, layout, *numbers)
     if not start.startswith((b"{", b"[", PARQUET, NUMPY)) and not said.roles and not _has_header(source, first):
-        return Source(source.path, pieces=pieces), None, None
+        return Source(source.path, pieces=pieces), None, None, said
     loaded = Source(source.path, _joined(source, pieces))
     if start.startswith(NUMPY):
         source.fail(None, "an array of numpy, which holds labels: judgements and runs need topics and documents")
     table = table_of(loaded, said)
     if table is not None:
-        return loaded, table, None
+        return loaded, table, None, said
     data = _json(loaded.text())
     if data is not None and not _by_topic(data):
         source.fail(
             None, 'JSON that is neither {"topic": {"document": number}} nor one object a line: write one of them'
         )
-    return loaded, None, data
+    return loaded, None, data, said
+
+
+def _meant(source: Source, first: bytes, said: TableColumns, layout: Layout, *numbers: str) -> TableColumns:
+    """What the user says of the columns, where it is said of this file. Numbers of columns are for both sides, of which
+    one may have another form: a table whose header is known, or lines of TREC of whose number nothing is said.
+    """
+    if not said.numbered or "query" not in said.roles:
+        return said
+    lines = (line.split() for line in first.splitlines() if not line.lstrip().startswith(b"#"))
+    words = next(filter(None, lines), [])
+    trec = len(words) >= len(layout.columns) and finite(words[layout.number].decode(errors="replace")) is not None
+    if (trec and not said.roles.keys() & set(numbers)) or _has_header(source, first):
+        return NOTHING_SAID
+    return said
 
 
 def _has_header(source: Source, first: bytes) -> bool:

@@ -177,12 +177,24 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
             return _ByTopic(_triples(rows, name))
         found = np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
+            if found.dtype.kind in "fO" and (
+                gaps := [i for i, one in enumerate(found.tolist(), 1) if _is_missing(one)]
+            ):
+                raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
             return found if found.dtype != object else np.array([named(one) for one in rows])
     raise FileError(
-        f"the {name} is {shown(type(value).__name__)}: expected an organization, labels (one for each document), "
-        f"{{query: {{document: number}}}}, a frame with named columns, tuples of query, document and number, or "
-        f"Qrels and Run of ranx"
+        f"the {name} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
+        f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
+        f"tuples of query, document and number, or Qrels and Run of ranx"
     )
+
+
+def _is_missing(one: Any) -> bool:
+    """Whether it stands for nothing: None, nan, or NA of pandas, which cannot be compared."""
+    try:
+        return one is None or bool(one != one)
+    except TypeError:
+        return True
 
 
 def _rows(value: Iterable[Any]) -> Any:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import weakref
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.errors import OrganizationError
+from axiometrics.core.numbering import LARGE
 from axiometrics.core.organization import Organization
 from axiometrics.relations.ordering import ordering
 
@@ -197,21 +198,18 @@ def coded(*organizations: Organization) -> tuple[tuple[Arrays, ...], tuple[str, 
     >>> system.document.tolist(), gold.document.tolist(), names
     ([0, 1], [1, 2], ('a', 'b', 'c'))
     """
-    if sum(one.size for one in organizations) < _LARGE:
-        return _coded(organizations)
-    for order in (1, -1):
-        if len(_last) == len(organizations) + 1 and all(
-            ref() is one for ref, one in zip(_last[:-1], organizations[::order], strict=True)
-        ):
-            arrays, names = _last[-1]
-            return arrays[::order], names
-    found = _coded(organizations)
-    _last[:] = [*(weakref.ref(one, _forget) for one in organizations), found]
-    return found
+    arrays, order = _common(organizations)
+    return arrays, tuple(dict.fromkeys(chain.from_iterable(one.listed for one in organizations[::order])))
 
 
-_LARGE = 10_000
-"""Occurrences from which on the arrays of organizations are remembered."""
+def coded_alike(*organizations: Organization) -> tuple[Arrays, ...]:
+    """Organizations as arrays over common codes, without the names of the documents.
+
+    >>> coded_alike(Organization.parse("a > b"), Organization.parse("b > a"))[1].document.tolist()
+    [1, 0]
+    """
+    return _common(organizations)[0]
+
 
 _last: list[Any] = []
 """References to the organizations that were coded last, and what came of it."""
@@ -221,20 +219,66 @@ def _forget(gone: object) -> None:
     _last.clear()
 
 
-def _coded(organizations: tuple[Organization, ...]) -> tuple[tuple[Arrays, ...], tuple[str, ...]]:
-    codes: defaultdict[str, int] = defaultdict(count().__next__)  # a name that is new takes the next number
-    found = tuple(_with_codes(organization, codes) for organization in organizations)
-    return found, tuple(codes)
+def _common(organizations: tuple[Organization, ...]) -> tuple[tuple[Arrays, ...], int]:
+    """The arrays, and 1; or -1 where the codes are in the order in which the documents occur from the last organization
+    to the first, since the organizations were coded so before.
+    """
+    if sum(one.size for one in organizations) < LARGE:
+        return _coded(organizations), 1
+    for order in (1, -1):
+        if len(_last) == len(organizations) + 1 and all(
+            ref() is one for ref, one in zip(_last[:-1], organizations[::order], strict=True)
+        ):
+            arrays: tuple[Arrays, ...] = _last[-1]
+            return arrays[::order], order
+    found = _coded(organizations)
+    _last[:] = [*(weakref.ref(one, _forget) for one in organizations), found]
+    return found, 1
 
 
-def _with_codes(organization: Organization, codes: defaultdict[str, int]) -> Arrays:
+def _coded(organizations: tuple[Organization, ...]) -> tuple[Arrays, ...]:
+    """The arrays, whose codes are in the order in which the documents occur first."""
+    tables = [one.numbers[0] for one in organizations if one.numbers]
+    if tables and all(table is tables[0] for table in tables):
+        more: defaultdict[str, int] = defaultdict(count(len(tables[0])).__next__)
+        columns = [
+            np.frombuffer(one.numbers[1], np.int64) if one.numbers else _numbers(one, tables[0], more)
+            for one in organizations
+        ]
+        columns = _first_come(columns, len(tables[0]) + len(more))
+    else:
+        names: defaultdict[str, int] = defaultdict(count().__next__)  # a name that is new takes the next number
+        columns = [_numbers(one, {}, names) for one in organizations]
+    return tuple(map(_with_codes, organizations, columns))
+
+
+def _numbers(organization: Organization, known: Mapping[str, int], others: Mapping[str, int]) -> Ints:
+    """The number of each occurrence, by the names that are known, or else in the table of others."""
+    names = organization.listed
+    found = (
+        (known[name] if name in known else others[name] for name in names) if known else map(others.__getitem__, names)
+    )
+    return np.fromiter(found, np.int64, len(names))
+
+
+def _first_come(columns: Sequence[Ints], numbers: int) -> list[Ints]:
+    """The same documents under numbers in the order in which they occur first, so that no number depends on what else
+    is in the table of numbers.
+    """
+    rows = np.concatenate(columns)
+    first = np.empty(numbers, dtype=np.int64)
+    first[rows[::-1]] = np.arange(len(rows))[::-1]  # of several rows the one that is assigned last remains
+    row = first[rows]
+    code = np.cumsum(row == np.arange(len(rows))) - 1
+    return np.split(code[row], np.cumsum([len(one) for one in columns])[:-1])
+
+
+def _with_codes(organization: Organization, document: Ints) -> Arrays:
     levels = organization.levels
     clusters = list(chain.from_iterable(levels))
-    names = list(chain.from_iterable(clusters))
-    document = np.fromiter(map(codes.__getitem__, names), np.int64, len(names))
     held = np.fromiter(map(len, levels), np.int64, len(levels))  # clusters on each level
     level, cluster = np.repeat(np.arange(len(levels)), held), np.arange(len(clusters))
-    if len(clusters) < len(names):
+    if len(clusters) < len(document):
         lengths = np.fromiter(map(len, clusters), np.int64, len(clusters))
         level, cluster = np.repeat(level, lengths), np.repeat(cluster, lengths)
         held = np.bincount(level, minlength=len(levels))

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from axiometrics.core.errors import OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.relations import clustering, plain, priority
-from axiometrics.relations.arrays import Arrays, coded
+from axiometrics.relations.arrays import Arrays, coded_alike
 from axiometrics.relations.judgement import Judgement, checked
 from axiometrics.relations.parameters import WN, N, curve, kind
 from axiometrics.relations.weights import Number
@@ -38,7 +38,7 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
     )
     if pairs <= _PLAIN:
         return plain.score(own, other, relation, c, checked(reading))
-    (judged, judging), _ = coded(own, other)
+    judged, judging = coded_alike(own, other)
     return judge(judged, judging, relation, c, reading).value
 
 
@@ -54,7 +54,10 @@ def arranged(values: npt.NDArray[Any], relation: str) -> Arrays:
     [0, 1, 1]
     """
     if values.ndim != 1:
-        raise OrganizationError(f"an array of shape {values.shape}: expected one number for each document")
+        raise OrganizationError(
+            f"an array of shape {values.shape}: expected an organization, made with ax.Organization(levels) or "
+            f"ax.Organization.parse('d1 {{d2 d3}} > ...'), or an array with one number for each document"
+        )
     if kind(relation) == "clustering":
         return Arrays.clustering(values)
     if values.dtype.kind not in "iufb" or (values.dtype.kind == "f" and not np.isfinite(values).all()):

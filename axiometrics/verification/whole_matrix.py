@@ -1,7 +1,9 @@
 """What no cell of a saved matrix by itself can tell: cells that are there twice or missing, counts that are not the
 cells', metrics under the names of others, and readings that differ though the file says that they do not.
 
-That cells were taken out, and all that tells of them with them, cannot be seen: a matrix may hold any cells.
+A file says which cells it covers (`axiometrics.core.coverage`), so one that was cut out is a failure. That cells were
+taken out, and the statement rewritten with them, cannot be seen: a matrix may hold any cells. Files of version 0.1 do
+not have the statement.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.core.coverage import gaps
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.verification.fields import shorten
 
@@ -32,6 +35,7 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
     yield from _differing(cells)
     if isinstance(data, Mapping):
         yield from _missing(data)
+        yield from _covered(data)
         yield from _counts(data.get("counts"), cells)
         yield from _metrics(data.get("metrics"))
 
@@ -50,6 +54,25 @@ def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
             raise FileError("a cell that is missing is named by task, metric, constraint and reading")
         names = (str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"]))
         yield (*names, "not re-run", "the run was stopped before this cell was finished")
+
+
+def _covered(data: Mapping[str, Any]) -> Iterator[Found]:
+    """The cells that the file says it covers and does not have, and those that it has and does not say."""
+    try:
+        wrong = gaps(data)
+    except ValueError as error:
+        yield "matrix", "covers", "all", "failed", str(error)
+        return
+    except (KeyError, TypeError, AttributeError):
+        raise FileError("what the matrix covers is told as cells, digest and products") from None
+    for metric, reading, lost in wrong:
+        why = (
+            "cut out: the matrix says that it covers this cell"
+            if lost
+            else "the matrix does not say that it covers this cell"
+        )
+        constraint, _, name = reading.rpartition("@")
+        yield metric, constraint, name, "failed", why
 
 
 def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:

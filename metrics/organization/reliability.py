@@ -17,7 +17,7 @@ from typing import Any
 from axiometrics.core.arithmetic import ratio
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.relations.arrays import coded
+from axiometrics.relations.arrays import coded_alike
 from axiometrics.relations.judgement import READINGS, lacking
 from axiometrics.relations.parameters import PARAMETERS
 from axiometrics.relations.scores import score
@@ -45,7 +45,7 @@ def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fr
 
     A closed organization (no tail) weighs every occurrence alike, 1/N. An empty level's entry counts for nothing.
     """
-    (arrays,), _ = coded(organization)
+    (arrays,) = coded_alike(organization)
     found = weigh(arrays, c)
     return found.each.tolist(), found.tail
 

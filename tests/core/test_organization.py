@@ -362,3 +362,10 @@ def test_a_closed_gold_grades_as_before_and_lists_the_rest(organization: Organiz
 
 def test_a_closed_gold_may_have_nothing_irrelevant() -> None:
     assert str(Organization.parse("a > ...").closed(["a"])) == "a > {}"
+
+
+def test_levels_that_are_known_to_be_sound_make_the_same_organization() -> None:
+    for text in ("a {b c} > {} > d", "a > b > ...", "...", "{}"):
+        read = Organization.parse(text)
+        made = Organization.of_levels(read.levels, read.tail)
+        assert (made, hash(made), made.to_json(), str(made)) == (read, hash(read), read.to_json(), text)

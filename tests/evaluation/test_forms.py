@@ -91,6 +91,27 @@ def test_ranks_stand_for_scores_that_are_missing() -> None:
     assert run.topics["7"].values.tolist() == [-2.0, -1.0]
 
 
+@pytest.mark.parametrize(
+    ("gold", "columns"),
+    [
+        (b"# judged\nq1\t0\td1\t2\nq1\t0\td3\t1\n", "query=1,document=2,rank=3"),  # as MS MARCO has them
+        (b"query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td3\t1\n", "query=1,document=2,rank=3"),
+        (b"q1\td1\t2\nq1\td3\t1\n", "query=1,document=2,rank=3"),
+        (b"q1 d1 x 2\nq1 d3 x 1\n", "query=1,document=2,grade=4,rank=3"),
+    ],
+)
+def test_numbers_of_columns_leave_the_other_side_alone(gold: bytes, columns: str, tmp_path: Path) -> None:
+    (tmp_path / "gold").write_bytes(gold)
+    (tmp_path / "run").write_bytes(b"q1\td3\t1\nq1\td2\t2\nq1\td1\t3\n")
+    (tmp_path / "trec").write_bytes(b"q1 Q0 d3 1 9 me\nq1 Q0 d2 2 8 me\nq1 Q0 d1 3 7 me\n")
+    (tmp_path / "named").write_bytes(b"qid,docid,score\nq1,d3,9\nq1,d2,8\nq1,d1,7\n")
+    systems = [str(tmp_path / name) for name in ("run", "named")]
+    evaluation = Evaluation.read(str(tmp_path / "gold"), systems, columns=TableColumns.parse(columns))
+    assert {row.value for row in evaluation.score([Wanted(registry.metric("ap"))]).rows} == {(1 + 2 / 3) / 2}
+    said = TableColumns.parse("query=1,document=2,grade=3")
+    assert system_run(Source("trec", (tmp_path / "trec").read_bytes()), said).topics["q1"].values.tolist() == [9, 8, 7]
+
+
 @pytest.mark.parametrize("library", ["pyarrow", "polars"])
 def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
     pytest.importorskip(library)

@@ -151,6 +151,8 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
     ("gold", "system", "metric", "problem"),
     [
         ([0, 1], [0], "v-measure", "2 labels in the gold and 1 in the system"),
+        ([0, None], [0, 1], "v-measure", "the gold has no label in place 2"),
+        ([0, 1], [float("nan"), 1], "v-measure", "the system has no label in place 1"),
         ([0, 1], [0, 1], "ap", "ap is a metric of ranking, and the gold holds labels"),
         (GOLD, RUN, "v-measure", "v-measure is a metric of clustering, and the gold holds grades by topic"),
         (GOLD, [0, 1], "ap", "the gold holds topics and the system labels"),

@@ -417,13 +417,13 @@ def test_arrays_that_say_nothing_are_refused(system: Any, gold: Any, message: st
 
 
 def test_large_organizations_are_coded_once_while_they_live(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrays_module, "_LARGE", 0)
+    monkeypatch.setattr(arrays_module, "LARGE", 0)
     system, gold = parse("a > {b c} > ..."), parse("c > a b")
     (one, other), names = coded(system, gold)
     again = coded(gold, system)
     assert again[0][1] is one
     assert again[0][0] is other
-    assert again[1] is names
+    assert again[1] == names
     assert coded(parse("a > {b c} > ..."), gold)[0][0] is not one
     del system, gold, again
     gc.collect()

@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from axiometrics.core.cell import Cell, Counterexample, drawn
 from axiometrics.core.errors import DeclarationError, FileError, UnknownNameError
 from axiometrics.core.evidence import KINDS, TYPES, Proven, Refuted, Sampled, Scan
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.organization import Organization
 from axiometrics.core.report import Report
 from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
@@ -286,7 +288,7 @@ def test_a_text_of_all_readings_has_a_column_each() -> None:
     header = next(line for line in report.splitlines() if "sizes" in line)
     assert header.split() == ["universal", "picture", "universal", "picture", "universal", "picture", "sizes", "strong"]
     assert "holds under" not in report
-    assert "* another reading gives another verdict" in report
+    assert "* a different reading of the constraint gives a different verdict" in report
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
@@ -313,7 +315,9 @@ def test_ascii_is_ascii(form: str, matrix: Callable[[], Matrix]) -> None:
 
 def test_a_legend_explains_what_is_used_and_no_more() -> None:
     assert tables.legend(matrix_of(made("proof", True))) == ["✔ proved"]
-    assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == ["y# every case up to size #"]
+    assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == [
+        "y# no violation in any case up to size #"
+    ]
     assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
 
 
@@ -408,7 +412,7 @@ def test_latex_compiles(matrix: Callable[[], Matrix], tmp_path: Path) -> None:
 class Page(HTMLParser):
     """A page as a reader meets it: cells of tables, links, anchors, text; every element has to be closed."""
 
-    VOID = frozenset({"meta"})
+    VOID = frozenset({"meta", "input", "br"})
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -461,11 +465,15 @@ def test_html_has_the_tables_and_a_link_from_each_cell_to_its_evidence(reading: 
 
 
 def test_html_draws_the_counterexamples() -> None:
-    text = "".join(Page(reporting.report("html").show(small("all"))).text)
+    report = reporting.report("html").show(small("all"))
+    text = "".join(Page(report).text)
     for cell in small("all"):
         if cell.counterexample is not None:
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
-            assert drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand) in text
+            words = drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand).splitlines()
+            assert all(line in text for line in words if line.startswith(("demanded:", "found:")))
+            for value in [cell.counterexample["gold"], *cell.counterexample["outputs"].values()]:
+                assert f'aria-label="{escape(str(Organization.from_json(value)))}"' in report
 
 
 def test_html_takes_nothing_for_its_own_marks() -> None:

@@ -90,7 +90,7 @@ def test_a_search_that_was_not_made_is_found_out(kind: str, change: Callable[[JS
     document = saved()
     cell = cell_of(document, kind)
     change(cell)
-    (failed,) = strictly([cell] if alone else {**document, "cells": [cell], "counts": None})["failed"]
+    (failed,) = strictly([cell] if alone else {**document, "cells": [cell], "counts": None, "covers": None})["failed"]
     assert failed.metric == cell["metric"]
 
 
@@ -108,7 +108,7 @@ def test_a_false_minimal_is_found_out() -> None:
     cell["counterexample"]["gold"]["levels"] = [[["first"], *cell["counterexample"]["gold"]["levels"][1]]]
     (item,) = verify_document(cell, registry.constraints(), {})
     assert item.status == "verified", item.reason
-    (failed,) = strictly({**document, "cells": [cell], "counts": None})["failed"]
+    (failed,) = strictly({**document, "cells": [cell], "counts": None, "covers": None})["failed"]
     assert "the file says 4" in failed.reason
     cell["evidence"]["minimal"] = False
     assert strictly([cell])["failed"]
@@ -140,7 +140,7 @@ def test_the_exit_code_says_that_a_cell_was_not_checked(tmp_path: Path) -> None:
     document = saved()
     document["cells"] = [cell_of(document, "proof"), cell_of(document, "counterexample")]
     document["cells"][0]["metric"] = "mine.py:mine"
-    file.write_text(json.dumps({**document, "counts": None}), encoding="utf-8")
+    file.write_text(json.dumps({**document, "counts": None, "covers": None}), encoding="utf-8")
     assert run(main, ["verify", str(file)]).exit_code == 0
     strict = run(main, ["verify", "--strict", str(file)])
     assert (strict.exit_code, "; not checked: 1 of " in strict.stdout) == (1, True)

@@ -12,8 +12,7 @@ from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
-from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.files import whole_text
+from axiometrics.core.errors import ParameterError
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
@@ -55,19 +54,10 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii:
 
 
 def _read(name: str) -> Matrix:
-    """The matrix in a file. Raises `FileError` where it cannot be read or holds none."""
-    from axiometrics.core.documents import parse
-    from axiometrics.core.matrix import Matrix
+    """The matrix in a file, or in what is given on stdin. Raises `FileError` where there is none."""
+    from axiometrics.core.matrix import from_text, saved
 
-    try:
-        text = sys.stdin.read() if name == "-" else whole_text(name)
-        return Matrix.from_json(parse(text))
-    except FileError as error:
-        raise FileError(f"{name}: {error}") from None
-    except OSError as error:
-        raise FileError(f"cannot read {name!r}: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        raise FileError(f"{name} is no JSON: {error}; save a matrix with --format json") from None
+    return from_text(sys.stdin.read(), "-") if name == "-" else saved(name)
 
 
 COMMAND = diff

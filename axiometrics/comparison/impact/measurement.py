@@ -20,12 +20,11 @@ from axiometrics.core.edits import EditPlaces, RealEdits
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Page
+from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import margin
-from axiometrics.reports.parts.formats import report
 from axiometrics.running.run import Subject
 from axiometrics.search.judge import Judge
 
@@ -107,8 +106,8 @@ class ImpactRow:
 
 
 @dataclass(frozen=True)
-class Impact:
-    """The rows by constraint and metric, and how they were found. It prints itself as the page of the command.
+class Impact(Presentable):
+    """The rows by constraint and metric, and how they were found.
 
     Attributes
     ----------
@@ -133,17 +132,8 @@ class Impact:
                 return row
         raise KeyError(f"no row of {metric} and {constraint}")
 
-    def to_json(self) -> dict[str, Any]:
-        """The impact as `axiometrics impact --format json` writes it."""
-        return dict(self._page().data())
-
-    def __str__(self) -> str:
-        return report("text").show(self._page())
-
-    def _repr_html_(self) -> str:
-        return report("html").show(self._page())
-
-    def _page(self) -> Page:
+    def page(self) -> Page:
+        """The impact as a page."""
         from axiometrics.comparison.impact.page import page
 
         return page(self)

@@ -439,11 +439,13 @@ def test_what_is_interrupted_goes_beside_the_file_that_was_named(files: Path, mo
     assert "interrupted" in ran.stderr
 
 
-def test_arrays_and_one_output_alone_are_taken() -> None:
+def test_arrays_and_one_output_alone_are_taken(tmp_path: Path) -> None:
     gold, system, _ = SMALL["clustering"]
     found = ax.impact(gold=np.array(gold), systems=np.array(system), metrics=["purity"], constraints=["completeness"])
     named = ax.impact(gold=gold, systems={"s": system}, metrics=["purity"], constraints=["completeness"])
     assert (found.rows[0].edits, found.rows[0].violated) == (named.rows[0].edits, named.rows[0].violated)
     assert (found.systems, named.systems) == (("system",), ("s",))
     assert "axiometrics/impact/1" in json.dumps(found.to_json())
-    assert found._repr_html_().startswith("<!DOCTYPE html>")
+    assert "Completeness" in found._repr_html_()
+    found.save(tmp_path / "found.html")
+    assert (tmp_path / "found.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

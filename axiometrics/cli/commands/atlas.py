@@ -1,0 +1,122 @@
+"""`axiometrics atlas`: the static site of all studies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from axiometrics.cli import options
+from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, say
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.study import ALL
+
+if TYPE_CHECKING:
+    from axiometrics.core.page import Page
+    from axiometrics.reports.atlas import StudyMatrix
+
+
+@click.command(short_help="A static site of matrices, with all evidence.")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    required=True,
+    help="The folder of the site.",
+)
+@click.option("--study", metavar="NAME|all", help="The studies that are computed where no FILE is given. Default: all.")
+@click.option(
+    "--audit/--no-audit", default=True, help="Whether the claims of the studies are audited too. Default: yes."
+)
+@options.effort
+@options.storage
+@options.progress
+@click.pass_context
+def atlas(
+    ctx: click.Context, /, files: Sequence[str], folder: str, study: str | None, audit: bool, **asked: Any
+) -> None:
+    """Write a site that shows matrices, to be opened in a browser or put on any web server; it needs no network.
+
+    Without FILE, the matrices of all studies are computed in all readings, or taken from the cache. FILE is a matrix
+    saved as JSON: one that is named like a study (amigo2013.json) is shown as that study. There is a page for each
+    study, metric, constraint, reading and cell; the address of a cell does not change when others are added. A folder
+    that is there already is replaced if it holds an atlas.
+
+    \b
+    Examples:
+      axiometrics atlas -o site
+      axiometrics atlas --study amigo2013 -j auto -o site
+      axiometrics matrix --reading all -o amigo2013.json && axiometrics atlas amigo2013.json -o site
+    """
+    from axiometrics.reports.atlas import demand_replaceable, site, write_site
+    from axiometrics.running.run import FailedRunError, InterruptedRunError
+
+    if files and study is not None:
+        raise ParameterError(f"FILE is {files[0]!r} and --study {study!r}: say one of them")
+    demand_replaceable(folder)
+    try:
+        found = list(_saved(files) if files else _computed(study or ALL, asked))
+        audits = dict(_audits(found, asked)) if audit else {}
+    except (InterruptedRunError, FailedRunError) as stopped:
+        if isinstance(stopped, FailedRunError) and stopped.__cause__ is not None:
+            raise stopped.__cause__ from None
+        say("interrupted: the cells that were finished are kept in the cache, and no site is written")
+        ctx.exit(INTERRUPTED)
+    number = write_site(folder, site(found, audits))
+    if not asked["quiet"]:
+        say(f"{number} files in {folder!r}: open {str(Path(folder) / 'index.html')!r}")
+    ctx.exit(AS_EXPECTED)
+
+
+def _saved(files: Sequence[str]) -> Iterator[StudyMatrix]:
+    """The matrices of files, each under the name of its file."""
+    from axiometrics.core.matrix import saved
+    from axiometrics.registry import studies
+    from axiometrics.reports.atlas import StudyMatrix
+
+    names = [Path(file).stem for file in files]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise FileError(f"two files are named {twice[0]!r}: their names become addresses, so give them different ones")
+    for name, file in zip(names, files, strict=True):
+        yield StudyMatrix(name, saved(file), studies.studies().get(name))
+
+
+def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
+    """The matrices of studies, in all readings."""
+    from axiometrics.candidates import selection
+    from axiometrics.cli.matrices import Asked
+    from axiometrics.registry import studies
+    from axiometrics.reports.atlas import StudyMatrix
+    from axiometrics.running.run import builtin
+
+    for study in studies.asked(named):
+        subjects = [builtin(metric) for metric in studies.metrics([study])]
+        chosen = selection.constraints((), selection.tasks_of(subjects), study.name)
+        if subjects and chosen:
+            yield StudyMatrix(study.name, Asked.of(asked).computed(subjects, chosen), study)
+
+
+def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
+    """The audits of those studies that bring claims."""
+    from axiometrics import auditing
+    from axiometrics.auditing.page import page
+    from axiometrics.cli.matrices import Asked
+    from axiometrics.cli.progress import Progress
+    from axiometrics.running.run import Spreading
+
+    kept = Asked.of(asked).cache
+    claimed = [one.name for one in found if one.name in auditing.builtin_claims()]
+    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+        for name in claimed:
+            spreading = Spreading(asked["backend"], asked["cluster"])
+            claims = auditing.read_claims(name)
+            yield name, page(list(auditing.audit(claims, asked["jobs"], tell, kept, spreading, study=name)))
+
+
+COMMAND = atlas

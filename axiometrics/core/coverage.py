@@ -1,0 +1,120 @@
+"""Which cells a saved matrix is about, said by the file itself, so that cells which somebody cuts out are noticed.
+
+The names of the cells are told as products, metrics by readings, and bound by a digest. It is a digest of names: what a
+cell says is judged by its evidence. A file whose statement is rewritten with its cells is a smaller matrix, which is as
+true as the whole one; nothing can tell it from a run that was asked for less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
+
+from axiometrics.core.documents import Count, Document, Name
+
+MOST = 1_000_000
+"""The cells that a file may say it covers: all studies together have some thousands."""
+
+Place = tuple[str, str]
+"""What names a cell: its metric, and its reading as `task:constraint@reading`."""
+
+
+class Covered(Document, frozen=True):
+    """Metrics that have a cell under each of these readings.
+
+    Attributes
+    ----------
+    metrics : their ids
+    readings : the readings, as `task:constraint@reading`
+    """
+
+    metrics: Annotated[list[Name], Meta(min_length=1)]
+    readings: Annotated[list[Name], Meta(min_length=1)]
+
+
+class CoveredCells(Document, frozen=True):
+    """The cells of a matrix, those that a stopped run did not finish among them.
+
+    Attributes
+    ----------
+    cells : their number
+    digest : the SHA-256 of their names, one a line, sorted
+    products : the names, as products of metrics and readings
+    """
+
+    cells: Count
+    digest: Name
+    products: list[Covered]
+
+
+def coverage(places: Iterable[Place]) -> CoveredCells:
+    """The statement of the cells of these metrics and readings."""
+    names = dict.fromkeys(places)
+    readings: dict[str, list[str]] = {}
+    for metric, reading in names:
+        readings.setdefault(metric, []).append(reading)
+    together: dict[tuple[str, ...], list[str]] = {}
+    for metric, of in readings.items():
+        together.setdefault(tuple(sorted(of)), []).append(metric)
+    return CoveredCells(
+        len(names),
+        digest(names),
+        [Covered(metrics, list(dict.fromkeys(readings[metrics[0]]))) for metrics in together.values()],
+    )
+
+
+def digest(places: Iterable[Place]) -> str:
+    """The SHA-256 of the names of cells."""
+    lines = sorted(f"{reading} {metric}" for metric, reading in places)
+    return f"sha256:{sha256(chr(10).join(lines).encode(errors='surrogatepass')).hexdigest()}"
+
+
+class Gap(NamedTuple):
+    """A cell that a file says that it covers, and that is not there; or one that is there, and that it does not say."""
+
+    metric: str
+    reading: str
+    lost: bool
+
+
+def gaps(data: Mapping[str, Any]) -> list[Gap]:
+    """Where a saved matrix does not have the cells that it says it covers; none where it says nothing.
+
+    Raises `ValueError` where the statement contradicts itself or is too long, and `KeyError` or `TypeError` where it is
+    malformed.
+    """
+    said = data.get("covers")
+    if said is None:
+        return []
+    if sum(len(product["metrics"]) * len(product["readings"]) for product in said["products"]) > MOST:
+        raise ValueError(f"the file says that it covers more than {MOST} cells")
+    stated = dict.fromkeys(
+        (m, r) for product in said["products"] for m in product["metrics"] for r in product["readings"]
+    )
+    found = dict.fromkeys(
+        (cell["metric"], f"{cell['task']}:{cell['constraint']}@{cell['reading']}")
+        for cell in [*data["cells"], *data.get("missing_cells", ())]
+    )
+    if said["digest"] != digest(stated) or said["cells"] != len(stated):
+        raise ValueError("the cells that the file says it covers are not those of its digest")
+    return [
+        *(Gap(*one, True) for one in stated if one not in found),
+        *(Gap(*one, False) for one in found if one not in stated),
+    ]
+
+
+def told(wrong: list[Gap]) -> str:
+    """The gaps in words: how many, and the first of them."""
+    lost, stray = ([one for one in wrong if one.lost is kind] for kind in (True, False))
+    parts = [
+        f"{len(some)} cells {what}, the first is {some[0].metric}/{some[0].reading}"
+        for some, what in (
+            (lost, "are missing that the matrix says it covers"),
+            (stray, "are there that it does not say"),
+        )
+        if some
+    ]
+    return "; ".join(parts)

@@ -1,0 +1,61 @@
+"""Where things stand: the anchor of a cell on a page, and the files of the site. None depends on an order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from axiometrics.core.cell import Cell
+
+
+def anchor(cell: Cell) -> str:
+    """The id of a cell on a page with a matrix: no blanks, which an id cannot have.
+
+    >>> from axiometrics.core.evidence import Exhaustive
+    >>> anchor(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
+    'ap/priority@universal'
+    """
+    return re.sub(r"\s+", "_", f"{cell.metric}/{cell.constraint}@{cell.reading}")
+
+
+def fragment(cell: Cell) -> str:
+    """The anchor as the end of a link."""
+    return f"#{quote(anchor(cell), safe='/@():=,.')}"
+
+
+def slug(name: str) -> str:
+    """A name as that of a file: letters, digits, dots, and hyphens for all else.
+
+    >>> slug("rbp(p=0.8)"), slug("<script>"), slug("..")
+    ('rbp-p-0.8', 'script', 'x')
+    """
+    return re.sub(r"[^A-Za-z0-9.]+", "-", name).strip("-.")[:100] or "x"
+
+
+class Places:
+    """The files of the things of one kind, by their names; two names that would share a file are told apart.
+
+    >>> places = Places("metrics", [("ranking", "a(b)"), ("ranking", "a[b]")])
+    >>> places["ranking", "a(b)"], places["ranking", "a[b]"]
+    ('metrics/ranking/a-b.html', 'metrics/ranking/a-b-2.html')
+    """
+
+    def __init__(self, folder: str, names: Iterable[tuple[str, ...]]) -> None:
+        self._of: dict[tuple[str, ...], str] = {}
+        taken: set[str] = set()
+        for name in dict.fromkeys(names):
+            plain = "/".join([folder, *map(slug, name)])
+            path, k = plain, 1
+            while path.lower() in taken:  # some systems know no capitals in names of files
+                k += 1
+                path = f"{plain}-{k}"
+            taken.add(path.lower())
+            self._of[name] = f"{path}.html"
+
+    def __getitem__(self, name: tuple[str, ...]) -> str:
+        return self._of[name]
+
+    def get(self, name: tuple[str, ...]) -> str | None:
+        """The file, None of what the site does not show."""
+        return self._of.get(name)

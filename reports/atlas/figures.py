@@ -1,0 +1,187 @@
+"""Cases drawn as SVG: levels are shelves, clusters are groups on them, documents have the colour of their class.
+
+Colour is never the only sign: a document carries its name, what is relevant is filled, and what differs between the two
+outputs of a pair has a dashed outline and a star.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from axiometrics.core.escapes import one_line
+from axiometrics.core.organization import Organization
+
+MOST_LEVELS, CONTEXT = 24, 2
+"""Shelves that are drawn of a long ranking: those that differ, and so many above and below them."""
+
+_SIZE, _GAP, _MARGIN, _LABEL = 26, 4, 6, 26
+_LONGEST, _ACROSS = 3, 8
+"""Characters of a name that fit a document, and documents side by side."""
+
+CLASSES = 8
+"""Colours of classes; from the next class on they are used again."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The CSS class of each document: its class in the gold, or whether and how much it is relevant."""
+
+    of: Mapping[str, str]
+
+    @classmethod
+    def from_gold(cls, gold: Any) -> Palette:
+        """By the clusters of a gold that is a clustering; by the grades of others."""
+        if isinstance(gold, Organization) and len(gold.levels) == 1 and not gold.tail:
+            clusters = gold.levels[0]
+            return cls({document: f"c{i % CLASSES}" for i, cluster in enumerate(clusters) for document in cluster})
+        grades: Mapping[str, Any] = gold.grades() if isinstance(gold, Organization) else getattr(gold, "grades", {})
+        return cls({document: "relevant" for document, grade in grades.items() if grade})
+
+    def __getitem__(self, document: str) -> str:
+        return self.of.get(document, "irrelevant")
+
+
+def moved(one: Organization, other: Organization) -> set[str]:
+    """The documents that stand elsewhere in the other output: not on the same level, or not in the cluster that has
+    most documents of theirs.
+
+    >>> sorted(moved(Organization.parse("{a b} {c d e}"), Organization.parse("{a b c} {d e}")))
+    ['c']
+    """
+    kept: set[str] = set()
+    for here, there in zip(one.levels, other.levels, strict=False):
+        pairs = sorted(
+            ((len({*x} & {*y}), i, j) for i, x in enumerate(here) for j, y in enumerate(there)), reverse=True
+        )
+        left, right = set(range(len(here))), set(range(len(there)))
+        for common, i, j in pairs:
+            if common and i in left and j in right:
+                left.remove(i)
+                right.remove(j)
+                kept |= {*here[i]} & {*there[j]}
+    return {*one.documents, *other.documents} - kept
+
+
+_PLAIN = "<pre>{}</pre>"
+
+
+def outputs(gold: Any, by_role: Mapping[str, Any]) -> dict[str, Markup] | None:
+    """Gold and outputs by role, each drawn; None for values that are not organizations, which their task draws."""
+    if not all(isinstance(output, Organization) for output in by_role.values()):
+        return None
+    if not isinstance(gold, Organization) and not hasattr(gold, "grades"):
+        return None
+    palette, roles = Palette.from_gold(gold), list(by_role)
+    lines = "\n".join(part.strip() for part in str(gold).split("|"))
+    drawn = {"gold": organization(gold, palette) if isinstance(gold, Organization) else Markup(_PLAIN).format(lines)}
+    for i, role in enumerate(roles):
+        partner = roles[i ^ 1] if i ^ 1 < len(roles) else role
+        marked = moved(by_role[role], by_role[partner])
+        drawn[role] = organization(by_role[role], palette, marked)
+    return drawn
+
+
+def organization(value: Organization, palette: Palette, marked: set[str] | frozenset[str] = frozenset()) -> Markup:
+    """One organization.
+
+    >>> drawn = organization(Organization.parse("{a b} > c"), Palette.from_gold(Organization.parse("a > b c")), {"c"})
+    >>> drawn.count("<circle"), drawn.count("moved")
+    (3, 1)
+    """
+    single = len(value.levels) == 1 and not value.tail
+    shelves, y, width = [], _MARGIN, 0
+    for number, level in _levels(value, marked):
+        if level is None:
+            shelves.append(f'<text class="skip" x="{_LABEL}" y="{y + 12}">⋮</text>')
+            y += 20
+            continue
+        drawn, wide, high = _shelf(level, palette, marked, y)
+        label = "" if single else f'<text class="level" x="2" y="{y + _SIZE // 2 + 4}">{number}</text>'
+        shelves.append(f'{label}{drawn}<path class="shelf" d="M0 {y + high}h{_LABEL + wide}"/>')
+        width, y = max(width, wide), y + high + _GAP + 2
+    if value.tail:
+        shelves.append(f'<text class="skip" x="{_LABEL}" y="{y + 12}">…</text>')
+        y += 18
+    left = 0 if single else _LABEL
+    box = f"{_LABEL - left} 0 {width + left + _MARGIN} {y + _GAP}"
+    size = f'width="{width + left + _MARGIN}" height="{y + _GAP}"'
+    told = f'role="img" aria-label="{escape(one_line(str(value)))}"'
+    return Markup(f'<svg class="case" {told} viewBox="{box}" {size}>{"".join(shelves)}</svg>')
+
+
+def _levels(value: Organization, marked: set[str] | frozenset[str]) -> Iterator[tuple[int, Any]]:
+    """The shelves that are drawn by their numbers; None for a row of them that is left out."""
+    levels = list(enumerate(value.levels, 1))
+    if len(levels) <= MOST_LEVELS:
+        yield from levels
+        return
+    differ = [i for i, level in levels if any(document in marked for cluster in level for document in cluster)]
+    near = {j for i in [1, *differ, len(levels)] for j in range(i - CONTEXT, i + CONTEXT + 1)}
+    skipped = False
+    for i, level in levels:
+        if i in near:
+            yield i, level
+        elif not skipped:
+            yield i, None
+        skipped = i not in near
+
+
+def _shelf(level: Sequence[Any], palette: Palette, marked: set[str] | frozenset[str], y: int) -> tuple[str, int, int]:
+    """A level with its clusters, its width and its height."""
+    parts, x, row, widest = [], 0, 0, 0
+    for cluster in level:
+        documents = sorted(cluster, key=lambda name: (len(name), name))
+        across = min(len(documents), _ACROSS)
+        wide = across * _SIZE + (_GAP if len(documents) > 1 else 0)
+        if x and x + wide > _ACROSS * (_SIZE + _GAP):
+            x, row = 0, row + 1
+        top = y + row * (_SIZE + 2 * _GAP)
+        deep = -(-len(documents) // _ACROSS)
+        if len(documents) > 1:
+            parts.append(
+                f'<rect class="group" x="{_LABEL + x}" y="{top}" width="{wide}" height="{deep * _SIZE + _GAP}" rx="9"/>'
+            )
+        inset = _GAP // 2 if len(documents) > 1 else 0
+        for i, document in enumerate(documents):
+            at = (_LABEL + x + inset + (i % _ACROSS) * _SIZE, top + inset + (i // _ACROSS) * _SIZE)
+            parts.append(_document(document, palette[document], document in marked, *at))
+        x, row = x + wide + _GAP, row + deep - 1
+        widest = max(widest, x)
+    return "".join(parts), widest, (row + 1) * (_SIZE + 2 * _GAP)
+
+
+def _document(name: str, kind: str, marked: bool, x: int, y: int) -> str:
+    middle = _SIZE // 2
+    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    title = f"<title>{escape(one_line(name))}</title>" if short != name else ""
+    star = f'<text class="star" x="{x + _SIZE - 5}" y="{y + 9}">*</text>' if marked else ""
+    return (
+        f'<g class="{kind}{" moved" if marked else ""}">{title}<circle cx="{x + middle}" cy="{y + middle}" '
+        f'r="{middle - 2}"/><text x="{x + middle}" y="{y + middle + 4}">{escape(one_line(short))}</text>{star}</g>'
+    )
+
+
+def strip(wins: Sequence[int], last: int) -> Markup:
+    """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line."""
+    runs: list[list[int]] = []
+    for n in wins:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    scale = 600 / max(last - 1, 1)
+    bars = "".join(
+        f'<rect class="win" x="{(a - 2) * scale:.1f}" y="4" width="{max((b - a + 1) * scale, 1.5):.1f}" height="14">'
+        f"<title>n = {a}{f' to {b}' if b > a else ''}</title></rect>"
+        for a, b in runs
+    )
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="the n for which it holds" viewBox="-2 0 604 36">'
+        f'<rect class="axis" x="0" y="4" width="600" height="14"/>{bars}'
+        f'<text x="0" y="33">n = 2</text><text x="600" y="33" text-anchor="end">{last}</text></svg>'
+    )

@@ -1,0 +1,310 @@
+"""The site and the page, put together from templates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.escapes import one_line, visible
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
+from axiometrics.core.study import Study
+from axiometrics.reports.atlas import views
+from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.parts import tables as parts
+
+
+@dataclass(frozen=True)
+class StudyMatrix:
+    """A matrix with the study that it belongs to, None for one that a user saved, under its name."""
+
+    name: str
+    matrix: Matrix
+    study: Study | None = None
+
+    @property
+    def title(self) -> str:
+        """What it looks at."""
+        return self.study.title if self.study else self.name
+
+
+@cache
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("axiometrics.reports.atlas"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: one_line(value) if type(value) is str else value,
+    )
+    found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
+    return found
+
+
+def _static(name: str) -> str:
+    return files("axiometrics.reports.atlas").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def style() -> str:
+    """The style of all pages."""
+    return _static("atlas.css")
+
+
+def one_page(matrix: Matrix, ascii: bool = False) -> str:
+    """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
+    of = views.cells(matrix, ascii)
+    return (
+        _environment()
+        .get_template("one_page.html")
+        .render(
+            matrix=matrix,
+            tables=list(views.tables(matrix, of, ascii)),
+            cells=list(of.values()),
+            legend=parts.legend(matrix, ascii),
+            counts=parts.counts_line(matrix),
+            style=Markup(style()),
+            script=Markup(_static("atlas.js")),
+            link=lambda view: view.fragment,
+            url=lambda kind, *name: None,
+        )
+    )
+
+
+def site(studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None) -> Iterator[tuple[str, str]]:
+    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study."""
+    yield from _Site(studies, audits or {}).files()
+
+
+@dataclass
+class _Site:
+    studies: Sequence[StudyMatrix]
+    audits: Mapping[str, Page]
+    index: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.of = {id(one): views.cells(one.matrix) for one in self.studies}
+        every = [view for one in self.studies for view in self.of[id(one)].values()]
+        self.cells: dict[tuple[str, ...], views.CellView] = {}
+        self.home: dict[tuple[str, ...], str] = {}
+        for one in self.studies:
+            for view in self.of[id(one)].values():
+                self.cells.setdefault(_key(view), view)
+                self.home.setdefault(_key(view), one.name)
+        self.entries = {
+            (view.cell.task, view.cell.metric): entry
+            for one in self.studies
+            for entry in one.matrix.metrics
+            for view in every
+            if view.cell.metric == entry["id"]
+        }
+        self.constraints = {(c.task, c.id): c for c in registry.constraints()}
+        named = {(v.cell.task, v.cell.constraint, v.cell.reading) for v in self.cells.values()}
+        self.places = {
+            "cell": Places("cells", self.cells),
+            "metric": Places("metrics", self.entries),
+            "constraint": Places("constraints", sorted({key[:2] for key in named})),
+            "reading": Places("readings", sorted(named)),
+            "study": Places("studies", [(one.name,) for one in self.studies]),
+        }
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Each file with its text; the index of what can be searched comes last, when all is known."""
+        yield "atlas.css", _static("atlas.css")
+        yield "atlas.js", _static("atlas.js")
+        for one in self.studies:
+            yield self._study(one)
+        yield from self._metrics()
+        yield from self._constraints()
+        for key, view in self.cells.items():
+            yield self._page(
+                self.places["cell"][key],
+                "cell.html",
+                f"{view.metric} / {view.title}, reading {view.cell.reading}",
+                view=view,
+                home=self.places["study"][self.home[key],] + view.fragment,
+                study=self.home[key],
+                cite=Markup.escape(_citation(view)),
+            )
+        for name, page in self.audits.items():
+            yield self._page(
+                f"audit/{slug(name)}.html", "audit.html", page.title or f"Audit of {name}", page=page, name=name
+            )
+            self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
+        yield self._relations()
+        yield self._page(
+            "index.html", "index.html", "axiometrics atlas", studies=self._overview(), audits=list(self.audits)
+        )
+        found = [list(entry) for entry in self.index]
+        yield "search.js", f"const ATLAS = {_in_script(found)};\n"
+
+    # --- pages
+
+    def _page(self, path: str, template: str, title: str, **values: object) -> tuple[str, str]:
+        root = "../" * path.count("/")
+
+        def url(kind: str, *name: str) -> str | None:
+            found = self.places[kind].get(name)
+            return None if found is None else root + found
+
+        given = {
+            "root": root,
+            "title": title,
+            "path": path,
+            "url": url,
+            "link": lambda view: root + self.places["cell"][_key(view)],
+            "audits": list(self.audits),
+            **values,
+        }
+        return path, visible(_environment().get_template(template).render(given))
+
+    def _study(self, one: StudyMatrix) -> tuple[str, str]:
+        path = self.places["study"][one.name,]
+        self.index.append(("study", one.title, path))
+        return self._page(
+            path,
+            "study.html",
+            one.title,
+            study=one,
+            matrix=one.matrix,
+            tables=list(views.tables(one.matrix, self.of[id(one)])),
+            legend=parts.legend(one.matrix),
+            counts=parts.counts_line(one.matrix),
+            audited=one.name if one.name in self.audits else None,
+        )
+
+    def _overview(self) -> list[tuple[StudyMatrix, str, dict[str, int]]]:
+        found = []
+        for one in self.studies:
+            verdicts = [view.verdict for view in self.of[id(one)].values()]
+            counts = {name: verdicts.count(name) for name in views.VERDICTS.values()}
+            found.append((one, self.places["study"][one.name,], counts))
+        return found
+
+    def _metrics(self) -> Iterator[tuple[str, str]]:
+        ordered = sorted(self.cells.values(), key=lambda view: (view.cell.task, view.cell.metric))
+        for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.metric)):
+            entry, path, found = self.entries[key], self.places["metric"][key], list(group)
+            self.index.append(("metric", f"{entry['display']} ({key[0]})", path))
+            known = registry.metric(key[1]) if registry.is_metric(key[1]) else None
+            yield self._page(
+                path, "metric.html", entry["display"], about=views.MetricView(entry, known), cells=_by_constraint(found)
+            )
+
+    def _constraints(self) -> Iterator[tuple[str, str]]:
+        ordered = sorted(self.cells.values(), key=lambda v: (v.cell.task, v.cell.constraint, v.cell.reading))
+        for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.constraint)):
+            constraint, found = self.constraints.get(key), list(group)
+            path, title = self.places["constraint"][key], found[0].title
+            self.index.append(("constraint", f"{title} ({key[0]})", path))
+            by_reading = {name: list(of) for name, of in groupby(found, lambda view: view.cell.reading)}
+            yield self._page(
+                path,
+                "constraint.html",
+                title,
+                constraint=constraint,
+                task=key[0],
+                id=key[1],
+                readings=by_reading,
+                relations=_implied(constraint) if constraint else [],
+            )
+            for name, of in by_reading.items():
+                where = self.places["reading"][(*key, name)]
+                self.index.append(("reading", f"{title}, {name} ({key[0]})", where))
+                yield self._page(
+                    where,
+                    "reading.html",
+                    f"{title}, reading {name}",
+                    constraint=constraint,
+                    reading=constraint.reading(name) if constraint and of[0].constraint else None,
+                    task=key[0],
+                    id=key[1],
+                    name=name,
+                    cells=of,
+                )
+
+    def _relations(self) -> tuple[str, str]:
+        """Which readings follow from which, and which metric tells two default readings of a task apart."""
+        self.index.append(("relations", "Relations between constraints", "relations.html"))
+        implied = [
+            (f"{task}:{id}", relation)
+            for (task, id), constraint in self.constraints.items()
+            if self.places["constraint"].get((task, id))
+            for relation in _implied(constraint)
+        ]
+        return self._page(
+            "relations.html",
+            "relations.html",
+            "Relations between constraints",
+            implied=implied,
+            told=self._told_apart(),
+        )
+
+    def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:
+        """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default
+        reading.
+        """
+        found: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
+        default = [
+            view
+            for view in self.cells.values()
+            if view.constraint and view.constraint.readings[0].name == view.cell.reading and view.cell.holds is not None
+        ]
+        for key, group in groupby(sorted(default, key=lambda v: v.cell.task), lambda v: v.cell.task):
+            by_metric: dict[str, list[views.CellView]] = {}
+            for view in group:
+                by_metric.setdefault(view.cell.metric, []).append(view)
+            pairs: dict[tuple[str, str], tuple[views.CellView, views.CellView]] = {}
+            for of in by_metric.values():
+                for one in of:
+                    for other in of:
+                        if one.cell.holds and not other.cell.holds:
+                            pairs.setdefault((one.cell.constraint, other.cell.constraint), (one, other))
+            found[key] = list(pairs.values())
+        return found
+
+
+def _key(view: views.CellView) -> tuple[str, ...]:
+    return view.cell.task, view.cell.metric, view.cell.constraint, view.cell.reading
+
+
+def _by_constraint(found: Sequence[views.CellView]) -> list[tuple[str, list[views.CellView]]]:
+    grouped: dict[str, list[views.CellView]] = {}
+    for view in found:
+        grouped.setdefault(view.cell.constraint, []).append(view)
+    return list(grouped.items())
+
+
+def _implied(constraint: Constraint) -> list[str]:
+    """Which readings follow from which, in words."""
+    return [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
+
+
+def _citation(view: views.CellView) -> str:
+    """The cell as BibTeX has it."""
+    cell = view.cell
+    fields = {
+        "title": f"{view.metric} and {view.title} (reading {cell.reading}): {view.said}",
+        "howpublished": "axiometrics atlas",
+        "note": view.command,
+    }
+    key = slug(f"axiometrics-{cell.metric}-{cell.constraint}-{cell.reading}")
+    lines = [f"  {name} = {{{text.translate(_NO_BRACES)}}},\n" for name, text in fields.items()]
+    return f"@misc{{{key},\n{''.join(lines)}}}"
+
+
+_NO_BRACES = str.maketrans("{}\\", "()/")
+
+
+def _in_script(value: object) -> str:
+    """JSON that ends no script element, whatever is in its texts."""
+    return json.dumps(value).replace("<", "\\u003c")

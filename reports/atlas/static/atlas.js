@@ -1,0 +1,157 @@
+"use strict";
+// Filters, sorts and moves the focus. Without this script everything is there: it only adds.
+(() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
+  // A link to a cell opens it, and its heading is what is seen first.
+  const follow = () => {
+    const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const around = found?.closest("details");
+    if (!around) return;
+    around.open = true;
+    around.scrollIntoView();
+    around.querySelector("summary").focus({ preventScroll: true });
+  };
+  addEventListener("hashchange", follow);
+  follow();
+
+  // --- the matrices of this page
+  const form = document.querySelector(".tools");
+  const sections = all(".matrix");
+  if (form && sections.length) {
+    form.hidden = false;
+    const tables = sections.map((section) => {
+      const heads = all("thead th", section).slice(1);
+      const rows = all("tbody tr:not(.family)", section).map((row) => ({
+        row, name: row.cells[0].textContent.toLowerCase(), cells: [...row.cells].slice(1), at: row.parentNode,
+      }));
+      return { section, heads, rows, families: all("tbody", section) };
+    });
+    const kinds = new Set(all(".matrix td[data-kind]").map((cell) => cell.dataset.kind));
+    for (const kind of [...kinds].sort()) form.elements.kind.append(make("option", { textContent: kind }));
+    const others = all(".matrix thead .other");
+    if (!others.length) form.elements.readings.closest("label").remove();
+
+    const rank = { holds: 0, fails: 1, neither: 2 };
+    const order = (table, column) => {
+      table.sorted = table.sorted === column ? null : column;
+      table.heads.forEach((head, i) => head.toggleAttribute("aria-sort", false));
+      if (table.sorted !== null) table.heads[column].setAttribute("aria-sort", "ascending");
+      const place = (entry) => rank[entry.cells[column].className.split(" ")[0]] ?? 3;
+      for (const body of table.families) {
+        const own = table.rows.filter((entry) => entry.at === body);
+        const wanted = table.sorted === null ? own : [...own].sort((a, b) => place(a) - place(b));
+        body.append(...wanted.map((entry) => entry.row));
+      }
+    };
+
+    const show = () => {
+      const { text, task, verdict, kind, differs, readings } = form.elements;
+      const words = text.value.toLowerCase().trim();
+      let seen = 0;
+      for (const table of tables) {
+        const shown = !task || !task.value || table.section.dataset.task === task.value;
+        const columns = table.heads.map((head) => head.dataset.name.toLowerCase());
+        table.section.classList.toggle("few", !(readings && readings.checked));
+        const byColumn = words && columns.some((name) => name.includes(words));
+        const visible = table.heads.map((head, i) =>
+          (!head.classList.contains("other") || !readings || readings.checked) && (!byColumn || columns[i].includes(words)));
+        const demanded = table.heads.flatMap((head, i) => (head.box.checked ? [i] : []));
+        table.heads.forEach((head, i) => { head.hidden = !visible[i]; });
+        let rows = 0;
+        for (const entry of table.rows) {
+          let matches = 0;
+          entry.cells.forEach((cell, i) => {
+            cell.hidden = !visible[i];
+            const fits = cell.dataset.kind !== undefined && (!verdict.value || cell.classList.contains(verdict.value)) &&
+              (!kind.value || cell.dataset.kind === kind.value) && (!differs.checked || "differs" in cell.dataset);
+            cell.classList.toggle("dim", !fits);
+            if (fits && visible[i]) matches += 1;
+          });
+          const filtered = verdict.value || kind.value || differs.checked;
+          entry.row.hidden = !shown || (words && !byColumn && !entry.name.includes(words)) || (filtered && !matches) ||
+            demanded.some((i) => !entry.cells[i].classList.contains("holds"));
+          if (!entry.row.hidden) { rows += 1; seen += matches; }
+        }
+        for (const body of table.families) body.hidden = !table.rows.some((entry) => entry.at === body && !entry.row.hidden);
+        table.section.hidden = !rows;
+      }
+      form.querySelector("output").textContent = `${seen} cell${seen === 1 ? "" : "s"} shown`;
+    };
+    for (const table of tables) {
+      table.sorted = null;
+      table.heads.forEach((head, i) => {
+        const name = head.dataset.name;
+        const sort = make("button", { type: "button", className: "sort", textContent: "\u2195", title: `sort by ${name}` });
+        sort.setAttribute("aria-label", `sort by ${name}`);
+        sort.addEventListener("click", () => order(table, i));
+        const box = make("input", { type: "checkbox", title: `only metrics that satisfy ${name}` });
+        box.setAttribute("aria-label", `only metrics that satisfy ${name}`);
+        box.addEventListener("change", show);
+        const asked = make("div", { className: "asked" });
+        asked.append(box, sort);
+        head.append(asked);
+        head.box = box;
+      });
+    }
+
+    form.addEventListener("input", show);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("reset", () => {
+      for (const table of tables) table.heads.forEach((head) => { head.box.checked = false; });
+      setTimeout(show);
+    });
+    show();
+
+    // A permanent address of a reading that is not shown by default shows it.
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target && target.hidden && form.elements.readings) {
+      form.elements.readings.checked = true;
+      show();
+      target.scrollIntoView({ block: "center" });
+    }
+
+    // Arrows move from sign to sign.
+    addEventListener("keydown", (event) => {
+      const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+      const cell = document.activeElement?.closest?.(".matrix td");
+      if (!step || !cell || event.ctrlKey || event.metaKey || event.altKey) return;
+      const rows = all("tbody tr:not(.family)", cell.closest("table")).filter((row) => row.offsetParent !== null);
+      let [row, column] = [rows.indexOf(cell.parentNode) + step[0], cell.cellIndex + step[1]];
+      while (rows[row]?.cells[column]?.hidden) column += step[1] || 1;
+      const next = rows[row]?.cells[column]?.querySelector("a");
+      if (next) { event.preventDefault(); next.focus(); }
+    });
+  }
+
+  // --- the whole site
+  const find = document.getElementById("find");
+  if (find && typeof ATLAS !== "undefined") {
+    const hits = document.getElementById("hits");
+    find.closest("label").hidden = false;
+    find.addEventListener("input", () => {
+      const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const found = words.length ? ATLAS.filter(([kind, title]) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word))) : [];
+      hits.replaceChildren(...found.slice(0, 40).map(([kind, title, path]) => {
+        const entry = make("li", {});
+        entry.append(make("a", { href: ROOT + path, textContent: title }), " ", make("small", { textContent: kind }));
+        return entry;
+      }));
+      hits.hidden = !words.length;
+      if (words.length && !found.length) hits.append(make("li", { textContent: "Nothing is called so." }));
+    });
+  }
+  addEventListener("keydown", (event) => {
+    if (event.key !== "/" || /INPUT|SELECT|TEXTAREA/.test(document.activeElement?.tagName ?? "")) return;
+    const field = form?.elements.text ?? find;
+    if (field) { event.preventDefault(); field.focus(); }
+  });
+  for (const button of all(".copy")) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = "Copied";
+    });
+  }
+})();

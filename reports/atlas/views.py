@@ -1,0 +1,312 @@
+"""What the pages of the atlas show, as values without markup: cells with what is behind them, and tables of them."""
+
+from __future__ import annotations
+
+import inspect
+import shlex
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from axiometrics import registry
+from axiometrics.core.cell import Cell, drawn, drawn_values
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.decimals import decimals, value
+from axiometrics.core.evidence import Proven
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.reports.atlas import figures
+from axiometrics.reports.atlas.addresses import anchor, fragment
+from axiometrics.reports.atlas.formulas import math
+from axiometrics.reports.parts import tables as parts
+from axiometrics.reports.parts import words
+from axiometrics.verification.proofs import lemmas
+
+VERDICTS = {True: "holds", False: "fails", None: "neither"}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Something drawn, with what stands below it."""
+
+    caption: str
+    drawing: Markup
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class ProofView:
+    """A proof for readers: its words, and its formulas with on what each rests."""
+
+    words: str
+    symbols: Sequence[tuple[Markup, str]]
+    known: Sequence[tuple[Markup, str]]
+    named: Sequence[tuple[Markup, Markup]]
+    excess: Markup
+    steps: Sequence[tuple[Markup, str]]
+    trusted: Sequence[str]
+
+
+@dataclass(frozen=True)
+class CellView:
+    """A cell with what is behind it. `constraint` is None for one that is not installed here."""
+
+    cell: Cell
+    metric: str
+    constraint: Constraint | None
+    ascii: bool = False
+
+    @property
+    def title(self) -> str:
+        """The title of the constraint."""
+        return self.constraint.title if self.constraint else self.cell.constraint
+
+    @property
+    def verdict(self) -> str:
+        """`holds`, `fails` or `neither`, by which signs are coloured and filtered."""
+        return VERDICTS[self.cell.holds]
+
+    @property
+    def kind(self) -> str:
+        """The kind of the evidence."""
+        return self.cell.evidence.kind
+
+    @property
+    def said(self) -> str:
+        """The verdict in a word or two."""
+        return words.verdict(self.cell)
+
+    @property
+    def mark(self) -> str:
+        """What a table shows."""
+        return parts.mark(self.cell, self.ascii)
+
+    @property
+    def anchor(self) -> str:
+        """The id on a page with a matrix."""
+        return anchor(self.cell)
+
+    @property
+    def fragment(self) -> str:
+        """The end of a link to it."""
+        return fragment(self.cell)
+
+    @property
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What is demanded and what was found, each under its label."""
+        cell, constraint = self.cell, self.constraint
+        if constraint is None:  # saved by another version, or where a package was installed that is not here
+            yield "evidence", f"{cell.evidence.kind}: {cell.message}" if cell.message else cell.evidence.kind
+            return
+        reading = constraint.reading(cell.reading)
+        yield "demanded", constraint.statement
+        yield "reading", reading.statement
+        if reading.whom:
+            yield "for", reading.whom
+        yield "source", constraint.source
+        yield "evidence", words.evidence(cell, constraint)
+        yield from (("note", note) for note in words.notes(cell))
+        if cell.differs:
+            yield "readings", parts.otherwise(cell, cell.differs, cell.task, "violated")
+        yield from (("region", f"holds for {known.holds}") for known in cell.regions)
+
+    @property
+    def command(self) -> str:
+        """The line that shows the cell again."""
+        name = f"{self.cell.task}:{self.cell.constraint}"
+        return shlex.join(["axiometrics", "explain", self.cell.metric, name, "--reading", self.cell.reading])
+
+    @cached_property
+    def figures(self) -> Sequence[Figure]:
+        """The case drawn, a figure a role; or as its task draws it, in lines of equal width."""
+        data = self.cell.counterexample.data if self.cell.counterexample else None
+        if data is None:
+            return ()
+        case = task_of(self.cell.task).case(data)
+        plain = not case.tried and all(len(case.calls(role)) == 1 for role in case.outputs) and "golds" not in data
+        found = figures.outputs(case.gold, case.outputs) if plain else None
+        if found is None:
+            lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
+            text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
+            return (Figure("", Markup("<pre>{}</pre>").format(text)),)
+        return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
+
+    def _score(self, role: str) -> str:
+        assert self.cell.counterexample is not None
+        score = self.cell.counterexample.data["scores"].get(role)
+        known = value(score)
+        return "" if known is None else decimals(known)
+
+    @property
+    def scores(self) -> Iterator[tuple[str, Markup]]:
+        """Each exact score that is not told by its decimals; roles with one score together."""
+        if self.cell.counterexample is None:
+            return
+        found: dict[str, list[str]] = {}
+        for role, score in self.cell.counterexample.data["scores"].items():
+            if isinstance(score, str) and decimals(value(score) or 0.0) != score:
+                found.setdefault(score, []).append(role)
+        for score, roles in found.items():
+            yield f"score({', '.join(roles)})", math(score)
+
+    @property
+    def found(self) -> Sequence[str]:
+        """What was demanded of the scores, and what was found."""
+        if self.cell.counterexample is None:
+            return ()
+        demand = self.constraint.reading(self.cell.reading).demand if self.constraint else None
+        text = drawn(self.cell.task, self.cell.counterexample.data, demand)
+        return [line for line in text.splitlines() if line.startswith(("demanded:", "found:", "This is the best of"))]
+
+    @property
+    def strip(self) -> Markup | None:
+        """For which n a threshold's run wins; None of what is not a threshold."""
+        scan = self.cell.scan
+        return None if scan is None else figures.strip(scan.n, scan.scanned)
+
+    @property
+    def strip_words(self) -> str:
+        """What the coloured part of the strip means."""
+        eventually = self.constraint is not None and self.constraint.quantifier is Quantifier.EVENTUALLY
+        return f"Coloured: the n for which {'A' if eventually else 'B'}_n wins."
+
+    @cached_property
+    def argument(self) -> ProofView | None:
+        """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
+        found = self.cell.evidence
+        proof = found.proof if isinstance(found, Proven) else None
+        vocabulary = vocabulary_of(self.constraint) if self.constraint else None
+        if not proof or vocabulary is None or self.constraint is None:
+            return None
+        reading = self.constraint.reading(self.cell.reading)
+        marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)}
+        return ProofView(
+            proof["words"],
+            [(math(name), vocabulary.quantities[name].means) for name in proof["symbols"]],
+            [(math(fact), marks.get(fact, "")) for fact in proof["facts"]],
+            [(math(name), math(term)) for name, term in proof["define"]],
+            math(proof["excess"]),
+            [(math(step["claim"]), step["rule"]) for step in proof["steps"]],
+            lemmas(proof, self.constraint, reading),
+        )
+
+
+@dataclass(frozen=True)
+class ColumnView:
+    """A reading of a constraint as a column; `several` where the table has more than one of the constraint."""
+
+    constraint: str
+    reading: str
+    title: str
+    default: bool
+    several: bool
+    statement: str
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A metric with its cells, one a column."""
+
+    metric: str
+    id: str
+    cells: Sequence[CellView | None]
+
+
+@dataclass(frozen=True)
+class TableView:
+    """The cells of one task."""
+
+    task: str
+    columns: Sequence[ColumnView]
+    families: Sequence[tuple[str, Sequence[RowView]]]
+    notes: Sequence[str]
+
+
+def cells(matrix: Matrix, ascii: bool = False) -> dict[int, CellView]:
+    """The view of each cell of a matrix, by the identity of the cell."""
+    display = {entry["id"]: entry["display"] for entry in matrix.metrics}
+    known = {(c.task, c.id): c for c in registry.constraints()}
+
+    def constraint_of(cell: Cell) -> Constraint | None:
+        found = known.get((cell.task, cell.constraint))
+        has = found is not None and any(reading.name == cell.reading for reading in found.readings)
+        return found if has else None
+
+    return {
+        id(cell): CellView(cell, display.get(cell.metric, cell.metric), constraint_of(cell), ascii) for cell in matrix
+    }
+
+
+def tables(matrix: Matrix, of: Mapping[int, CellView], ascii: bool = False) -> Iterator[TableView]:
+    """A table a task."""
+    readings = defaultdict(list, {(entry["task"], entry["id"]): entry["readings"] for entry in matrix.constraints})
+    statements = defaultdict(str, {(entry["task"], entry["id"]): entry["statement"] for entry in matrix.constraints})
+    for table in parts.tables(matrix):
+        shown: dict[str, list[str]] = {}
+        for column in table.columns:
+            shown.setdefault(column.constraint, []).append(column.reading)
+        columns = [
+            ColumnView(
+                column.constraint,
+                column.reading,
+                column.title,
+                column.reading == _first(readings[table.task, column.constraint], shown[column.constraint]),
+                len(shown[column.constraint]) > 1,
+                statements[table.task, column.constraint],
+            )
+            for column in table.columns
+        ]
+        families = [
+            (
+                family,
+                [
+                    RowView(row.display, _id(row), [None if cell is None else of[id(cell)] for cell in row.cells])
+                    for row in rows
+                ],
+            )
+            for family, rows in table.families
+        ]
+        yield TableView(table.task, columns, families, list(parts.notes(table, ascii)))
+
+
+def _first(declared: Sequence[str], shown: Sequence[str]) -> str:
+    return next((reading for reading in declared if reading in shown), shown[0])
+
+
+def _id(row: parts.MatrixRow) -> str:
+    return next(cell.metric for cell in row.cells if cell is not None)
+
+
+@dataclass(frozen=True)
+class MetricView:
+    """What a metric is."""
+
+    entry: Mapping[str, str]
+    metric: Metric | None
+
+    @property
+    def formula(self) -> Sequence[str]:
+        """Its definition as its own documentation has it, in paragraphs; none of a metric that is not installed."""
+        found = self.metric and (self.metric.formula or self.metric.direct)
+        text = inspect.getdoc(found) if found else None
+        return (
+            [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
+        )
+
+    @property
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What a reader may want to know, each under its label."""
+        yield "id", self.entry["id"]
+        yield "task", self.entry["task"]
+        yield "family", self.entry["family"]
+        if self.metric is not None:
+            for name, given in self.metric.values.items():
+                yield f"parameter {name}", str(given)
+            if self.metric.convention:
+                yield "at 0/0", self.metric.convention
+        yield "source", self.entry["source"]

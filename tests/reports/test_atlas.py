@@ -1,0 +1,297 @@
+"""The atlas: every link leads somewhere, every cell has its page, nothing of a name is markup, and folders are safe."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+import axiometrics as ax
+from axiometrics.core.errors import FileError
+from axiometrics.core.evidence import Proven
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.organization import Organization
+from axiometrics.core.page import Column, Page, Section, Table
+from axiometrics.registry import studies
+from axiometrics.reports.atlas import StudyMatrix, demand_replaceable, figures, one_page, site, write_site
+from axiometrics.reports.atlas.formulas import math
+from tests.reports.chromium import BROWSER, visited
+
+METRICS = ["purity", "v-measure", "bcubed-f", "rbp(p=0.8)", "ap"]
+CONSTRAINTS = ["clustering:rag-bag", "clustering:homogeneity", "ranking:priority", "ranking:closeness-threshold"]
+
+
+@cache
+def small() -> Matrix:
+    return ax.matrix(metrics=METRICS, constraints=CONSTRAINTS, reading="all", max_size="5,rag-bag=7,thresholds=20")
+
+
+@cache
+def files() -> dict[str, str]:
+    page = Page("", (Section("", (Table((Column("claim"),), (("<b>bold</b>",),)),)),), "schema", dict)
+    return dict(site([StudyMatrix("amigo2013", small(), studies.studies()["amigo2013"])], {"amigo2013": page}))
+
+
+class Links(HTMLParser):
+    """The links and the anchors of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links += [value for name in ("href", "src") if (value := given.get(name))]
+        if given.get("id"):
+            self.anchors.add(str(given["id"]))
+
+
+def test_every_link_leads_to_a_file_and_an_anchor_of_the_site(tmp_path: Path) -> None:
+    pages = {path: Links(text) for path, text in files().items() if path.endswith(".html")}
+    number = 0
+    for path, page in pages.items():
+        for link in page.links:
+            target, anchor = urldefrag(link)
+            at = (tmp_path / path).parent.joinpath(unquote(target)).resolve() if target else tmp_path / path
+            found = str(at.relative_to(tmp_path.resolve()))
+            assert found in files(), f"{path} -> {link}"
+            assert not anchor or unquote(anchor) in pages[found].anchors, f"{path} -> {link}"
+            number += 1
+    assert number > 500
+
+
+def test_every_cell_has_a_page_with_its_evidence() -> None:
+    for cell in small():
+        path = f"cells/{cell.task}/{cell.metric.replace('(p=0.8)', '-p-0.8')}/{cell.constraint}/{cell.reading}.html"
+        text = files()[path]
+        assert "axiometrics explain" in text
+        assert f'studies/amigo2013.html#{cell.metric}/{cell.constraint}@{cell.reading}"' in text
+        if isinstance(cell.evidence, Proven) and cell.evidence.proof:
+            assert text.count("<math") >= len(cell.evidence.proof["facts"]) + len(cell.evidence.proof["steps"])
+        if cell.counterexample is not None:
+            assert text.count('<svg class="case"') == 1 + len(cell.counterexample["outputs"])
+
+
+def test_addresses_do_not_depend_on_what_else_is_shown() -> None:
+    alone = ax.matrix(metrics=["v-measure"], constraints=["clustering:rag-bag"], max_size="5")
+    known = dict(site([StudyMatrix("mine", alone)]))
+    address = "cells/clustering/v-measure/rag-bag/universal.html"
+    assert address in known
+    assert address in files()
+    assert 'id="v-measure/rag-bag@universal"' in one_page(alone)
+    assert 'id="v-measure/rag-bag@universal"' in one_page(small())
+
+
+def test_no_name_is_markup() -> None:
+    data = json.loads(json.dumps(small().to_json()).replace("V-measure", "<script>alert(1)</script>"))
+    hostile = Matrix.from_json(data)
+    texts = [one_page(hostile), *dict(site([StudyMatrix("<b>", hostile)])).values()]
+    assert not any("<script>alert" in text for text in texts)
+    assert sum("&lt;script&gt;alert(1)&lt;/script&gt;" in text for text in texts) > 5
+    assert "<b>bold</b>" not in files()["audit/amigo2013.html"]
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    for path, text in files().items():
+        found = re.findall(r"(?:src|href)=\"(?:https?:)?//|url\(|@import", text)
+        assert not found, path
+
+
+def test_the_matrix_in_all_readings_is_one_page_below_a_megabyte_a_study() -> None:
+    assert len(one_page(small()).encode()) < 10**6
+
+
+def test_golds_that_are_not_organizations_are_told() -> None:
+    named = ["i-rec@2", "adp"], ["diversity:intent-probability", "scoring:big-difference"]
+    text = one_page(ax.matrix(metrics=named[0], constraints=named[1], max_size="2", max_examples=0))
+    assert "<pre>P(i1)=2/3 P(i2)=1/3\nd1: i1\nd2: i2</pre>" in text
+    assert "document  gold  better  worse" in text
+    assert text.count("score(better) = ") == 1
+
+
+# --- drawings and formulas
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "moved"),
+    [
+        ("{a1 a2} {b c d}", "{a1 a2 b} {c d}", {"b"}),
+        ("a > b > c", "b > a > c", {"a", "b"}),
+        ("a b > c", "a > b c", {"b"}),
+        ("a > b", "a > b", set()),
+    ],
+)
+def test_what_moved_is_marked(one: str, other: str, moved: set[str]) -> None:
+    assert figures.moved(Organization.parse(one), Organization.parse(other)) == moved
+    assert figures.moved(Organization.parse(other), Organization.parse(one)) == moved
+
+
+def test_a_long_ranking_is_shortened_around_what_differs() -> None:
+    run = Organization.parse(" > ".join(f"d{i}" for i in range(1, 61)))
+    drawn = figures.organization(run, figures.Palette({}), {"d30", "d31"})
+    shown = {int(number) for number in re.findall(r'class="level"[^>]*>(\d+)<', drawn)}
+    assert shown == {1, 2, 3, *range(28, 34), 58, 59, 60}
+    assert drawn.count("⋮") == 2
+
+
+def test_a_formula_says_the_same_as_its_text() -> None:
+    """The text content of the markup, with its structure written out, is read back by Python to the same value."""
+    for text in ("(a + b)/(a - b)", "2*(x + 1)**2 - 3*x/4", "-(a - b) - (a - 2)", "a/(b/x)", "a - (b - x)", "2*3*a*b"):
+        values = {"a": 7, "b": 3, "x": 5}
+        assert _value(_Node.of(str(math(text))), values) == pytest.approx(eval(text, {}, values))
+
+
+class _Node(HTMLParser):
+    """The tree of a formula."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack: list[list[Any]] = [["root"]]
+
+    @classmethod
+    def of(cls, text: str) -> list[Any]:
+        parser = cls()
+        parser.feed(text)
+        return list(parser.stack[0][1])
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.stack.append([tag])
+
+    def handle_endtag(self, tag: str) -> None:
+        node = self.stack.pop()
+        assert node[0] == tag
+        self.stack[-1].append(node)
+
+    def handle_data(self, data: str) -> None:
+        self.stack[-1].append(data)
+
+
+def _value(node: list[Any], values: dict[str, int]) -> float:
+    return float(eval(_python(node), {}, values))
+
+
+def _python(node: list[Any]) -> str:
+    tag, *inside = node
+    if tag in {"mi", "mn", "mo"}:
+        text = str(unescape(inside[0]))
+        return {"−": "-", "·": "*", "\u2062": "*"}.get(text, text)
+    parts = [_python(part) for part in inside]
+    if tag == "mfrac":
+        return f"(({parts[0]})/({parts[1]}))"
+    if tag == "msup":
+        return f"({parts[0]})**({parts[1]})"
+    return " ".join(parts)
+
+
+# --- the folder
+
+
+def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    assert write_site(str(target), files().items()) == len(files())
+    (target / "stale.html").write_text("old")
+    write_site(str(target), files().items())
+    assert not (target / "stale.html").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"site"}
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "thesis.txt").write_text("years of work")
+    with pytest.raises(FileError, match="is not empty and holds no atlas"):
+        write_site(str(mine), files().items())
+    with pytest.raises(FileError, match="is a file"):
+        demand_replaceable(str(mine / "thesis.txt"))
+    assert (mine / "thesis.txt").read_text() == "years of work"
+
+
+def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    write_site(str(target), files().items())
+
+    def failing() -> Any:
+        yield "index.html", "new"
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(FileError, match="No space left"):
+        write_site(str(target), failing())
+    assert (target / "index.html").read_text() == files()["index.html"]
+    assert {path.name for path in tmp_path.iterdir()} == {"site"}
+
+
+def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[..., Any]) -> None:
+    saved = tmp_path / "amigo2013.json"
+    saved.write_text(json.dumps(small().to_json()))
+    ran = command("atlas", str(saved), "--no-audit", "-o", str(tmp_path / "site"))
+    assert ran.code == 0
+    assert "index.html" in ran.err
+    text = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert "10.1145/2484028.2484081" in text, "a file that is named like a study is shown as that study"
+    refused = command("atlas", str(saved), "--study", "amigo2013", "-o", str(tmp_path / "other"))
+    assert (refused.code, "say one of them" in refused.err) == (2, True)
+    refused = command("atlas", str(tmp_path / "none.json"), "-o", str(tmp_path / "other"))
+    assert (refused.code, "cannot read" in refused.err) == (2, True)
+    assert not (tmp_path / "other").exists()
+
+
+# --- in a browser
+
+pytest_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+
+
+@pytest_browser
+@pytest.mark.slow
+def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    write_site(str(target), files().items())
+    page = target / "studies" / "amigo2013.html"
+    says = """
+      const form = document.querySelector(".tools");
+      const shown = () => [...document.querySelectorAll(".matrix tbody tr:not(.family)")]
+        .filter((row) => row.offsetParent).map((row) => row.cells[0].textContent);
+      const set = (name, value) => { form.elements[name].value = value; form.dispatchEvent(new Event("input")); };
+      found.whole = shown();
+      set("text", "purity"); found.text = shown(); set("text", "");
+      set("task", "ranking"); found.task = shown(); set("task", "");
+      const heads = [...document.querySelectorAll(".matrix thead th")];
+      const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
+      box.click(); found.satisfy = shown(); box.click();
+      found.columns = heads.filter((head) => head.offsetParent).length;
+      form.elements.readings.click(); found.all = heads.filter((head) => head.offsetParent).length;
+      found.wide = document.documentElement.scrollWidth > innerWidth;
+    """
+    found = visited(page, says)
+    assert {"Purity", "V-measure", "AP"} <= set(found["whole"])
+    assert found["text"] == ["Purity"]
+    assert set(found["task"]) == {"AP", "RBP(p=0.8)"}
+    assert "BCubed F" in found["satisfy"]
+    assert not {"Purity", "V-measure"} & set(found["satisfy"])
+    assert found["columns"] < found["all"]
+    assert not found["wide"], "on a phone the table scrolls, not the page"
+    assert found["console"] == []
+
+
+@pytest_browser
+@pytest.mark.slow
+def test_a_link_to_a_cell_shows_its_heading(tmp_path: Path) -> None:
+    page = tmp_path / "m.html"
+    page.write_text(one_page(small()), encoding="utf-8")
+    says = """
+      const cell = document.getElementById("bcubed-f/rag-bag@universal");
+      const top = cell.querySelector("summary").getBoundingClientRect().top;
+      found.open = cell.open; found.seen = top >= 0 && top < innerHeight;
+      found.maths = cell.querySelectorAll("math").length;
+    """
+    found = visited(page, says, "#bcubed-f/rag-bag@universal")
+    assert found["open"]
+    assert found["seen"]
+    assert found["maths"] > 5
+    assert found["console"] == []
