@@ -105,7 +105,7 @@ class ImpactRow:
         return clopper_pearson(self.violated, self.edits)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Impact(Presentable):
     """The rows by constraint and metric, and how they were found.
 
