@@ -35,7 +35,7 @@ class Covered(Document, frozen=True):
     readings: Annotated[list[Name], Meta(min_length=1)]
 
 
-class Coverage(Document, frozen=True):
+class CoveredCells(Document, frozen=True):
     """The cells of a matrix, those that a stopped run did not finish among them.
 
     Attributes
@@ -50,7 +50,7 @@ class Coverage(Document, frozen=True):
     products: list[Covered]
 
 
-def coverage(places: Iterable[Place]) -> Coverage:
+def coverage(places: Iterable[Place]) -> CoveredCells:
     """The statement of the cells of these metrics and readings."""
     names = dict.fromkeys(places)
     readings: dict[str, list[str]] = {}
@@ -59,7 +59,7 @@ def coverage(places: Iterable[Place]) -> Coverage:
     together: dict[tuple[str, ...], list[str]] = {}
     for metric, of in readings.items():
         together.setdefault(tuple(sorted(of)), []).append(metric)
-    return Coverage(
+    return CoveredCells(
         len(names),
         digest(names),
         [Covered(metrics, list(dict.fromkeys(readings[metrics[0]]))) for metrics in together.values()],

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.coverage import Coverage, coverage, gaps, told
+from axiometrics.core.coverage import CoveredCells, coverage, gaps, told
 from axiometrics.core.documents import Count, Document, Name, parse, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
@@ -85,7 +85,7 @@ class MatrixDocument(Document, frozen=True):
     complete: bool | UnsetType = UNSET
     missing: Count | UnsetType = UNSET
     missing_cells: list[Missing] | UnsetType = UNSET
-    covers: Coverage | UnsetType = UNSET
+    covers: CoveredCells | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         named = len(self.missing_cells or ())

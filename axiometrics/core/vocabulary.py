@@ -73,14 +73,59 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """Some of the cases of a sketch: what holds of them, and of the others does not.
+
+    Attributes
+    ----------
+    values : quantities of which it is known here what they are
+    not_negative, positive, zero : numbers that a definition may take as such
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    not_negative: tuple[Any, ...] = ()
+    positive: tuple[Any, ...] = ()
+    zero: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
 class Sketch:
     """All cases of a reading at once: outputs in symbols by role, as definitions take them in place of documents, and
-    the values of the quantities; and numbers that a definition may take as not negative, as the facts say.
+    the values of the quantities; and numbers that a definition may take as not negative or as above 0, as the facts
+    say.
+
+    `forks` are kinds of its cases, of which each case is of one in each fork. They are looked at apart where a
+    definition, or a proof, asks what is not known of all cases: whether there is a single cluster, say.
     """
 
     outputs: Mapping[str, Any]
     values: Mapping[str, Any]
     not_negative: tuple[Any, ...] = ()
+    positive: tuple[Any, ...] = ()
+    zero: tuple[Any, ...] = ()
+    forks: tuple[tuple[Kind, ...], ...] = ()
+
+    def apart(self, names: Iterable[str]) -> list[Sketch]:
+        """Its cases by their kinds: by the first fork that says what one of these quantities is, or else the first.
+
+        There are none where it has no forks.
+        """
+        if not self.forks:
+            return []
+        wanted = set(names)
+        fork = next((fork for fork in self.forks if any(wanted & set(kind.values) for kind in fork)), self.forks[0])
+        left = tuple(other for other in self.forks if other is not fork)
+        return [
+            Sketch(
+                self.outputs,
+                {**self.values, **kind.values},
+                (*self.not_negative, *kind.not_negative),
+                (*self.positive, *kind.positive),
+                (*self.zero, *kind.zero),
+                left,
+            )
+            for kind in fork
+        ]
 
 
 @dataclass(frozen=True, eq=False)

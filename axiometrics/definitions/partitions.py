@@ -86,11 +86,16 @@ class PartitionPart:
 
 @dataclass(frozen=True)
 class PartitionTable:
-    """Two partitions of so many documents."""
+    """Two partitions of so many documents.
+
+    `expected`, of symbols, is their number times the information that clusters have of classes of these sizes on
+    average, if they are paired at random: a number that no part of the table that is symbols adds up to.
+    """
 
     documents: Any
     clusters: Any
     classes: Any
+    expected: Any = None
 
 
 @dataclass(frozen=True)

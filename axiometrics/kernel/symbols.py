@@ -13,14 +13,15 @@ the execution with `NotDerivedError`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.kernel.functions import exp2_of, log_of, power_of, sum_of
+from axiometrics.kernel.functions import exp2_of, log_of, power_of, sqrt_of, sum_of
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
+from axiometrics.kernel.substitution import substituted
 from axiometrics.kernel.terms import Term, symbols_of
 
 ABOVE = "'"
@@ -52,10 +53,10 @@ class SymbolicNumber:
         return SymbolicNumber(self.term * _term(other))
 
     def __truediv__(self, other: Any) -> SymbolicNumber:
-        return SymbolicNumber(self.term / _term(other))
+        return SymbolicNumber(_quotient(self.term, _term(other)))
 
     def __rtruediv__(self, other: Any) -> SymbolicNumber:
-        return SymbolicNumber(_term(other) / self.term)
+        return SymbolicNumber(_quotient(_term(other), self.term))
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -79,6 +80,22 @@ class SymbolicNumber:
             raise NotDerivedError(f"the logarithm of {self}, which may be 0")
         return SymbolicNumber(log_of(self.term))
 
+    def root(self) -> SymbolicNumber:
+        """The square root of this, of which it is sure whether it is 0 or above: squares of divisors that are surely
+        above 0 are divisors of the root.
+        """
+        found = self._sign()
+        if found < 0:
+            raise NotDerivedError(f"the square root of {self}, which is negative")
+        if not found:
+            return SymbolicNumber(Term.number(0))
+        square, divisor = self.term, Term.number(1)
+        for factor, power in self.term.factors.items():
+            if power > 1 and _sure(factor) == 1:
+                outside = Term(factor, {}) ** (power // 2)
+                square, divisor = square * outside * outside, divisor * outside
+        return SymbolicNumber(sqrt_of(square) / divisor)
+
     def log_to(self, base: Any) -> SymbolicNumber:
         """The logarithm of this, which is surely above 1, to a base above 1."""
         of = _term(base)
@@ -99,7 +116,8 @@ class SymbolicNumber:
         return self._against(other) < 0
 
     def __ge__(self, other: Any) -> bool:
-        return not self < other
+        difference = self.term - _term(other)
+        return any((difference - known).is_zero for known in _known.get().not_negative) or not self < other
 
     def __le__(self, other: Any) -> bool:
         return not self > other
@@ -120,15 +138,16 @@ class SymbolicNumber:
 
         A 0 that is not sure, as of a symbol that may be 0, is not answered.
         """
-        if self.term.is_zero:
+        term, known = _known.get().reduced(self.term), _known.get()
+        if term.is_zero:
             return 0
-        for known in _known.get():
-            if SymbolicNumber(self.term - known)._surely_above():
+        for number in known.not_negative:
+            if SymbolicNumber(term - number)._surely_above():
                 return 1
-        divisors = [_sure(factor) for factor in self.term.factors for _ in range(self.term.factors[factor])]
-        found = _sure(self.term.numerator)
+        divisors = [_sure(known.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
+        found = _sure(known.left_of(term.numerator))
         if found is None or None in divisors:
-            raise NotDerivedError(f"the sign of {self.term} is not sure")
+            raise NotDerivedError(f"the sign of {term} is not sure")
         for divisor in divisors:
             found *= divisor or 0
         return found
@@ -137,24 +156,106 @@ class SymbolicNumber:
         return all(_sure(factor) == 1 for factor in self.term.factors) and _sure(self.term.numerator) == 1
 
 
-_known: ContextVar[tuple[Term, ...]] = ContextVar("not negative", default=())
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known of numbers beside the signs of symbols.
+
+    Attributes
+    ----------
+    not_negative : numbers that are not negative
+    positive : numbers above 0, without divisors
+    zero : for symbols, what they are, as some numbers are 0
+    """
+
+    not_negative: tuple[Term, ...] = ()
+    positive: tuple[Polynomial, ...] = ()
+    zero: tuple[tuple[str, Term], ...] = ()
+
+    def reduced(self, term: Term) -> Term:
+        """The term without the symbols of which it is known what they are."""
+        for name, value in self.zero:
+            if name in term.symbols:
+                term = substituted(term, {name: value})
+        return term
+
+    def left_of(self, p: Polynomial) -> Polynomial:
+        """What is left of a polynomial when it is divided by numbers above 0."""
+        return p if _sure(p) is not None else self.parts_of(p)[0]
+
+    def parts_of(self, p: Polynomial) -> list[Polynomial]:
+        """The same, and by which it was divided."""
+        found = []
+        for divisor in self.positive:
+            while (quotient := p.divided(divisor)) is not None:
+                p = quotient
+                found.append(divisor)
+        return [p, *found]
+
+
+_NOTHING = Knowledge()
+_known: ContextVar[Knowledge] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
-def knowing(not_negative: Iterable[Any]) -> Iterator[None]:
-    """Numbers that are not negative, while a definition is executed."""
-    before = _known.set(tuple(map(_term, not_negative)))
+def knowing(not_negative: Iterable[Any], positive: Iterable[Any] = (), zero: Iterable[Any] = ()) -> Iterator[Knowledge]:
+    """Numbers that are not negative, above 0, and 0, while a definition is executed.
+
+    Raises `NotDerivedError` where it is not sure that the divisors of a number above 0 are, or no symbol of a number
+    that is 0 follows from the others.
+    """
+    images: list[tuple[str, Term]] = []
+    for number in zero:
+        term = Knowledge((), (), tuple(images)).reduced(_term(number))
+        if not term.is_zero:
+            images.append(_solved(term))
+    above = []
+    for number in positive:
+        term = Knowledge((), (), tuple(images)).reduced(_term(number))
+        if any(_sure(factor) != 1 for factor in term.factors):
+            raise NotDerivedError(f"the divisors of {term} may not be above 0")
+        above.append(term.numerator)
+    found = Knowledge(tuple(map(_term, not_negative)), tuple(above), tuple(images))
+    before = _known.set(found)
     try:
-        yield
+        yield found
     finally:
         _known.reset(before)
 
 
+def _solved(term: Term) -> tuple[str, Term]:
+    """A symbol that is a part of a number which is 0, without a factor, and what it is therefore."""
+    terms = term.numerator.terms
+    for monomial, c in terms.items():
+        if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "name":
+            (atom, _) = monomial[0]
+            rest = Polynomial({other: d for other, d in terms.items() if other != monomial})
+            if all(atom.text not in symbols_of(another) for another in rest.atoms):
+                return atom.text, Term(rest.scaled(Fraction(-1) / c), {})
+    raise NotDerivedError(f"{term} is 0, and no symbol of it follows from the others")
+
+
 def _sure(p: Polynomial) -> int | None:
     signs = {(c > 0) - (c < 0) for c in p.terms.values()}
-    if len(signs) != 1 or not any(all(atom.text.endswith(ABOVE) for atom, _ in key) for key in p.terms):
+    if len(signs) != 1 or not any(all(_is_above(atom) for atom, _ in key) for key in p.terms):
         return None
     return signs.pop()
+
+
+def _is_above(atom: Atom) -> bool:
+    """Whether a symbol is surely above 0; a root was taken of a number of which it is sure."""
+    return atom.text.endswith(ABOVE) or atom.op == "sqrt"
+
+
+def _quotient(u: Term, v: Term) -> Term:
+    """The quotient; numbers known to be above 0 that divide the divisor are taken out one by one, as what is known of
+    them is known by what they are, and each cancels for itself.
+    """
+    known = _known.get()
+    if not known.positive or v.is_zero:
+        return u / v
+    for part in known.parts_of(v.numerator):
+        u = u / Term(part, {})
+    return u * Term(v.denominator, {})
 
 
 def _term(x: Any) -> Term:
@@ -223,6 +324,12 @@ class Group:
         """The greatest value in the group, an unknown."""
         return positive(f"{self.name}.greatest({_term(value(self.element))})")
 
+    def surely(self) -> bool:
+        """Whether there surely are things in it."""
+        with suppress(NotDerivedError):
+            return self.number is not None and SymbolicNumber(_term(self.number)) > 0
+        return False
+
     def _is_own(self, atom: Atom) -> bool:
         return any(name.startswith(f"{self.name}.") for name in symbols_of(atom))
 
@@ -285,6 +392,17 @@ class Things:
         of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
         parts = [*map(value, self.single), *of_many]
         return sum(parts, SymbolicNumber(Term.number(0)))
+
+    def some(self, question: Callable[[Any], bool]) -> bool:
+        """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is
+        not empty. That it is no for all cannot be said of groups.
+        """
+        asked = [*self.single, *(group.element for group in self.groups if group.surely())]
+        for thing in asked:
+            with suppress(NotDerivedError):
+                if question(thing):
+                    return True
+        raise NotDerivedError("whether the answer is yes for one of them is not sure")
 
     def greatest(self, value: Callable[[Any], Any]) -> Any:
         """The greatest value of any; where it is not sure which that is, an unknown named after all of them."""

@@ -32,6 +32,11 @@ def _built_in() -> dict[str, Task]:
     return found
 
 
+def load_built_in() -> None:
+    """Import the built-in tasks now, where the next look at one is to be fast."""
+    _built_in()
+
+
 @cache
 def tasks() -> tuple[Task, ...]:
     """Every task, in the order in which lists show them: by position, then by name."""

@@ -14,8 +14,9 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -95,13 +96,18 @@ NOTHING = Needs()
 class Watch:
     """Notes what code this process runs from now on, and which modules it looks for in vain; for the process of a
     metric, since it cannot be ended.
+
+    Parameters
+    ----------
+    began : the time of day since which the modules were loaded that are there; now, unless told
     """
 
-    def __init__(self) -> None:
+    def __init__(self, began: float | None = None) -> None:
         self._since = time.time()
         self._ran: set[str] = {
             path for module in list(sys.modules.values()) if isinstance(path := getattr(module, "__file__", None), str)
         }
+        self._began = dict.fromkeys(self._ran, self._since if began is None else began)
         self._told: set[str] = set()
         self._absent: dict[str, list[str]] = {}
         self.first: Needs | None = None
@@ -146,19 +152,23 @@ class Watch:
         absent, self._absent = self._absent, {}
         new = self._ran - self._told
         self._told |= new
+        folder_of = cache(os.path.realpath)  # many files stand in one folder, and each part of its path is looked at
         try:
-            return Needs({path: how for name in new for path, how in self._file(name)}, absent)
+            return Needs({path: how for name in new for path, how in self._file(name, folder_of)}, absent)
         except (OSError, UnknownCodeError):
             return None
 
-    def _file(self, name: str) -> Iterable[tuple[str, str]]:
-        """The file of that name and how it looks, if it is one: code that was made in memory has other names."""
+    def _file(self, name: str, folder_of: Callable[[str], str]) -> Iterable[tuple[str, str]]:
+        """The file of that name and how it looks, if it is one: code that was made in memory has other names.
+        `folder_of` is the real path of a folder.
+        """
         if not os.path.isfile(name):
             if os.path.isabs(name) and name.endswith(".py"):
                 raise UnknownCodeError(name)  # out of an archive, or deleted
             return
-        path = os.path.realpath(name)
-        if os.stat(path).st_ctime > self._since:
+        folder, own = os.path.split(name)
+        path = os.path.realpath(name) if os.path.islink(name) else os.path.join(folder_of(folder), own)
+        if os.stat(path).st_ctime > self._began.get(name, self._since):
             raise UnknownCodeError(path)  # it may have been another one when it was run
         yield path, _looks(path)
 

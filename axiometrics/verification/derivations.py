@@ -9,13 +9,14 @@ with any number of clusters, classes and ranks that nobody names among them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
-from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.core.vocabulary import Sketch, vocabulary_of
 from axiometrics.kernel.functions import sum_of
 from axiometrics.kernel.polynomials import Atom, ProofError, at_most
 from axiometrics.kernel.scope import Scope
@@ -38,32 +39,76 @@ def derived(
     vocabulary = vocabulary_of(constraint)
     if vocabulary is None or definition is None:
         return False
+    asked = _Asked(proof, scope, reading.demand, definition)
     sketches = list(vocabulary.sketches(reading.name))
-    demand: Demand = reading.demand
-    for sketch in sketches:
+    return bool(sketches) and all(map(asked.follows, sketches))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A proof, and the definition of which its excess is to be the required difference."""
+
+    proof: Mapping[str, Any]
+    scope: Scope
+    demand: Demand
+    definition: Definition
+
+    def follows(self, sketch: Sketch) -> bool:
+        """Whether it is so for all cases of a sketch, looked at by kinds where they have to be."""
+        lacking = set(self.proof["symbols"]) - set(sketch.values)
+        if lacking or not self._same(sketch):
+            kinds = sketch.apart(lacking)
+            return bool(kinds) and all(_impossible(kind) or self.follows(kind) for kind in kinds)
+        return True
+
+    def _same(self, sketch: Sketch) -> bool:
         values = {name: _term(value) for name, value in sketch.values.items()}
-        if not set(proof["symbols"]) <= set(values):
-            return False
         try:
             not_negative = list(sketch.not_negative)
-            if type(proof.get("start")) is int:
-                since = SymbolicNumber(values["n"]) - proof["start"]
+            if type(self.proof.get("start")) is int:
+                since = SymbolicNumber(values["n"]) - self.proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
-            with at_most(MOST_WORK), knowing(not_negative):
+            with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as known:
                 scores = {
-                    role: definition.function(output, None, **definition.values)
+                    role: self.definition.function(output, None, **self.definition.values)
                     for role, output in sketch.outputs.items()
                 }
-                required = _term(demand.excess(scores))
-                for name, text in proof.get("define", []):
-                    values[name] = substituted(scope.term(text), values)
-                excess = substituted(scope.term(proof["excess"]), values)
-                same = _unrolled(excess).equals(_unrolled(required))
+                required = _term(self.demand.excess(scores))
+                for name, text in self.proof.get("define", []):
+                    values[name] = substituted(self.scope.term(text), values)
+                excess = substituted(self.scope.term(self.proof["excess"]), values)
+                roots = _Roots()
+                found = (roots.alike(_unrolled(known.reduced(term))) for term in (excess, required))
+                return next(found).equals(next(found))
         except (ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError):
             return False  # it asks of numbers what symbols do not answer: the comparison on cases is left
-        if not same:
-            return False
-    return bool(sketches)
+
+
+def _impossible(sketch: Sketch) -> bool:
+    """Whether there are no cases of a sketch: a number that is above 0 there is 0, by others that are."""
+    with knowing((), (), sketch.zero) as known:
+        return any(known.reduced(_term(number)).is_zero for number in sketch.positive)
+
+
+class _Roots:
+    """The roots in some terms: those of equal numbers are one and the same, however these are written."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Term, Term]] = []
+
+    def alike(self, term: Term) -> Term:
+        """The term with each root as it was first met."""
+        return rebuilt(term, self._image)
+
+    def _image(self, atom: Atom) -> Term:
+        if atom.op != "sqrt":
+            return Term.atom(atom)
+        (of,) = atom.args
+        found = next((root for square, root in self._known if square.equals(of)), None)
+        if found is None:
+            found = Term.atom(atom)
+            self._known.append((of, found))
+        return found
 
 
 def _unrolled(term: Term) -> Term:

@@ -40,7 +40,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Argument:
+class ProofView:
     """A proof for readers: its words, and its formulas with on what each rests."""
 
     words: str
@@ -174,7 +174,7 @@ class CellView:
         return f"Coloured: the n for which {'A' if eventually else 'B'}_n wins."
 
     @cached_property
-    def argument(self) -> Argument | None:
+    def argument(self) -> ProofView | None:
         """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
         found = self.cell.evidence
         proof = found.proof if isinstance(found, Proven) else None
@@ -183,7 +183,7 @@ class CellView:
             return None
         reading = self.constraint.reading(self.cell.reading)
         marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)}
-        return Argument(
+        return ProofView(
             proof["words"],
             [(math(name), vocabulary.quantities[name].means) for name in proof["symbols"]],
             [(math(fact), marks.get(fact, "")) for fact in proof["facts"]],

@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.core.family import follows_cut
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges
 
@@ -36,7 +38,18 @@ def many(count: int, thing: str) -> str:
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words."""
+    """On what a verdict rests, in words; also how long runs are, where those of a reading end where the metric stops
+    looking.
+    """
+    told = _evidence(cell, constraint)
+    if cell.holds is None or not follows_cut(constraint.reading(cell.reading).cases):
+        return told
+    named = names.parse(cell.metric)
+    cut = named[1].get("k") if named else None
+    return told if cut is None else f"{told}; of runs of at most {cut} ranks, as the metric looks at no more"
+
+
+def _evidence(cell: Cell, constraint: Constraint) -> str:
     found = cell.evidence
     unit = constraint.reading(cell.reading).cases.unit
     if isinstance(found, Descriptive):
@@ -91,7 +104,8 @@ def _link(found: Proven) -> str:
         return "the formula follows from the definition of the metric, and is the metric's on all cases tried"
     if isinstance(found.link, dict):
         largest = f", the largest of size {found.link['largest']}" if "largest" in found.link else ""
-        return f"the formula is the metric's on all {many(found.link['cases'], 'case')} tried{largest}"
+        tried = f"on all {many(found.link['cases'], 'case')} tried{largest}"
+        return f"the formula is the metric's {tried}, and is not derived from its definition"
     return "nothing is said of how the formula was compared with the metric"
 
 

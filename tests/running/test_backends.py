@@ -192,7 +192,7 @@ def alive(pid: int) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process of a metric ends after its call")
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP])
 def test_no_process_and_no_file_outlives_a_run_with_several_processes(by: signal.Signals, tmp_path: Path) -> None:
-    """Neither those that the tasks run in, nor the supervisors and the metrics that these have started."""
+    """Neither those that the tasks run in, nor the templates, the supervisors and the metrics that these started."""
     (tmp_path / "temporary").mkdir()
     (tmp_path / "slow.py").write_text("""
 import os, tempfile, time
@@ -201,8 +201,10 @@ kept = []
 def metric(gains, ideal):
     if not kept and os.environ.get("PYTHONHASHSEED") == "1":
         kept.append(tempfile.NamedTemporaryFile())
-        above = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()[1]
-        Path(f"told-{os.getpid()}.new").write_text(f"{os.getpid()} {os.getppid()} {above}")
+        pids = [os.getpid()]
+        for _ in range(3):  # its supervisor, their template, and what runs the task
+            pids.append(int(Path(f"/proc/{pids[-1]}/stat").read_text().rpartition(")")[2].split()[1]))
+        Path(f"told-{os.getpid()}.new").write_text(" ".join(map(str, pids)))
         os.rename(f"told-{os.getpid()}.new", f"told-{os.getpid()}")
     time.sleep(0.01)
     return sum(g * 0.5**i for i, g in enumerate(gains))
@@ -222,7 +224,7 @@ def metric(gains, ideal):
             assert process.poll() is None
             time.sleep(0.05)
         pids = {int(pid) for file in told for pid in file.read_text().split()}
-        assert len(pids) == 6
+        assert len(pids) == 8
         assert process.pid not in pids
         process.send_signal(by)
         _, said = process.communicate(timeout=120)

@@ -12,23 +12,31 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from math import comb
 from typing import Any
 
 import pytest
 
 from axiometrics import api, registry
+from axiometrics.constraints.clustering.vocabularies.sketches import information, pairs_shared
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.partitions import table
 from axiometrics.definitions.runs import hits, reached
 from axiometrics.definitions.sums import greatest, raised, total
+from axiometrics.generators.larger import larger_cases
+from axiometrics.kernel.logarithms import log_sum
 from axiometrics.kernel.polynomials import Atom
 from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Group, NotDerivedError, Series, SymbolicNumber, Things, number, positive
+from axiometrics.kernel.signs import sign
+from axiometrics.kernel.symbols import Group, NotDerivedError, Series, SymbolicNumber, Things, knowing, number, positive
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.verification import Terms, verify_cell
 from axiometrics.verification.derivations import derived
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.proofs import smallest
 
 JSON = dict[str, Any]
 
@@ -44,9 +52,13 @@ DERIVED = {
         "mutual-information",
         "variation-of-information",
         "homogeneity-score",
+        "v-measure",
         "nmi",
+        "nmi(average=geometric)",
+        "nmi(average=max)",
     ),
     ("completeness", "universal"): (
+        "fowlkes-mallows",
         "f-max-cluster",
         "jaccard",
         "pair-recall",
@@ -65,8 +77,10 @@ DERIVED = {
         "class-entropy",
         "completeness-score",
         "nmi",
+        "nmi(average=geometric)",
+        "ami",
     ),
-    ("size-vs-quantity", "strong"): ("edit-distance-greedy",),
+    ("size-vs-quantity", "strong"): ("edit-distance-greedy", "nmi(average=geometric)", "ami"),
     ("filtering:priority", "interior"): ("f", "utility"),
     ("ranking:priority", "universal"): (
         "dcg",
@@ -348,3 +362,154 @@ def test_numbers_answer_only_what_is_sure() -> None:
     assert str(total(things, lambda a: 2).term) == str((2 * y + 4).term)
     squares = total(Things((), (Group("g", positive("g.a")),)), lambda a: y * a * a + Fraction(1, 2))
     assert str(squares.term) == "(1/2)*g[1] + g[g.a'**2]*y"
+
+
+# --- kinds of cases that are looked at apart
+
+
+def changed(metric: str, where: Callable[[Any], bool], by: Any = 1) -> Definition:
+    """The metric, more by some number on tables of which something is so."""
+    of = registry.definition(metric)
+    assert of is not None
+
+    def another(system: Any, gold: Any, **values: Any) -> Any:
+        found = of.function(system, gold, **values)
+        return found + by if where(table(system, gold)) else found
+
+    return replace(of, function=another)
+
+
+def in_one_cluster(of: Any) -> bool:
+    return not information(of)["HK"]
+
+
+def shares_nothing(of: Any) -> bool:
+    found = information(of)
+    return not found["HC"] - found["CK"]
+
+
+def joins_nothing(of: Any) -> bool:
+    return not pairs_shared(of.clusters)
+
+
+def is_mostly_clusters(of: Any) -> bool:
+    found = information(of)
+    return bool((found["HK"] - found["HC"]) / of.documents >= 0)
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "where"),
+    [
+        ("v-measure", "homogeneity", in_one_cluster),
+        ("v-measure", "homogeneity", shares_nothing),
+        ("nmi(average=geometric)", "homogeneity", in_one_cluster),
+        ("nmi(average=max)", "homogeneity", is_mostly_clusters),
+        ("fowlkes-mallows", "completeness", joins_nothing),
+    ],
+)
+def test_another_value_where_cases_are_looked_at_apart_is_not_derived(
+    metric: str, constraint: str, where: Callable[[Any], bool]
+) -> None:
+    """In a single cluster, where classes and clusters share nothing, or where the one or the other entropy is greater:
+    the metric that is another one there alone."""
+    cell = saved(metric, constraint, "universal")
+    assert follows(cell, changed(metric, where, 0))
+    assert not follows(cell, changed(metric, where))
+
+
+def test_an_ami_with_another_expectation_is_not_derived() -> None:
+    of = registry.definition("ami")
+    assert of is not None
+
+    def another(system: Any, gold: Any, **values: Any) -> Any:
+        part = table(system, gold)
+        return of.function(replace(part, expected=part.expected * Fraction(1000001, 1000000)), None, **values)
+
+    cell = saved("ami", "size-vs-quantity", "universal")
+    assert follows(cell)
+    assert not follows(cell, replace(of, function=another))
+
+
+def test_what_sketches_say_of_kinds_is_so_on_cases() -> None:
+    """What a definition may take as above 0, and by which kinds cases are told apart, by small cases and drawn ones."""
+    met = set()
+    for constraint, reading in (("homogeneity", "universal"), ("size-vs-quantity", "strong")):
+        (about,) = registry.match_constraints(constraint)
+        vocabulary = vocabulary_of(about)
+        assert vocabulary is not None
+        chosen = about.reading(reading)
+        cases = [*smallest(chosen, 40), *larger_cases(chosen.cases, random.Random(5), 20, named=False, reach=6)]
+        for case in cases:
+            names = ["n", "HC", "HK", "CK", "KC", *(["k", "EI", "EI2"] if constraint != "homogeneity" else ["s", "t"])]
+            of: Any = Instance(case, vocabulary).measure([*names, "lone", "HM", "HM2"], {})
+            joined = of["HC"] - of["CK"]
+            if constraint == "homogeneity":
+                change = log_sum([(of["s"] + of["t"], of["s"] + of["t"]), (-of["s"], of["s"]), (-of["t"], of["t"])])
+                above = [of["HC"], joined + change, of["HK"] + change]
+                assert of["lone"] in (0, 1)
+                assert [sign(of["HK"]), sign(of["KC"])] == [0, 0] if of["lone"] else sign(of["HK"]) == 1
+                assert sign(joined) >= 0
+            else:
+                k = of["k"]
+                change = -log_sum([(2 * k, 2), (k, k), (-k - 1, k + 1)])
+                above = [of["HC"], of["HK"], of["HK"] + change, joined]
+                above += [of["HC"] + of["HK"] - 2 * of["EI"], of["HC"] + of["HK"] + change - 2 * of["EI2"]]
+            assert all(sign(number) == 1 for number in above)
+            for name, clusters in (("HM", of["HK"]), ("HM2", of["HK"] + change)):
+                larger = clusters if sign(clusters - of["HC"]) >= 0 else of["HC"]
+                assert sign(of[name] - larger) == 0
+            met.add((constraint, of["lone"] == 1, sign(joined), sign(of["HK"] - of["HC"])))
+    assert {kind[1] for kind in met} == {True, False}
+    assert {kind[3] for kind in met} == {-1, 0, 1}
+
+
+def test_what_is_known_to_be_0_or_above_is_used_and_nothing_else() -> None:
+    a, b = number("a"), number("b")
+    with pytest.raises(NotDerivedError):
+        bool(a - b)
+    with knowing((), (a - b,)):
+        assert (a - b) * (b + 1) > 0
+        assert (b - a) / (a + 1) < 0
+        with pytest.raises(NotDerivedError):
+            bool(a - 2 * b)
+    with knowing((), (), (a - b,)):
+        assert a == b
+        assert not a * a - b * b
+    with knowing((a - b,)):
+        assert a >= b
+        with pytest.raises(NotDerivedError):
+            bool(b >= a)
+    with pytest.raises(NotDerivedError), knowing((), (), (a * b,)):
+        """Of a product that is 0 no symbol follows."""
+
+
+def test_roots_are_of_what_is_surely_not_negative() -> None:
+    n = number("n")
+    assert evaluated(((n + 1) * (n + 1) * 4 / 9).root().term, {"n": Fraction(2)}) == 2
+    assert not (n - n).root()
+    for unsure in (n, n - 1, -n - 1):
+        with pytest.raises(NotDerivedError):
+            unsure.root()
+
+
+def test_the_chances_of_random_pairings_are_as_the_facts_of_ami_say() -> None:
+    """Exactly, for all sizes up to 24: the mean of what a draw has of a class telescopes as the kernel checks it, and
+    what one document more changes is what `summands.ONE_MORE` says."""
+
+    def chance(n: int, a: int, b: int, t: int) -> Fraction:
+        return Fraction(comb(a, t) * comb(n - a, b - t), comb(n, b)) if 0 <= t <= b else Fraction(0)
+
+    for n in range(1, 25):
+        for a in range(n + 1):
+            for b in range(n + 1):
+                p = [chance(n, a, b, t) for t in range(b + 2)]
+                assert sum(p) == 1
+                assert sum(t * x for t, x in enumerate(p)) == Fraction(a * b, n)
+                parts = [-x * t * (n - a - b + t) / n for t, x in enumerate(p)]
+                assert parts[0] == parts[-1] == 0
+                for t in range(b + 1):
+                    assert parts[t + 1] - parts[t] == (t - Fraction(a * b, n)) * p[t]
+                if a and b < n:
+                    for x in range(b + 2):
+                        beside = chance(n - 1, a - 1, b, x - 1) - chance(n - 1, a - 1, b, x)
+                        assert chance(n, a, b + 1, x) - chance(n, a, b, x) == Fraction(a, n) * beside

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from axiometrics.candidates.containment import supervisor
+from axiometrics.candidates.containment.templates import TEMPLATES
 from axiometrics.core.errors import ParameterError
 
 MEMORY = 2048
@@ -48,6 +49,10 @@ class Process(Protocol):
         """How it ended, None while it runs; a signal is negative."""
         ...
 
+    def send_signal(self, by: int, /) -> None:
+        """Send it a signal, if it has not ended."""
+        ...
+
 
 class _Forked:
     """A child by `os.fork`, asked as one of `subprocess`."""
@@ -65,6 +70,10 @@ class _Forked:
             else:
                 self.code = os.waitstatus_to_exitcode(status) if pid else None
         return self.code
+
+    def send_signal(self, by: int, /) -> None:
+        if self.poll() is None:  # so its number is still its own
+            os.kill(self.pid, by)
 
 
 Start = Callable[[int], tuple[Process, tuple[int, int, int], str]]
@@ -91,10 +100,12 @@ def _folder() -> str:
 def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int], str]:
     """Start a process that imports a target."""
     limit, folder = memory_limit(), _folder()
-    command = [sys.executable, supervisor.__file__, target, str(os.getpid()), str(limit), folder, json.dumps(sys.path)]
     # a verdict must not hang on the order of sets, which differs from run to run
     around = {**os.environ, "PYTHONHASHSEED": str(seed)}
     around.update(dict.fromkeys(supervisor.TEMPORARY, folder) if folder else {})
+    if sys.platform == "linux":
+        return *_of_template(target, limit, folder, around), folder
+    command = [sys.executable, supervisor.__file__, target, str(os.getpid()), str(limit), folder, json.dumps(sys.path)]
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, env=around)
     ends = []
@@ -104,6 +115,24 @@ def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int],
         file.close()
     ENDS.update(ends)
     return process, (ends[0], ends[1], ends[2]), folder
+
+
+def _of_template(target: str, limit: int, folder: str, around: dict[str, str]) -> tuple[Process, tuple[int, int, int]]:
+    """A fork of a template, and the pipes to it."""
+    theirs, requests = os.pipe()
+    answers, back = os.pipe()
+    errors, complaints = os.pipe()
+    try:
+        process = TEMPLATES.fork(target, limit, folder, around, (theirs, back, complaints), ENDS)
+    except BaseException:
+        for end in (requests, answers, errors):
+            os.close(end)
+        raise
+    finally:
+        for end in (theirs, back, complaints):
+            os.close(end)
+    ENDS.update((requests, answers, errors))
+    return process, (requests, answers, errors)
 
 
 def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[int, int, int], str]:
@@ -120,8 +149,9 @@ def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[
         pid = os.fork()
     if not pid:
         try:
-            for end in (requests, answers, errors, *ENDS):
+            for end in (requests, answers, errors, *ENDS, *TEMPLATES.ends()):
                 os.close(end)
+            ENDS.clear()
             serve_forked(function, theirs, back, complaints, parent, limit, folder)
         finally:
             os._exit(0)

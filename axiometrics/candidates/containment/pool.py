@@ -14,7 +14,7 @@ import weakref
 from typing import Protocol
 
 MOST = 16
-"""Processes of metrics that live at once, as far as they are not all at a call. Each takes three descriptors."""
+"""Processes of metrics that live at once, as far as they are not all at a call. Each takes at most four descriptors."""
 
 
 class Resting(Protocol):

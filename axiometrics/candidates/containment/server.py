@@ -30,15 +30,17 @@ LINGERING = 1.0
 """Seconds that a process waits for that in all."""
 
 
-def main(target: str, memory: int) -> None:
-    """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout."""
+def main(target: str, memory: int, began: float | None = None) -> None:
+    """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout. `began`: the time
+    of day when the modules were loaded that this process had from its start, now unless told.
+    """
     from axiometrics.candidates.containment.description import describe, find
     from axiometrics.candidates.expression import read
     from axiometrics.core.errors import TargetError
 
     requests, answers = os.dup(0), os.dup(1)
     _settle()
-    watch = Watch()
+    watch = Watch(began)
     worker = _Server(answers, watch)
     limit_memory(memory)
     try:

@@ -53,7 +53,7 @@ def supervise(parent: int, folder: str) -> None:
     signal.signal(signal.SIGCHLD, lambda *where: None)  # were it ignored, nothing would come of it
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, EVENTS)
     _prctl(SUBREAPER, 1)
-    _prctl(PDEATHSIG, signal.SIGTERM)
+    die_with_parent()
     me = os.getpid()
     if os.getppid() != parent:
         os._exit(0)
@@ -193,6 +193,11 @@ def _children() -> list[int]:
         if parent == os.getpid():
             found.append(int(name))
     return found
+
+
+def die_with_parent() -> None:
+    """Have this process told by SIGTERM that its parent has ended, where the system can."""
+    _prctl(PDEATHSIG, signal.SIGTERM)
 
 
 def _prctl(what: int, value: int) -> None:

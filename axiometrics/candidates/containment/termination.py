@@ -23,15 +23,15 @@ def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, 
     """Let a process end that is asked no more, then have the supervisor end it; all that descends from it ends with it,
     and its temporary files go.
     """
-    for end in ends:
+    for end in ENDS.intersection(ends):  # a fork of ours has closed them at its start
         ENDS.discard(end)
         os.close(end)
     if owner != os.getpid():
         return  # a fork of ours: the process is the parent's
     for by, seconds in ((None, grace), (signal.SIGTERM, 2 * supervisor.PATIENCE), (signal.SIGKILL, math.inf)):
         deadline, pause = time.monotonic() + seconds, 0.0005
-        if by is not None and process.poll() is None:  # so its number is still its own
-            os.kill(process.pid, by)
+        if by is not None and process.poll() is None:
+            process.send_signal(by)
         while process.poll() is None and time.monotonic() < deadline:
             time.sleep(pause)
             pause = min(2 * pause, 0.02)

@@ -63,7 +63,10 @@ def jaccard(system: Any, gold: Any) -> Any:
 def fowlkes_mallows(system: Organization, gold: Organization) -> Score:
     """The geometric mean of pair precision and recall. Range [0, 1]; 0 where tp = 0. Fowlkes & Mallows 1983."""
     tp, fp, fn, _ = _pairs(system, gold)
-    return sqrt(tp * tp / ((tp + fp) * (tp + fn))) if tp else Fraction(0)
+    if not tp:
+        return Fraction(0)
+    share = tp * tp / ((tp + fp) * (tp + fn))
+    return share.root() if hasattr(share, "root") else sqrt(share)  # type: ignore[no-any-return]
 
 
 def pair_precision(system: Any, gold: Any) -> Any:

@@ -16,7 +16,7 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.core.reals import Exact, Real, sqrt
+from axiometrics.core.reals import Real, sqrt
 from axiometrics.definitions.partitions import Counts, PartitionTable, counts
 from axiometrics.kernel.logarithms import log_of, log_sum
 from axiometrics.kernel.signs import sign
@@ -152,20 +152,29 @@ def ami(system: Organization, gold: Organization, average: str) -> Score:
     1 where the two partitions are the same; otherwise undefined where the average is the expectation. Vinh, Epps &
     Bailey 2010.
     """
-    of = counts(system, gold)
-    if all(t == of.clusters[j] == of.classes[i] for (j, i), t in of.shared.items()):
+    of = _counted(system, gold)
+    if _alike(of):
         return Fraction(1)
     expected = _expected_information(of)
     room = _AVERAGES[average](_of_clusters(of), _of_classes(of)) - expected
-    share: Score = (_information(of) - expected) / room if sign(room) else None
+    share: Score = None if _is_zero(room) else (_information(of) - expected) / room
     return share
 
 
-def _expected_information(of: Counts) -> Exact:
+def _alike(of: Counts | PartitionTable) -> bool:
+    """Whether the clusters are the classes: of symbols, one that shares less than all of a class says that not."""
+    if isinstance(of, PartitionTable):
+        return not of.clusters.some(lambda k: k.shares.some(lambda x: x.documents < x.of))
+    return all(t == of.clusters[j] == of.classes[i] for (j, i), t in of.shared.items())
+
+
+def _expected_information(of: Counts | PartitionTable) -> Any:
     """E[I] where the overlap of a cluster of b and a class of a is hypergeometric: C(a, t) C(n - a, b - t) / C(n,
     b).
     """
     n = of.documents
+    if isinstance(of, PartitionTable):
+        return of.expected / n
     pairs = Counter((a, b) for a in of.classes.values() for b in of.clusters.values())
     common = lcm(*(comb(n, b) for _, b in pairs))
     weights = (
@@ -184,15 +193,22 @@ def _arithmetic(one: Any, other: Any) -> Any:
 
 
 def _geometric(one: Any, other: Any) -> Any:
+    if hasattr(one, "root"):
+        return (one * other).root()
     return one if sign(one - other) == 0 else sqrt(one * other)
 
 
 def _greatest(one: Any, other: Any) -> Any:
-    return one if sign(one - other) >= 0 else other
+    return one if _at_least(one, other) else other
 
 
 def _least(one: Any, other: Any) -> Any:
-    return other if sign(one - other) >= 0 else one
+    return other if _at_least(one, other) else one
+
+
+def _at_least(one: Any, other: Any) -> bool:
+    """Whether one is no less than the other; symbols answer where that is sure."""
+    return bool(one >= other) if hasattr(one, "root") else sign(one - other) >= 0
 
 
 _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}

@@ -16,7 +16,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
     table,
     whole,
 )
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.symbols import Things, number
 
@@ -44,6 +44,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     whole_table = table(worse, before)
     together = pairs_shared(worse)
     apart = pairs_within(worse) - together
+    joined = together + s * t
     yield Sketch(
         {"worse": whole_table, "better": table(better, after)},
         {
@@ -60,6 +61,13 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             **information(whole_table),
         },
         not_negative=(apart,),
+        positive=(joined, joined + apart, pairs_within(before)),
+        forks=(
+            (
+                Kind({"p": number("p")}, zero=(together,)),
+                Kind({"p": together / (together + apart)}, positive=(together, together + apart)),
+            ),
+        ),
     )
 
 

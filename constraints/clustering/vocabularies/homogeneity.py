@@ -7,9 +7,9 @@ from axiometrics.constraints.clustering.vocabularies.information import FACTS, I
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     Known,
-    above_0,
     documents,
     information,
+    orders,
     rest,
     shares,
     squares_over_sizes,
@@ -17,7 +17,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
     whole,
 )
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.symbols import ABOVE, Group, Things, number, positive
 
@@ -61,8 +61,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         better = Things(parts, (others,))
         before, after = table(worse, classes(s + t, s + t)), table(better, classes(s, t))
         entropies = information(before)
-        both, n = entropies["HC"] + entropies["HK"], documents()
+        both = entropies["HC"] + entropies["HK"]
         split = (s + t) * (s + t).log() - s * s.log() - t * t.log()
+        shared = entropies["HC"] - entropies["CK"]
         yield Sketch(
             {"worse": before, "better": after},
             {
@@ -79,7 +80,16 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "R": squares_over_sizes(classes(s, t)),
                 **entropies,
             },
-            above_0(entropies["HC"] / n, both / n / 2, (both + split) / n / 2),
+            positive=(entropies["HC"], shared + split, entropies["HK"] + split, both, both + split),
+            forks=(
+                (
+                    Kind({"lone": 1}, zero=(entropies["HK"], entropies["KC"])),
+                    Kind({"lone": 0}, positive=(entropies["HK"],)),
+                ),
+                (Kind(zero=(shared,)), Kind(positive=(shared,))),
+                orders(entropies, entropies["HK"], "HM"),
+                orders(entropies, entropies["HK"] + split, "HM2"),
+            ),
         )
 
 

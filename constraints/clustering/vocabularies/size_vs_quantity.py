@@ -8,16 +8,16 @@ from typing import Any
 from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
-    above_0,
     documents,
     information,
+    orders,
     rest,
     shares,
     squares_over_sizes,
     table,
     whole,
 )
-from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GATHERED, ONE_MORE
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
@@ -57,7 +57,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     one: Any = SymbolicNumber(Term.number(1))
     strong = reading == "strong"
     a = k + 1 + number("elsewhere") if strong else k + 1
-    h = positive("pairs.of") if strong else one * 2
+    h = number("pairs.of", 2) if strong else one * 2
     others, of_others = rest("others"), rest("classes")
     single = Group("pairs", whole(one, Shared(one, h)), times=2, number=k)
     paired = Group("pairs", whole(one * 2, Shared(one * 2, h)), number=k)
@@ -74,11 +74,12 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     after = classes((Shared(k, k), Shared(one, one)), (Shared(one * 2, one * 2),))
     left = classes((), ())
     entropies = information(table(worse, before))
-    of_classes, of_clusters, n = entropies["HC"], entropies["HK"], documents()
+    of_classes, of_clusters = entropies["HC"], entropies["HK"]
     shared = of_classes - entropies["CK"]
     gain = 2 * k * (one * 2).log() + k * k.log() - (k + 1) * (k + 1).log()
+    expected = number("EI"), number("EI2")
     yield Sketch(
-        {"worse": table(worse, before), "better": table(better, after)},
+        {"worse": table(worse, before, expected[0]), "better": table(better, after, expected[1])},
         {
             "n": documents(),
             "k": k,
@@ -90,13 +91,20 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "P": squares_over_sizes(better),
             "R": squares_over_sizes(left),
             "strangers": positive("strangers"),
+            "parted": number("parted"),
+            "EW": number("EW"),
+            "EJ": number("EJ"),
+            "EI": expected[0],
+            "EI2": expected[1],
             **entropies,
         },
-        above_0(
-            *(x / n for x in (of_classes, of_clusters, of_clusters - gain)),
-            *((of_classes + x) / n / 2 for x in (of_clusters, of_clusters - gain)),
-            *(shared / of_classes + shared / x for x in (of_clusters, of_clusters - gain)),
+        positive=(
+            *(of_classes, of_clusters, of_clusters - gain, shared),
+            *(of_classes + x for x in (of_clusters, of_clusters - gain)),
+            # AMI is undefined where this is 0
+            *(of_classes + x - 2 * known for x, known in zip((of_clusters, of_clusters - gain), expected, strict=True)),
         ),
+        forks=(orders(entropies, of_clusters, "HM"), orders(entropies, of_clusters - gain, "HM2")),
     )
 
 
@@ -172,27 +180,23 @@ VOCABULARY = Vocabulary(
         ),
         Fact(
             f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0",
-            Mark.LEMMA,
+            Mark.ARITHMETIC,
             "EI is n log n less a log a of the classes and b log b of the clusters, and for each "
             "cluster x log x summed over the classes of b random documents,"
-            " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k",
-            tried=(
-                "What is expected of x log x is a sum of quotients of binomial coefficients, which terms do not have. "
-                "The equation is compared on cases alone, small and drawn"
-            ),
+            " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k, as the chance "
+            "of x of a class of a is greater with one document more by a/n times that of x - 1 less that of x, beside "
+            "one of the class",
+            each=ONE_MORE,
         ),
         Fact(
             "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0",
-            Mark.LEMMA,
+            Mark.ARITHMETIC,
             (
                 "(t + 1) log(t + 1) - t log t is concave and 0 at t = 0, so at least t/k of its value at "
-                "k; (1 - parted) k is the mean of t"
+                "k; k (a-1)/(n-1) is the mean of t beside one document of a class of a, as t less it times its chance "
+                "telescopes, and over all documents (1 - parted) k"
             ),
             each=GATHERED,
-            tried=(
-                "The kernel checks the bound for one t from 1 to k. That (1 - parted) k is the mean of t over all "
-                "pairings is left: a sum of quotients of binomial coefficients, which terms do not have"
-            ),
         ),
     ),
     sketches=_sketches,

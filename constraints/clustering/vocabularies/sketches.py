@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics.core.vocabulary import Kind
 from axiometrics.definitions.partitions import PartitionPart, PartitionTable, Shared
 from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
 
@@ -46,9 +47,9 @@ def documents() -> Any:
     return number("n", 2)
 
 
-def table(clusters: Things, classes: Things) -> PartitionTable:
+def table(clusters: Things, classes: Things, expected: Any = None) -> PartitionTable:
     """A table of all documents."""
-    return PartitionTable(documents(), clusters, classes)
+    return PartitionTable(documents(), clusters, classes, expected)
 
 
 def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
@@ -71,9 +72,15 @@ def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
     return {"HC": n - a, "HK": n - b, "CK": b - t, "KC": a - t}
 
 
-def above_0(*numbers: Any) -> tuple[Any, ...]:
-    """What says of numbers that they are above 0: that they are no less than some number which is."""
-    return tuple(one - positive(f"least_{i}") for i, one in enumerate(numbers))
+def orders(information: dict[str, SymbolicNumber], clusters: Any, name: str) -> tuple[Kind, Kind]:
+    """Cases in which the entropy of the clusters is the greater one, called so, and those in which that of the classes
+    is.
+    """
+    classes, n = information["HC"], documents()
+    return (
+        Kind({name: clusters}, not_negative=((clusters - classes) / n,), positive=(clusters,)),
+        Kind({name: classes}, positive=(classes - clusters,)),
+    )
 
 
 def squares_over_sizes(parts: Any) -> SymbolicNumber:

@@ -64,17 +64,53 @@ SHARED: dict[str, Any] = {
 }
 """k log u >= k - a b/n, u being n k/(a b), for k documents that a class of a and a cluster of b share."""
 
-SPREAD: dict[str, Any] = {
-    "symbols": {"m": False, "k": True},
-    "facts": ["m > 0", "k - 1 >= 0"],
+MEAN = (
+    "t - drawn*marked/all - (t*(all - marked - drawn + t)/all - (marked - t)*(drawn - t)/all) = 0",
+    "all - 1 >= 0",
+)
+"""Where `drawn` of `all` documents are drawn, `marked` of which are marked, p(t) is the chance that t drawn ones are.
+
+With G(t) = -p(t) t (all - marked - drawn + t)/all, and p(t + 1)/p(t) = (marked - t)(drawn - t)/((t + 1)(all - marked -
+drawn + t + 1)), the claim times p(t) says that (t - drawn marked/all) p(t) is G(t + 1) - G(t). G is 0 at both ends, so
+the sum over t is 0: the mean of t is drawn marked/all.
+"""
+
+_TELESCOPES: dict[str, Any] = {"id": "mean", "claim": MEAN[0], "rule": "identity"}
+_DRAWN = {"t": True, "drawn": True, "marked": True, "all": True}
+
+ONE_MORE: dict[str, Any] = {
+    "symbols": {"x": True, "k": True, "a": True, "n": True},
+    "facts": ["k - x >= 0", "n - k - 1 >= 0"],
     "define": [],
     "steps": [
+        {
+            "id": "one more",
+            "claim": "(k + 1)*(n - a - k + x)/((k + 1 - x)*(n - k)) - 1 - x*(n - a - k + x)/((k + 1 - x)*(n - k))"
+            " + (a - x)/(n - k) = 0",
+            "rule": "identity",
+        }
+    ],
+}
+"""P(k + 1, x) - P(k, x) = (a/n) (p(x - 1) - p(x)), divided by P(k, x): P(k, x) is the chance that x of k documents
+drawn from n are of a class of a, and p(x) the chance that x of k drawn from the others are, beside one of the class.
+
+The quotients are those of binomial coefficients: P(k + 1, x)/P(k, x) = (k + 1)(n - a - k + x)/((k + 1 - x)(n - k)),
+(a/n) p(x)/P(k, x) = (a - x)/(n - k), (a/n) p(x - 1)/P(k, x) = x(n - a - k + x)/((k + 1 - x)(n - k)). Where P(k, x) is
+0, at x = k + 1 or below k - (n - a), both sides are the same by what the chances are.
+"""
+
+SPREAD: dict[str, Any] = {
+    "symbols": {"m": False, "k": True, **_DRAWN},
+    "facts": ["m > 0", "k - 1 >= 0", MEAN[1]],
+    "define": [],
+    "steps": [
+        _TELESCOPES,
         {"id": "m/k > 0", "claim": "m/k > 0", "rule": "evident"},
         {"id": "bound", "claim": "log(m/k) - (1 - 1/(m/k)) >= 0", "rule": "log-bound", "at": "m/k"},
     ],
 }
 """log(m/k) >= 1 - k/m. Where m is the mean of k, the right side is 0 on average: the logarithm of a mean is at least
-the mean of the logarithms."""
+the mean of the logarithms. Of b - 1 documents drawn from n - 1 of which a - 1 are marked, k - 1 are: `MEAN`."""
 
 CHORD: dict[str, Any] = {
     "symbols": {"q": False, "b": False, "n": False},
@@ -145,10 +181,11 @@ CHORD: dict[str, Any] = {
 left one rises faster."""
 
 GATHERED: dict[str, Any] = {
-    "symbols": {"t": False, "k": False},
-    "facts": ["t - 1 >= 0", "k - t >= 0"],
+    "symbols": {"k": False, **_DRAWN, "t": False},
+    "facts": ["t - 1 >= 0", "k - t >= 0", MEAN[1]],
     "define": [],
     "steps": [
+        _TELESCOPES,
         {"id": "t > 0", "claim": "t > 0", "rule": "evident"},
         {"id": "k > 0", "claim": "k > 0", "rule": "evident"},
         {
@@ -174,4 +211,4 @@ GATHERED: dict[str, Any] = {
     ],
 }
 """(t + 1) log(t + 1) - t log t >= (t/k) ((k + 1) log(k + 1) - k log k), for 1 <= t <= k: both sides are the same at k
-= t, and the right one falls."""
+= t, and the right one falls. Of k documents drawn from n - 1 of which a - 1 are marked, t are: `MEAN`."""

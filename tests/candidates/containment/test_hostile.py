@@ -61,19 +61,21 @@ def good(*constraints: str) -> list[Any]:
 
 
 def children() -> set[int]:
-    """The processes started by this one that have not been waited for, zombies among them, but those that joblib keeps
-    for the next run.
+    """The processes started by this one, or by a template that it keeps, that have not been waited for, zombies among
+    them; but those that joblib keeps for the next run, and templates.
     """
-    mine = set()
+    parents, lines = {}, {}
     for entry in Path("/proc").iterdir() if Path("/proc").exists() else []:
         try:
-            if entry.name.isdigit() and int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == os.getpid():
-                mine |= (
-                    set() if re.search("loky|resource_tracker", (entry / "cmdline").read_text()) else {int(entry.name)}
-                )
+            if entry.name.isdigit():
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                lines[int(entry.name)] = (entry / "cmdline").read_text()
         except OSError:
             continue
-    return mine
+    mine = {one for one, parent in parents.items() if parent == os.getpid()}
+    kept = {one for one in mine if "template.py" in lines.get(one, "")}
+    mine |= {one for one, parent in parents.items() if parent in kept}
+    return {one for one in mine - kept if not re.search("loky|resource_tracker", lines.get(one, ""))}
 
 
 def alive(pid: int) -> bool:
@@ -268,7 +270,8 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
     assert worker._process is not None
     os.kill(worker._process.pid, signal.SIGKILL)
-    time.sleep(0.05)
+    while worker._process.poll() is None:
+        time.sleep(0.01)
     late = Failed("ended its process by SIGKILL some time after it had answered; this was noticed {} the call", True)
     (told,) = worker.ask(GAINS, [ONE])
     assert isinstance(told, Failed)

@@ -14,6 +14,7 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import CallForm, Failed, Number, started
+from axiometrics.candidates.containment import worker as containing
 from axiometrics.core.evidence import Erroneous
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
@@ -24,7 +25,15 @@ ONE, TWO, THREE = [[1], [1]], [[0, 1], [1]], [[0, 0, 1], [1]]
 METRIC = """
 import ctypes, json, os, signal, sys, threading, time
 {before}
+armed = []
+def later(death):
+    while armed:
+        time.sleep(0.001)  # the death is under way
+    armed.append(threading.Event())
+    threading.Thread(target=lambda: (armed[0].wait(), death()), daemon=True).start()
 def metric(gains, ideal):
+    for event in armed:
+        event.set()
     if len(gains) >= 2:
         {deed}
     return sum(g / 2.0**i for i, g in enumerate(gains))
@@ -39,13 +48,14 @@ def target(folder: Path, deed: str, before: str = "") -> str:
     return f"{path}:metric"
 
 
-ABORT = "threading.Timer(0.001, os.abort).start()"
-RAISE = (
-    "threading.Timer(0.001, ctypes.pythonapi.PyThreadState_SetAsyncExc, "
-    "(ctypes.c_ulong(threading.main_thread().ident), ctypes.py_object(SystemExit))).start()"
-)
-RING = "signal.signal(signal.SIGALRM, signal.SIG_DFL); signal.setitimer(signal.ITIMER_REAL, 0.001)"
+ABORT = "later(os.abort)"
+"""A death that comes once another call has begun, so once this one has been answered, however slow the machine is."""
 
+RAISE = (
+    "later(lambda: ctypes.pythonapi.PyThreadState_SetAsyncExc("
+    "ctypes.c_ulong(threading.main_thread().ident), ctypes.py_object(SystemExit)))"
+)
+RING = "signal.signal(signal.SIGALRM, signal.SIG_DFL); later(lambda: signal.setitimer(signal.ITIMER_REAL, 0.001))"
 
 HERE = r"; this was noticed (at|after|before) the call"
 ALONE = ", but not in a new process that was given this input alone"
@@ -77,9 +87,8 @@ def test_a_late_death_is_told_as_late_and_blames_no_input(deed: str, said: str, 
 @pytest.mark.slow
 def test_a_late_death_is_an_error_without_an_input_in_every_run(tmp_path: Path) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-    deed = ABORT.replace("0.001", "0.05")  # so late that a process that is given one input alone has answered by then
     for order in (chosen, chosen[::-1]):
-        matrix = runner.run([targets.load(target(tmp_path, deed))], order, Search.of(4, max_examples=0))
+        matrix = runner.run([targets.load(target(tmp_path, ABORT))], order, Search.of(4, max_examples=0))
         assert [cell.constraint for cell in matrix] == [constraint.id for constraint in order]
         for cell in matrix:
             assert isinstance(cell.evidence, Erroneous)
@@ -120,10 +129,17 @@ def test_what_the_metric_does_to_those_around_it_changes_nothing(deed: str, tmp_
         ]
 
 
+def when_told(folder: Path) -> str:
+    """A death that comes once there is a file `now`."""
+    waits = f"any(iter(lambda: time.sleep(0.001) or os.path.exists({str(folder / 'now')!r}), True))"
+    return f"threading.Thread(target=lambda: ({waits}, os.abort()), daemon=True).start()"
+
+
 @pytest.mark.slow
 def test_a_death_between_two_requests_is_told_by_the_next_one(tmp_path: Path) -> None:
-    worker, _ = started(target(tmp_path, "threading.Timer(0.6, os.abort).start()"))
+    worker, _ = started(target(tmp_path, when_told(tmp_path)))
     assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
+    (tmp_path / "now").touch()
     while worker._process is not None and worker._process.poll() is None:
         time.sleep(0.05)
     assert worker.ask(GAINS, [TWO, ONE]) == [
@@ -164,14 +180,17 @@ def test_a_failure_that_does_not_come_again_blames_no_input(deed: str, how: str,
 
 
 def test_a_call_that_fails_and_leaves_a_death_behind_is_to_blame_for_its_failure(tmp_path: Path) -> None:
-    worker, _ = started(target(tmp_path, "threading.Timer(0.1, os.abort).start(); [][0]"))
+    worker, _ = started(target(tmp_path, f"{when_told(tmp_path)}; [][0]"))
     for _ in range(2):
         assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
             Number(1.0),
             Failed("raised IndexError: list index out of range"),
         ]
-        time.sleep(0.1)
+        (tmp_path / "now").touch()
+        while worker._process is not None and worker._process.poll() is None:
+            time.sleep(0.01)
         worker.close()
+        (tmp_path / "now").unlink()
 
 
 @pytest.mark.slow
@@ -210,6 +229,7 @@ def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, mo
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.setattr(containing, "GRACE", 60.0)  # a busy machine has time enough too
     worker, _ = started(target(tmp_path, deed, LITTER), timeout=0.5 if "sleep" in deed else 10.0)
     assert len(list(temporary.iterdir())) == 1
     assert isinstance(worker.ask(GAINS, [ONE, TWO])[-1], Number if deed == "pass" else Failed)

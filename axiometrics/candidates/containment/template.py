@@ -1,0 +1,208 @@
+"""A process that has imported what the process of every metric imports, and is forked for each metric.
+
+A process of a metric needs Python, numpy and the server: 0.4 s of processor time before the metric itself is imported.
+With hundreds of metrics, each of which has several processes, that was most of what a run took. So the run starts one
+such process for each seed of hashes, and asks it for forks. It is small on purpose: it calls no metric, imports nothing
+of a user, and has one thread. What a metric imports is imported after the fork, under the limits and the supervisor of
+that metric, so that no metric sees what another one did. To fork the run itself was rejected, because it has modules
+and a seed of hashes of its own, on which a verdict must not depend.
+
+A request is a line of JSON that comes with five descriptors: the three pipes of the process, the folder that the run
+is in, and a channel on which this process tells the number of the fork and later how it ended, and on which the run
+asks for signals to it. Only this process signals a fork, because only it knows that the number is not another's by now.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import sys
+import time
+import warnings
+from contextlib import suppress
+from typing import Any
+
+NUMBER = struct.Struct("i")
+"""The form of the number of a fork, and of how it ended, in a channel."""
+
+LENGTH = struct.Struct("Q")
+"""The form of the length of a request, with which the descriptors come."""
+
+HANDED = 5
+"""Descriptors that come with a request."""
+
+HEEDED = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+
+
+class Template:
+    """Forks on request, and tells of each fork how it ended.
+
+    Parameters
+    ----------
+    parent : the run, with whose end this process ends
+    control : the end of a socket by which requests come
+    """
+
+    def __init__(self, parent: int, control: int) -> None:
+        self._parent, self._own = parent, os.getpid()
+        self._control = socket.socket(fileno=control)
+        self._channels: dict[int, int] = {}
+        """By the number of a fork, its channel."""
+        self._retired = False
+        self._news, tells = os.pipe()
+        for end in (self._news, tells):
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(tells, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *where: None)
+        signal.signal(signal.SIGTERM, self._heed)
+        self._waiting = select.poll()
+        for end in (control, self._news):
+            self._waiting.register(end, select.POLLIN)
+
+    def _heed(self, *where: Any) -> None:
+        """End with the run; this signal also comes when a thread of the run ends, which is not the end of the run."""
+        if os.getppid() != self._parent:
+            os._exit(0)
+
+    def requested(self) -> Any:
+        """What a fork is asked for, in that fork; this process itself ends here, with the run."""
+        while not self._retired or self._channels:
+            for end, _ in self._waiting.poll():
+                if end == self._news:
+                    self._reap()
+                elif end == self._control.fileno():
+                    request = self._accepted()
+                    if request is not None:
+                        return request
+                else:
+                    self._signal(end)
+        os._exit(0)
+
+    def _accepted(self) -> Any:
+        """A request, in the fork that it asks for; None in this process."""
+        try:
+            length, handed, _, _ = socket.recv_fds(self._control, LENGTH.size, HANDED)
+            text = b""
+            while len(length) == LENGTH.size and len(text) < LENGTH.unpack(length)[0]:
+                found = self._control.recv(LENGTH.unpack(length)[0] - len(text))
+                if not found:
+                    os._exit(0)
+                text += found
+        except OSError:
+            os._exit(0)
+        if len(length) != LENGTH.size:
+            os._exit(0)  # the run has ended
+        if not handed:
+            self._retired = True
+            self._waiting.unregister(self._control.fileno())
+            return None
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, HEEDED)
+        with warnings.catch_warnings():
+            # threads of numerical libraries, which do not call the metric
+            warnings.simplefilter("ignore", DeprecationWarning)
+            try:
+                pid = os.fork()
+            except OSError:
+                pid = -1  # which the run is told by the end of the channel
+        if not pid:
+            self._take_over(handed)
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            return {**json.loads(text), "parent": self._own}
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for end in handed[:-1]:
+            os.close(end)
+        channel = handed[-1]
+        if pid < 0:
+            os.close(channel)
+            return None
+        os.set_blocking(channel, False)
+        self._channels[pid] = channel
+        self._waiting.register(channel, select.POLLIN)
+        self._tell(pid, pid)
+        return None
+
+    def _take_over(self, handed: list[int]) -> None:
+        """In a fork: its pipes and its folder, and nothing else of this process."""
+        signal.set_wakeup_fd(-1)
+        for name in HEEDED:
+            signal.signal(name, signal.SIG_DFL)
+        with suppress(OSError):
+            os.fchdir(handed[3])
+        kept = [os.dup(end) if end < 3 else end for end in handed[:3]]
+        for place, end in enumerate(kept):
+            os.dup2(end, place)
+        self._control.detach()
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        os.setsid()
+
+    def _tell(self, pid: int, number: int) -> None:
+        with suppress(OSError):  # nobody listens any more
+            os.write(self._channels[pid], NUMBER.pack(number))
+
+    def _reap(self) -> None:
+        """Tell how those forks ended that have ended."""
+        with suppress(BlockingIOError):
+            os.read(self._news, 1 << 12)
+        with suppress(ChildProcessError):
+            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+                pid = ended[0]
+                self._tell(pid, os.waitstatus_to_exitcode(ended[1]))
+                channel = self._channels.pop(pid)
+                with suppress(KeyError):
+                    self._waiting.unregister(channel)
+                os.close(channel)
+
+    def _signal(self, channel: int) -> None:
+        """Send a fork the signals that the run asks for; where nobody will ask any more, it is ended."""
+        pid = next((pid for pid, of in self._channels.items() if of == channel), None)
+        if pid is None:
+            return  # it has just ended
+        try:
+            asked = os.read(channel, 16)
+        except BlockingIOError:
+            return
+        except OSError:
+            asked = b""
+        if not asked:
+            self._waiting.unregister(channel)
+        for number in asked or [signal.SIGTERM]:
+            os.kill(pid, number)
+
+
+def main() -> None:
+    """Import what a metric's process needs, and wait to be forked."""
+    began = time.time()
+    parent, control, path = sys.argv[1:]
+    sys.path[:] = json.loads(path)
+
+    from axiometrics.candidates.containment import supervisor
+    from axiometrics.candidates.containment.description import describe  # noqa: F401 - loaded before the first fork
+    from axiometrics.candidates.containment.server import main as serve
+    from axiometrics.registry.tasks import load_built_in
+
+    load_built_in()  # whose signatures are asked for at the first call
+    supervisor.die_with_parent()
+    if os.getppid() != int(parent):
+        return
+    gc.collect()
+    gc.freeze()
+    asked = Template(int(parent), int(control)).requested()
+    sys.path[:] = asked["path"]
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    supervisor.supervise(asked["parent"], asked["folder"])
+    sys.path_importer_cache.clear()  # of folders that may have changed since
+    serve(asked["target"], asked["memory"], began)
+    # as in a fork of multiprocessing: to end the interpreter, module by module, costs more than all before
+    atexit._run_exitfuncs()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""The templates that this process has, one for each seed of hashes and environment, and the forks that it asks them
+for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from axiometrics.candidates.containment import template
+
+MOST = 4
+"""Templates that are kept. One that is not kept any more ends with its last fork."""
+
+START = 60.0
+"""Seconds that a template may take to fork; the first time it must import what it needs."""
+
+PATIENCE = 1.0
+"""Seconds that a template may take to end."""
+
+PASSING = ("PYTEST_CURRENT_TEST", "TMPDIR", "TEMP", "TMP", "PWD", "OLDPWD", "COLUMNS", "LINES")
+"""Environment variables that change while a program runs, and that nothing reads which a template imports."""
+
+OURS = "AXIOMETRICS_"
+"""How those environment variables begin that are read when they are needed."""
+
+
+class Fork:
+    """A fork of a template, asked as a process of `subprocess`. It is not a child of this process, so its template
+    tells its number, how it ended, and sends it signals.
+    """
+
+    def __init__(self, of: subprocess.Popen[bytes], channel: int, ends: set[int]) -> None:
+        self._template = of
+        self._channel = channel
+        self._ends = ends
+        self._told = b""
+        self.code: int | None = None
+        os.set_blocking(channel, False)
+        ends.add(channel)
+        try:
+            waiting = select.poll()
+            waiting.register(channel, select.POLLIN)
+            if waiting.poll(1000 * START):
+                self.poll()
+            if len(self._told) < template.NUMBER.size:
+                raise OSError("its template could not fork")
+        except BaseException:
+            self._close()  # which ends the fork
+            raise
+        (self.pid,) = template.NUMBER.unpack_from(self._told)
+
+    def poll(self) -> int | None:
+        """How it ended, None while it runs; a signal is negative. If the template has been killed, it was too."""
+        if self.code is None:
+            with suppress(BlockingIOError):
+                found = os.read(self._channel, 2 * template.NUMBER.size)
+                self._told += found
+                if len(self._told) == 2 * template.NUMBER.size:
+                    self.code = template.NUMBER.unpack_from(self._told, template.NUMBER.size)[0]
+                elif not found:
+                    self.code = -signal.SIGKILL
+            if self.code is not None:
+                self._close()
+        return self.code
+
+    def send_signal(self, by: int, /) -> None:
+        """Have the template send it a signal; a template that a metric has stopped goes on for that."""
+        with suppress(OSError):  # it has just ended
+            self._template.send_signal(signal.SIGCONT)
+            os.write(self._channel, bytes([by]))
+
+    def _close(self) -> None:
+        self._ends.discard(self._channel)
+        os.close(self._channel)
+
+
+class _Kept:
+    """A template of this process."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._control, theirs = socket.socketpair()
+        command = [sys.executable, template.__file__, str(os.getpid()), str(theirs.fileno()), json.dumps(sys.path)]
+        nothing = subprocess.DEVNULL
+        with theirs:
+            self.process = subprocess.Popen(
+                command,
+                stdin=nothing,
+                stdout=nothing,
+                stderr=nothing,
+                start_new_session=True,
+                env=environment,
+                pass_fds=(theirs.fileno(),),
+            )
+        self.end = weakref.finalize(self, _end, self.process, self._control, os.getpid())
+
+    def asked(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
+        """A fork with these pipes. Raises `OSError` where there is none."""
+        ours, channel = socket.socketpair()
+        where = os.open(".", os.O_PATH)
+        try:
+            self.process.send_signal(signal.SIGCONT)
+            with channel:
+                self._send(json.dumps(request).encode(), [*pipes, where, channel.fileno()])
+        except BaseException:
+            ours.close()
+            raise
+        finally:
+            os.close(where)
+        return Fork(self.process, ours.detach(), ends)
+
+    def retire(self) -> None:
+        """Have it end with its last fork."""
+        with suppress(OSError):
+            self._send(b"", [])
+
+    def _send(self, text: bytes, handed: list[int]) -> None:
+        socket.send_fds(self._control, [template.LENGTH.pack(len(text))], handed)
+        self._control.sendall(text)
+
+    def control(self) -> int:
+        """The descriptor by which it is asked; negative where it has been closed."""
+        return self._control.fileno()
+
+
+def _end(process: subprocess.Popen[bytes], control: socket.socket, owner: int) -> None:
+    """End a template with all its forks."""
+    if owner != os.getpid():
+        return
+    control.close()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class Templates:
+    """Those of this process, by what they differ in; the last one was asked last."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[Any, _Kept] = {}
+        self._retired: list[_Kept] = []
+        self._owner = 0
+
+    def ends(self) -> list[int]:
+        """The descriptors that are held for them, which a fork of this process closes."""
+        return [end for one in (*self._kept.values(), *self._retired) if (end := one.control()) >= 0]
+
+    def fork(
+        self,
+        target: str,
+        limit: int,
+        folder: str,
+        environment: dict[str, str],
+        pipes: tuple[int, int, int],
+        ends: set[int],
+    ) -> Fork:
+        """A process that imports a target in the folder at hand. Raises `OSError` where it cannot be started."""
+        lasting = {
+            name: value for name, value in environment.items() if name not in PASSING and not name.startswith(OURS)
+        }
+        key = tuple(sorted(lasting.items()))
+        request = {
+            "target": target,
+            "memory": limit,
+            "folder": folder,
+            "path": sys.path,
+            "environment": environment,
+        }
+        with self._lock:
+            if self._owner != os.getpid():  # a fork of ours, where nobody has a template yet
+                self._owner, self._kept, self._retired = os.getpid(), {}, []
+            known = self._kept.pop(key, None)
+            try:
+                if known is not None and known.process.poll() is None:
+                    self._kept[key] = known
+                    return known.asked(request, pipes, ends)
+            except OSError:
+                self._kept.pop(key)  # it has ended; another one is started
+            self._retired = [one for one in self._retired if one.process.poll() is None]
+            while len(self._kept) >= MOST:
+                old = self._kept.pop(next(iter(self._kept)))
+                old.retire()
+                self._retired.append(old)
+            self._kept[key] = _Kept(lasting)
+            return self._kept[key].asked(request, pipes, ends)
+
+
+TEMPLATES = Templates()
+"""Those of this process."""

@@ -1,0 +1,152 @@
+"""Processes of metrics are forks of one that has imported what they need, and each is as if it were started anew."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from axiometrics.candidates.containment import CallForm, Failed, Number, Worker, started, templates
+from axiometrics.candidates.containment.templates import TEMPLATES
+
+GAINS = CallForm("gains", False)
+ONE = [[1], [1]]
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each process is started anew")
+
+
+def metric(folder: Path, value: str, before: str = "") -> str:
+    path = folder / "metric.py"
+    path.write_text(f"import os, random, signal, sys\n{before}\ndef metric(gains, ideal):\n    return float({value})\n")
+    return f"{path}:metric"
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Templates that no other test has asked."""
+    monkeypatch.setenv("AXIOMETRICS", "a template for these tests")
+    yield
+    monkeypatch.undo()
+    with TEMPLATES._lock:
+        for key in [
+            key for key, one in TEMPLATES._kept.items() if ("AXIOMETRICS", "a template for these tests") in key
+        ]:
+            TEMPLATES._kept.pop(key).end()
+
+
+def template_of(worker: Worker) -> int:
+    """The number of the process that the worker's process was forked from."""
+    assert worker._process is not None
+    return int(Path(f"/proc/{worker._process.pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def asked(worker: Worker) -> float:
+    (answer,) = worker.ask(GAINS, [ONE])
+    assert isinstance(answer, Number), answer
+    return float(answer.value)
+
+
+def test_processes_of_one_seed_are_forks_of_one_template_and_others_are_not(tmp_path: Path) -> None:
+    target = metric(tmp_path, "os.getpid()")
+    one, other = (started(target)[0] for _ in range(2))
+    assert template_of(one) == template_of(other) != os.getpid()
+    one.again(GAINS, [ONE])
+    assert one._other is not None
+    assert template_of(one._other) != template_of(one)
+    assert asked(one) != asked(other)
+    for worker in (one, other):
+        worker.close()
+
+
+@pytest.mark.parametrize("draw", ["random.random()", "__import__('numpy').random.random()"])
+def test_forks_draw_by_chance_what_others_do_not(draw: str, tmp_path: Path) -> None:
+    workers = [started(metric(tmp_path, draw))[0] for _ in range(2)]
+    assert asked(workers[0]) != asked(workers[1])
+    for worker in workers:
+        worker.close()
+
+
+def test_a_fork_has_the_environment_and_the_folder_of_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = metric(tmp_path, "len(here) + given", "here, given = os.getcwd(), int(os.environ['AXIOMETRICS_GIVEN'])")
+    templates_of = []
+    for given, folder in enumerate(("a", "bbb")):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        monkeypatch.setenv("AXIOMETRICS_GIVEN", str(1000 * given))
+        worker, _ = started(target)
+        assert asked(worker) == len(str(tmp_path / folder)) + 1000 * given
+        templates_of.append(template_of(worker))
+        worker.close()
+    assert len(set(templates_of)) == 1
+
+
+def test_what_is_read_at_the_start_of_a_process_has_a_template_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = metric(tmp_path, "len(os.environ['OPENBLAS_NUM_THREADS'])")
+    monkeypatch.setattr(templates, "MOST", 1)  # so that the first one has to go, with a fork that goes on
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    first, _ = started(target)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "01")
+    second, _ = started(target)
+    assert (asked(first), asked(second)) == (1, 2)
+    old = template_of(first)
+    assert old != template_of(second)
+    first.close()
+    deadline = time.monotonic() + 60
+    while any(one.process.poll() is None for one in TEMPLATES._retired) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not Path(f"/proc/{old}/cmdline").exists() or not Path(f"/proc/{old}/cmdline").read_text()
+    second.close()
+
+
+def test_a_file_that_was_written_a_moment_ago_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in ("first_helper", "second_helper"):
+        (tmp_path / f"{name}.py").write_text(f"value = {len(name)}\n")
+        worker, _ = started(metric(tmp_path, f"{name}.value", f"import {name}"))
+        assert asked(worker) == len(name)
+        worker.close()
+
+
+def test_a_template_that_was_killed_is_replaced_and_its_forks_are_told_as_late(tmp_path: Path, own: None) -> None:
+    target = metric(tmp_path, "1")
+    worker, _ = started(target)
+    assert asked(worker) == 1
+    assert worker._process is not None
+    os.kill(template_of(worker), signal.SIGKILL)
+    while worker._process.poll() is None:
+        time.sleep(0.01)
+    (told,) = worker.ask(GAINS, [ONE])
+    assert isinstance(told, Failed)
+    assert told.late
+    assert asked(worker) == 1
+    worker.close()
+
+
+def test_a_template_that_was_stopped_goes_on(tmp_path: Path, own: None) -> None:
+    target = metric(tmp_path, "1")
+    worker, _ = started(target)
+    stopped = template_of(worker)
+    os.kill(stopped, signal.SIGSTOP)
+    worker.close()
+    worker, _ = started(target)
+    assert template_of(worker) == stopped
+    os.kill(stopped, signal.SIGSTOP)
+    other, _ = started(target)
+    assert (asked(worker), asked(other)) == (1, 1)
+    for one in (worker, other):
+        one.close()
+
+
+def test_a_fork_has_no_descriptors_but_its_own(tmp_path: Path) -> None:
+    target = metric(tmp_path, "sum(1 for name in os.listdir('/proc/self/fd'))")
+    alone, _ = started(target)
+    first = asked(alone)
+    many = [started(target)[0] for _ in range(3)]
+    assert {asked(one) for one in many} == {first}
+    for one in (alone, *many):
+        one.close()
