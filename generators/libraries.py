@@ -22,6 +22,9 @@ TAGS = ("article", "sec", "p")
 QUARTERS = 4
 """Characters of an article that stands for a gain: as many of them are highlighted as the gain has quarters."""
 
+LONGEST = 1500
+"""The most results of a run that a system could submit (Lalmas et al. 2007, section 2): no case has a longer run."""
+
 LENGTH = 100
 """The mean length of articles in cases with entry points."""
 

@@ -8,7 +8,7 @@ recognised by its gold and its outputs alone, whatever its size.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -19,13 +19,13 @@ from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
 from axiometrics.generators import libraries
 from axiometrics.generators.libraries import relevant, run, specificity, within
-from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.listed import PlainCases, Recognised
 
 Run = tuple[str, ...]
 Around = Callable[[Library, Any], Iterable[Case]]
 """A gold and a run -> the cases that the run is part of, in one role."""
 
-AT_LEAST_0 = Demand(("output",), (1,), "score(output) >= 0", ">=")
+AT_LEAST_0 = Demand(("output",), (-1,), "score(output) >= 0", "<=")
 AT_MOST_1 = Demand(("output",), (1,), "score(output) <= 1", "<=")
 IS_1 = Demand(("output",), (1,), "score(output) = 1", "=")
 IS_0 = Demand(("output",), (1,), "score(output) = 0", "=")
@@ -43,6 +43,11 @@ def alone(gold: Library, output: Any, demand: Demand, **parameters: Any) -> Case
     return Case(
         gold, {"output": output}, demand=demand, bound=bound, parameters={"output": parameters} if parameters else {}
     )
+
+
+def longest_run(case: Case) -> int:
+    """The ranks of the longest run of a case."""
+    return max(len(output.levels) for output in case.outputs.values() if isinstance(output, Organization))
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,35 @@ class DrawnCases(RunCases):
     """Cases that are also drawn, of larger articles and longer runs: those of which any run of elements is one."""
 
 
+class WholeRunCases(RunCases):
+    """Cases that are asked only of a metric that looks at whole runs: its cut-off is at least the length of each."""
+
+    def within(self, cut: int) -> WholeRunCases:
+        """The cases whose runs are not longer than the cut-off."""
+        return _within(self, cut)
+
+
+class WholeDrawnCases(WholeRunCases, DrawnCases):
+    """The same, of cases that are also drawn."""
+
+
+@cache
+def _within(family: WholeRunCases, cut: int) -> WholeRunCases:
+    def listing(number: int) -> Iterator[Case | tuple[Any, ...]]:
+        return (case for case in family.listing(number) if isinstance(case, Case) and longest_run(case) <= cut)
+
+    def around(gold: Library, one: Any) -> Iterator[Case]:
+        return (case for case in family.around(gold, one) if longest_run(case) <= cut)
+
+    def recognise(case: Case) -> Recognised:
+        known = family.recognise
+        if (longest := longest_run(case)) > cut:
+            return f"a run has {longest} ranks, and {cut} are looked at"
+        return known(case) if known else None
+
+    return replace(family, listing=listing, recognise=recognise, around=around)
+
+
 def run_cases(
     around: Around,
     pairs: Callable[[int], Iterable[tuple[Library, Any]]],
@@ -70,10 +104,11 @@ def run_cases(
     greatest: int = 4,
     demand: Demand = GAIN,
     drawn: bool = False,
+    whole: bool = False,
     **more: Any,
 ) -> RunCases:
     """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
-    superset.
+    superset. With `whole`, they are asked only of a metric that looks at whole runs.
     """
 
     def listing(number: int) -> Iterator[Case]:
@@ -83,6 +118,8 @@ def run_cases(
     family: RunCases
 
     def recognise(case: Case) -> str | Sequence[Case]:
+        if (longest := longest_run(case)) > libraries.LONGEST:
+            return f"a run has {longest} results, and {libraries.LONGEST} is the most that could be submitted"
         known = [
             one
             for output in case.outputs.values()
@@ -92,7 +129,8 @@ def run_cases(
         ]
         return known or "gold and outputs are not those of a case of the constraint"
 
-    kind = DrawnCases if drawn else RunCases
+    kinds = (RunCases, DrawnCases), (WholeRunCases, WholeDrawnCases)
+    kind: type[RunCases] = kinds[whole][drawn]
     family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family
 
@@ -325,7 +363,9 @@ def _f(gold: Library, cluster: Run) -> Fraction:
 
 def worse_article_first(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
     """All articles are relevant; two neighbours are exchanged of which the lower one has the higher F."""
-    if not all(libraries.highlighted(gold)[article.name] for article in gold.articles):
+    found = libraries.highlighted(gold)
+    listed = {path.partition("/")[0] for cluster in one for path in cluster} | {a.name for a in gold.articles}
+    if not all(found.get(name) for name in listed):
         return
     for i in range(len(one) - 1):
         if _f(gold, one[i]) < _f(gold, one[i + 1]):
@@ -397,6 +437,10 @@ def _closer(gold: Library, point: str) -> Iterator[str]:
                 yield moved
 
 
+def _are_points(one: Run) -> bool:
+    return all(point.partition("@")[2].isdecimal() for point in one)
+
+
 def _points(gold: Library) -> int:
     return sum(article.entry is not None for article in gold.articles)
 
@@ -454,7 +498,7 @@ def recognise_short(case: Case) -> str | Case:
 
 def worse_point_first(gold: Library, one: Run) -> Iterator[Case]:
     """Two neighbours are exchanged of which the lower one is closer to the best entry point of its article."""
-    for i in range(len(one) - 1):
+    for i in range(len(one) - 1 if _are_points(one) else 0):
         upper, lower = (_distance(gold, point) for point in one[i : i + 2])
         if lower is not None and (upper is None or lower < upper):
             better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
@@ -479,7 +523,7 @@ def one_closer(levels: bool) -> Around:
     """One entry point of the run becomes closer: no recall level may lose, or the mean has to rise."""
 
     def around(gold: Library, one: Run) -> Iterator[Case]:
-        for i, point in enumerate(one):
+        for i, point in enumerate(one if _are_points(one) else ()):
             for closer in _closer(gold, point):
                 outputs = {"better": run([*one[:i], closer, *one[i + 1 :]]), "worse": run(one)}
                 words = "an entry point becomes closer"

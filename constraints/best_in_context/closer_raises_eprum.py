@@ -10,6 +10,7 @@ CONSTRAINT = Constraint(
     title="Closer raises EPRUM",
     statement="one entry point of the run becomes closer => no recall level loses, and the mean rises",
     source="Lalmas et al. 2007, section 7.2",
+    vocabulary="axiometrics.constraints.best_in_context.vocabularies.exchanged",
     readings=(
         Reading(
             "level",
@@ -20,7 +21,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "mean",
-            "as it is: Q rises",
+            "as it is: Q rises, in runs of at most 1500 entry points, the most that a system could submit",
             of.run_cases(of.one_closer(levels=False), of.point_runs, **of.POINTS),
             keeps="eprum",
             breaks="eprum-level",

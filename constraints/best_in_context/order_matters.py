@@ -12,10 +12,11 @@ CONSTRAINT = Constraint(
         "exchanged with it => Q rises"
     ),
     source="Lalmas et al. 2007, section 7.1",
+    vocabulary="axiometrics.constraints.best_in_context.vocabularies.exchanged",
     readings=(
         Reading(
             "plain",
-            "up to three ranked articles",
+            "runs of at most 1500 entry points, the most that a system could submit",
             of.run_cases(of.worse_point_first, of.point_runs, **of.POINTS),
             keeps="eprum",
             breaks="bepd",

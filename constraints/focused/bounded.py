@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Bounded",
     statement="0 <= Q <= 1",
     source="Lalmas et al. 2007, section 5.2",
+    vocabulary="axiometrics.constraints.focused.vocabularies.bounded",
     readings=(
         Reading(
             "plain",
@@ -20,7 +21,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-run",
             "any run, also with overlap",
-            of.run_cases(of.bounds(overlap=True), of.element_runs, drawn=True, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=True), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

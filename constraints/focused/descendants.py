@@ -11,18 +11,19 @@ CONSTRAINT = Constraint(
     title="Descendants",
     statement="an ideal element alone is replaced by relevant descendants of it => Q does not rise",
     source="Lalmas et al. 2007, section 5.2",
+    vocabulary="axiometrics.constraints.focused.vocabularies.descendants",
     readings=(
         Reading(
             "focused",
-            "the descendants do not overlap",
-            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS),
+            "the descendants do not overlap, and the metric looks at all of them",
+            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
         ),
         Reading(
             "any-run",
-            "the descendants may overlap",
-            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS),
+            "the descendants may overlap, and the metric looks at all of them",
+            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
         ),

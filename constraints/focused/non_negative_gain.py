@@ -11,18 +11,19 @@ CONSTRAINT = Constraint(
     title="Non-negative gain",
     statement="an element is appended to a run => Q does not fall",
     source="Lalmas et al. 2007, section 5.2, Eq. 8",
+    vocabulary="axiometrics.constraints.focused.vocabularies.non_negative_gain",
     readings=(
         Reading(
             "focused",
-            "no elements of the run overlap",
-            of.run_cases(of.appended(overlap=False), of.element_runs, drawn=True, demand=NO_LOSS),
+            "no elements of the run overlap, and the metric looks at all of them",
+            of.run_cases(of.appended(overlap=False), of.element_runs, drawn=True, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),
         Reading(
             "any-run",
-            "elements may overlap",
-            of.run_cases(of.appended(overlap=True), of.element_runs, drawn=True, demand=NO_LOSS),
+            "elements may overlap, and the metric looks at all of them",
+            of.run_cases(of.appended(overlap=True), of.element_runs, drawn=True, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

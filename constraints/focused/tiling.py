@@ -10,11 +10,12 @@ CONSTRAINT = Constraint(
     title="Tiling",
     statement="an ideal element without text of its own is replaced by all its children => Q stays",
     source="Lalmas et al. 2007, section 5.2",
+    vocabulary="axiometrics.constraints.focused.vocabularies.tiling",
     readings=(
         Reading(
             "plain",
-            "any order of the children",
-            of.run_cases(of.tiled, of.element_runs, demand=EQUAL),
+            "any order of the children, and the metric looks at all of them",
+            of.run_cases(of.tiled, of.element_runs, demand=EQUAL, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

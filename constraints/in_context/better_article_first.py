@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Better article first",
     statement="an article with higher F directly below one with lower F is exchanged with it => Q rises",
     source="Lalmas et al. 2007, section 6.1",
+    vocabulary="axiometrics.constraints.in_context.vocabularies.better_article_first",
     readings=(
         Reading(
             "plain",

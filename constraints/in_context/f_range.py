@@ -12,6 +12,7 @@ CONSTRAINT = Constraint(
         " 0 if and only if none of it"
     ),
     source="Lalmas et al. 2007, section 6.2",
+    vocabulary="axiometrics.constraints.in_context.vocabularies.f_range",
     readings=(
         Reading(
             "formula",

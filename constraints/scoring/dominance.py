@@ -163,6 +163,7 @@ CONSTRAINTS = (
                 "weak", "Q does not rise", PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE), "adm", "distance-sum"
             ),
         ),
+        vocabulary="axiometrics.constraints.scoring.vocabularies.exchanged",
         implications=implies("strict", "weak"),
     ),
 )

@@ -94,6 +94,7 @@ CONSTRAINT = Constraint(
     statement="a document neither relevant nor retrieved is added => Q rises if its score is right, and falls if it is "
     "worse than all others",
     source="Della Mea, Di Gaspero & Mizzaro, NTCIR, section 4.1",
+    vocabulary="axiometrics.constraints.scoring.vocabularies.added",
     readings=(
         Reading(
             "close",

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Bounded",
     statement="0 <= Q <= 1",
     source="Lalmas et al. 2007, section 4.2",
+    vocabulary="axiometrics.constraints.thorough.vocabularies.bounded",
     readings=(
         Reading(
             "plain",

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Graded priority",
     statement="a larger gain directly below a smaller one is exchanged with it => Q rises",
     source="Lalmas et al. 2007, section 4.2",
+    vocabulary="axiometrics.constraints.thorough.vocabularies.graded_priority",
     readings=(
         Reading(
             "plain",

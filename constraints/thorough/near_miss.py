@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Near miss",
     statement="a relevant element alone scores above 0",
     source="Lalmas et al. 2007, section 3",
+    vocabulary="axiometrics.constraints.thorough.vocabularies.near_miss",
     readings=(
         Reading(
             "plain",

@@ -66,7 +66,7 @@ def fowlkes_mallows(system: Organization, gold: Organization) -> Score:
     if not tp:
         return Fraction(0)
     share = tp * tp / ((tp + fp) * (tp + fn))
-    return share.root() if hasattr(share, "root") else sqrt(share)  # type: ignore[no-any-return]
+    return share.root() if hasattr(share, "root") else sqrt(share)
 
 
 def pair_precision(system: Any, gold: Any) -> Any:

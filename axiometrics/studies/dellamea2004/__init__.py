@@ -44,5 +44,10 @@ STUDY = Study(
         ("the deviations .16 and .07 of section 5.3", "the runs and assessments of NTCIR-3 are not at hand"),
         ("ADM under the logistic normalisation of section 6", "exact numbers here have no exponential function"),
         ("the E of Swets", "the paper names it, and does not define it"),
+        (
+            "Ranked Half Life, ndpm, usefulness, the sliding ratio, expected search length, normalised P and R",
+            "section 2.1 names them, and does not define them",
+        ),
+        ("relaxed and rigid relevance of section 5.2", "the paper does not say which categories count as relevant"),
     ),
 )

@@ -22,6 +22,10 @@ def _sum(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
     return sum((abs(x - y) for x, y in zip(one, other, strict=True)), Fraction(0))
 
 
+def _high(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
+    return sum((max(x - y, Fraction(0)) for x, y in zip(one, other, strict=True)), Fraction(0))
+
+
 def _greatest(c: Sides) -> Fraction:
     return max(abs(x - y) for x, y in zip(c[1], c[2], strict=True))
 
@@ -36,6 +40,10 @@ VOCABULARY = Vocabulary(
             "sum of the distances of the first output's scores from the relevance", lambda c: _sum(c[1], c[0])
         ),
         "B": Quantity("the same of the second output", lambda c: _sum(c[2], c[0])),
+        "O": Quantity("sum of what the first output's scores are too high", lambda c: _high(c[1], c[0])),
+        "P": Quantity("the same of the second output", lambda c: _high(c[2], c[0])),
+        "U": Quantity("sum of what the first output's scores are too low", lambda c: _high(c[0], c[1])),
+        "V": Quantity("the same of the second output", lambda c: _high(c[0], c[2])),
         "C": Quantity("sum of the differences of the two scores of each document", lambda c: _sum(c[1], c[2])),
         "M": Quantity("greatest difference of the two scores of a document", _greatest),
     },
@@ -52,6 +60,8 @@ VOCABULARY = Vocabulary(
         ),
         Fact("A - B + C >= 0", Mark.ARITHMETIC, "document by document, |t - u| is at most |s - u| + |s - t|"),
         Fact("B - A + C >= 0", Mark.ARITHMETIC, "document by document, |s - u| is at most |t - u| + |s - t|"),
+        Fact("O - P + C >= 0", Mark.ARITHMETIC, "document by document, t is too high by at most |s - t| more than s"),
+        Fact("U - V + C >= 0", Mark.ARITHMETIC, "document by document, t is too low by at most |s - t| more than s"),
         Fact("N*M - C >= 0", Mark.ARITHMETIC, "none of the N differences is above the greatest", _SUP),
     ),
 )

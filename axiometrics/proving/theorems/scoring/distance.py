@@ -11,24 +11,46 @@ def nearer(p: Proof) -> None:
     p.quotient(p.goal, {"less": "B - A > 0", "many": "N > 0"}, "less", "many")
 
 
+_SUMS = {"adm": ("A", "B"), "adp": ("O", "P"), "adr": ("U", "V")}
+"""The sum that a metric subtracts from 1, over the number of documents: of the first output, and of the second."""
+
+
 def stable(p: Proof) -> None:
     """By the triangle inequality of each document."""
+    one, other = _SUMS[p.metric.base]
+    changed = f"{one} - {other} + C >= 0"
     if p.reading.name == "sup":
-        p.about("N", "A", "B", "C", "M")
-        p.excess = "(B - A)/N - M"
-        p.positive("N*M - B + A >= 0", using=["A - B + C >= 0", "N*M - C >= 0"])
-        p.quotient(p.goal, {"less": "N*M - B + A >= 0", "many": "N > 0"}, "less", "many")
+        p.about("N", one, other, "C", "M")
+        p.excess = f"({other} - {one})/N - M"
+        p.positive(f"N*M - {other} + {one} >= 0", using=[changed, "N*M - C >= 0"])
+        p.quotient(p.goal, {"less": f"N*M - {other} + {one} >= 0", "many": "N > 0"}, "less", "many")
     else:
-        p.about("N", "A", "B", "C")
-        p.excess = "(B - A)/N - C/N"
-        p.quotient(p.goal, {"less": "A - B + C >= 0", "many": "N > 0"}, "less", "many")
+        p.about("N", one, other, "C")
+        p.excess = f"({other} - {one})/N - C/N"
+        p.quotient(p.goal, {"less": changed, "many": "N > 0"}, "less", "many")
 
 
 def renamed(p: Proof) -> None:
     """The same distances are added in another order."""
-    p.about("N", "A", "B")
-    p.excess = "(B - A)/N"
-    p.identity(p.goal, zero={"A - B = 0": "-1/N"})
+    one, other = _SUMS[p.metric.base]
+    p.about("N", one, other)
+    p.excess = f"({other} - {one})/N"
+    p.identity(p.goal, zero={f"{one} - {other} = 0": "-1/N"})
+
+
+def exchanged(p: Proof) -> None:
+    """The sum that is subtracted does not fall."""
+    more, _ = _SUMS[p.metric.base]
+    p.about("N", more)
+    p.excess = f"{more}/N"
+    p.quotient(p.goal, {"more": f"{more} >= 0", "many": "N > 0"}, "more", "many")
+
+
+def furthest(p: Proof) -> None:
+    """The mean of the distances rises with one that is greater than each."""
+    p.about("N", "A", "x")
+    p.excess = "(A + x)/(N + 1) - A/N"
+    p.quotient(p.goal, {"more": "N*x - A > 0", "many": "N > 0"}, "more", "many*(many + 1)")
 
 
 def bounded(p: Proof) -> None:
@@ -57,9 +79,30 @@ _TRIANGLE = "By the triangle inequality, document by document."
 ENTRIES = (
     Theorem(("adm",), "scoring:pointwise-dominance", ("strict", "weak"), _SMALLER, nearer, when=plain),
     Theorem(("adm",), "scoring:big-difference", ("quarter", "any"), _SMALLER, nearer, when=plain),
-    Theorem(("adm",), "scoring:stability", ("sup", "mean"), _TRIANGLE, stable, when=plain),
+    Theorem(("adm", "adp", "adr"), "scoring:stability", ("sup", "mean"), _TRIANGLE, stable, when=plain),
     Theorem(
-        ("adm",), "scoring:swets-1", ("plain",), "The same distances are added in another order.", renamed, when=plain
+        ("adm", "adp", "adr"),
+        "scoring:swets-1",
+        ("plain",),
+        "The same distances are added in another order.",
+        renamed,
+        when=plain,
+    ),
+    Theorem(
+        ("adm", "adp", "adr"),
+        "scoring:score-priority",
+        ("weak",),
+        "Exchanged, the two differences from the relevance have the same sum and lie further apart.",
+        exchanged,
+        when=plain,
+    ),
+    Theorem(
+        ("adm",),
+        "scoring:gamma-sector",
+        ("far",),
+        "A distance that is greater than each other one raises the mean distance.",
+        furthest,
+        when=plain,
     ),
     Theorem(
         ("adm", "adp", "adr"),

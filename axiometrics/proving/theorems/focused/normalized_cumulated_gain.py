@@ -1,0 +1,114 @@
+"""nxCG in the readings of Eq. 8: what a run, an element or one more element gains, over the ideal gains."""
+
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.theorem import Larger, Proof, Theorem
+
+
+def looks(metric: Metric) -> bool:
+    """Whether no type of elements is ignored, and a rank is looked at."""
+    k = metric.values["k"]
+    return metric.values["ignore"] == "none" and (k is None or (isinstance(k, Fraction) and k >= 1))
+
+
+def _never_below(metric: Metric) -> bool:
+    return looks(metric) and metric.values["gain"] in {"clamped", "credited"}
+
+
+def _to_ideal(metric: Metric) -> bool:
+    return looks(metric) and metric.values["ideal"] == "ideal"
+
+
+def _tiles(metric: Metric) -> bool:
+    k = metric.values["k"]
+    return _to_ideal(metric) and (_never_below(metric) or (isinstance(k, Fraction) and k <= 2))
+
+
+def _subtracts(metric: Metric) -> bool:
+    k = metric.values["k"]
+    return (
+        _to_ideal(metric) and metric.values["gain"] in {"printed", "inner"} and (not isinstance(k, Fraction) or k >= 4)
+    )
+
+
+def _has_ideal_on_each_path(metric: Metric) -> bool:
+    return looks(metric) and (metric.values["ideal"] == "full" or metric.values["base"] == "shortest")
+
+
+def _itself_ideal(metric: Metric) -> bool:
+    return looks(metric) and metric.values["ideal"] == "full"
+
+
+def _over_ideal(p: Proof, gain: str, relation: str) -> None:
+    p.about(gain, "T")
+    below = p.reading.demand.by == "<="
+    p.excess = f"{'-' * below}{gain}/T"
+    p.quotient(p.goal, {"gain": f"{gain} {relation} 0", "all": "T > 0"}, "gain", "all")
+
+
+def bounded(p: Proof) -> None:
+    """What is between the gains and the bound is not below 0."""
+    _over_ideal(p, "G", ">=")
+
+
+def bounded_alone(p: Proof) -> None:
+    """Each element gains its specificity."""
+    _over_ideal(p, "S", ">=")
+
+
+def descends(p: Proof) -> None:
+    """The descendants gain no more than the element."""
+    _over_ideal(p, "W", ">=")
+
+
+def appended(p: Proof) -> None:
+    """The last element gains no less than 0."""
+    _over_ideal(p, "g", ">=")
+
+
+def appended_alone(p: Proof) -> None:
+    """The last element is ideal, and nothing overlaps it: it gains its specificity."""
+    _over_ideal(p, "s", ">=")
+
+
+def tiled(p: Proof) -> None:
+    """The children gain what the element does."""
+    p.about()
+    p.excess = "0"
+    p.evaluate(p.goal)
+
+
+def near_miss(p: Proof) -> None:
+    """An ideal element on the path gives something."""
+    _over_ideal(p, "g", ">")
+
+
+_ATTRIBUTED = "Each gain is of one ideal element, and all gains of one are its specificity at most."
+_DESCENDS = "What the descendants of an ideal element gain together is at most its specificity."
+_LAST = "The gains above stay, and that of the last element is not below 0."
+_ALONE = "Where every relevant element is ideal and nothing overlaps, each element gains its specificity."
+_TILES = (
+    "No child is more specific than the element, which is their mean: all that have text are as specific. The first of "
+    "them gains as much as the element, and the others, of which only one is looked at where gains may be negative, 0."
+)
+_PATH = "On the path of a relevant element an ideal one is kept, which gives the lesser of the two specificities."
+
+ENTRIES = (
+    Theorem(("nxcg",), "focused:bounded", ("plain", "any-run"), _ATTRIBUTED, bounded, when=_never_below),
+    Theorem(("nxcg",), "focused:bounded", ("plain",), _ALONE, bounded_alone, when=_itself_ideal),
+    Larger(
+        ("nxcg",),
+        "focused:bounded",
+        ("plain", "any-run"),
+        "a1: article(0+0 sec(1+1) sec(1+1) sec(1+1) sec(1+1))",
+        (("output", "a1/sec[1] > a1/sec[2] > a1/sec[3] > a1/sec[4] > ..."),),
+        "From the third of four equal sections what was retrieved before is subtracted, and is more than the section.",
+        when=_subtracts,
+    ),
+    Theorem(("nxcg",), "focused:descendants", ("focused", "any-run"), _DESCENDS, descends, when=_to_ideal),
+    Theorem(("nxcg",), "focused:non-negative-gain", ("focused", "any-run"), _LAST, appended, when=_never_below),
+    Theorem(("nxcg",), "focused:non-negative-gain", ("focused",), _ALONE, appended_alone, when=_itself_ideal),
+    Theorem(("nxcg",), "focused:tiling", ("plain",), _TILES, tiled, when=_tiles),
+    Theorem(("nxcg",), "focused:near-miss", ("plain",), _PATH, near_miss, when=_has_ideal_on_each_path),
+)

@@ -1,0 +1,60 @@
+"""gP and AgP: sums of F-scores over ranks."""
+
+from fractions import Fraction
+
+from axiometrics.core.metric import Metric
+from axiometrics.proving.theorem import Proof, Theorem
+
+
+def _several_ranks(metric: Metric) -> bool:
+    k = metric.values["k"]
+    return isinstance(k, Fraction) and k >= 2
+
+
+def below_1(p: Proof) -> None:
+    """One article of several ranks."""
+    p.about("F")
+    p.excess = f"1 - F/{p.value('k')}"
+    p.positive(p.goal, using=["1 - F >= 0"])
+
+
+def nothing_added(p: Proof) -> None:
+    """The F-score of the article is 0."""
+    p.about()
+    p.excess = "0"
+    p.evaluate(p.goal)
+
+
+def better_first(p: Proof) -> None:
+    """gP rises at the upper rank, by the difference of the two F-scores over the rank."""
+    p.about("i", "M", "h", "l")
+    p.excess = "(h - l)/(i*M)"
+    known = {"more": "h - l > 0", "rank": "i - 1 >= 0", "many": "M - 1 >= 0"}
+    p.quotient(p.goal, known, "more", "(1 + rank)*(1 + many)")
+
+
+ENTRIES = (
+    Theorem(
+        ("gp",),
+        "in-context:F-range",
+        ("footnote-7",),
+        "One article of k ranks adds 1/k at most.",
+        below_1,
+        when=_several_ranks,
+    ),
+    Theorem(
+        ("gp",),
+        "in-context:empty-article",
+        ("plain",),
+        "The F-score of the article is 0, and the sum is over k however long the run.",
+        nothing_added,
+        when=lambda metric: metric.values["k"] != 0,
+    ),
+    Theorem(
+        ("agp",),
+        "in-context:better-article-first",
+        ("plain",),
+        "gP rises at the upper rank, and is the same at all others.",
+        better_first,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What proofs about constraints on runs of entry points may speak of."""

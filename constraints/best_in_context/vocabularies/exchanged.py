@@ -1,0 +1,56 @@
+"""Entry points that change places, or one that becomes closer: the closeness at the ranks around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.case import Case
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.definitions.best_in_context.entry_points import closeness
+
+
+def _rank(case: Case) -> int:
+    pairs = zip(case.outputs["better"].levels, case.outputs["worse"].levels, strict=True)
+    return next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
+
+
+def _close(case: Case, role: str, p: Mapping[str, Any]) -> list[Fraction]:
+    return closeness(case.outputs[role], case.gold, p["a"])
+
+
+def _below(case: Case, p: Mapping[str, Any]) -> Fraction:
+    found = enumerate(_close(case, "better", p), 1)
+    return sum((s / rank for rank, s in found if rank > _rank(case)), Fraction(0))
+
+
+VOCABULARY = Vocabulary(
+    see=lambda case: case,
+    quantities={
+        "i": Quantity("the first rank at which the runs differ", _rank, whole=True),
+        "T": Quantity(
+            "best entry points",
+            lambda c: sum(article.entry is not None for article in c.gold.articles),
+            whole=True,
+        ),
+        "s": Quantity(
+            "closeness at this rank of the better run", given=lambda c, p: _close(c, "better", p)[_rank(c) - 1]
+        ),
+        "t": Quantity(
+            "closeness at this rank of the worse run", given=lambda c, p: _close(c, "worse", p)[_rank(c) - 1]
+        ),
+        "m": Quantity(
+            "sum of the closeness above it",
+            given=lambda c, p: sum(_close(c, "better", p)[: _rank(c) - 1], Fraction(0)),
+        ),
+        "L": Quantity("sum of the closeness over its rank, below it", given=_below),
+    },
+    facts=(
+        Fact("i - 1 >= 0", Mark.DEFINITION, "ranks begin at 1"),
+        Fact("T - 1 >= 0", Mark.ARITHMETIC, "the article of the closer entry point has a best one"),
+        Fact("s - t > 0", Mark.ARITHMETIC, "a smaller distance is closer, and in an irrelevant article closeness is 0"),
+        Fact("m >= 0", Mark.ARITHMETIC, "no closeness is below 0"),
+        Fact("L >= 0", Mark.ARITHMETIC, "no closeness is below 0"),
+    ),
+)

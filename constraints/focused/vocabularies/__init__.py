@@ -1,0 +1,1 @@
+"""What proofs about constraints on runs of elements without overlap may speak of."""

@@ -1,0 +1,35 @@
+"""Relevant descendants of an ideal element: what they gain together, and what the element gains alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.constraints.focused.vocabularies.credits import WHOLE, WHOLE_FACT, Parameters, gained
+from axiometrics.core.case import Case
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+
+def _more(case: Case, p: Parameters) -> Fraction:
+    return gained(case, "better", p, ideal="ideal") - gained(case, "worse", p, ideal="ideal")
+
+
+VOCABULARY = Vocabulary(
+    see=lambda case: case,
+    quantities={
+        **WHOLE,
+        "W": Quantity(
+            "gain of the ideal element alone less that of its descendants, by the ideal recall base", given=_more
+        ),
+    },
+    facts=(
+        WHOLE_FACT,
+        Fact(
+            "W >= 0",
+            Mark.ARITHMETIC,
+            "the element gains its specificity I. It is the only ideal element on the path of each descendant, and "
+            "none is more specific. As printed, m descendants gain g_m less the specificities g_1 to g_(m-2), and with "
+            "min inside at most I until their sum exceeds I, and nothing above 0 after that; with no gain below 0, "
+            "each gains what is left of I at most",
+        ),
+    ),
+)

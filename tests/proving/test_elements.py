@@ -1,0 +1,239 @@
+"""Theorems about metrics of elements, articles, entry points and scores: what is proved, that facts hold, that no proof
+shows more than it says, and what larger cases refute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.family import stated
+from axiometrics.core.library import Library
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import cut_off
+from axiometrics.core.task import task
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.definitions import element_runs
+from axiometrics.generators import libraries
+from axiometrics.kernel.notation import read_claim
+from axiometrics.kernel.signs import sign
+from axiometrics.proving.theorem import Larger, Theorem, entries_about
+from axiometrics.registry import studies
+from axiometrics.running.settlement import provable
+from axiometrics.tasks import library_counts
+from axiometrics.verification.instances import Instance, holds_of
+from axiometrics.verification.proofs import check_argument, smallest
+
+PROVED = {
+    "thorough:near-miss@plain": ("xcg@10", "gain-recall@1500", "maep", "maep(ranks=interpolated)"),
+    "thorough:bounded@plain": ("gain-recall@2", "ep-gr", "maep"),
+    "thorough:graded-priority@plain": ("maep(ranks=interpolated)",),
+    "focused:bounded@plain": ("nxcg@2(gain=clamped)", "nxcg@10(ideal=full)"),
+    "focused:descendants@any-run": ("nxcg@10", "nxcg@10(gain=inner)", "nxcg@10(gain=credited,base=best)"),
+    "focused:non-negative-gain@focused": ("nxcg@10(gain=credited)", "nxcg@10(ideal=full)"),
+    "focused:tiling@plain": ("nxcg@10(gain=clamped)", "nxcg@2"),
+    "focused:near-miss@plain": ("nxcg@10", "nxcg@10(ideal=full)"),
+    "in-context:F-range@footnote-7": ("gp@10",),
+    "in-context:empty-article@plain": ("gp@10",),
+    "in-context:better-article-first@plain": ("agp",),
+    "best-in-context:closer-raises-eprum@mean": ("bepd", "eprum(a=3)"),
+    "best-in-context:order-matters@plain": ("eprum",),
+    "scoring:gamma-sector@far": ("adm",),
+    "scoring:score-priority@weak": ("adm", "adp", "adr"),
+    "scoring:swets-1@plain": ("adp", "adr"),
+}
+"""Metrics that each reading is proved for."""
+
+NOT_PROVED = {
+    "thorough:near-miss@plain": ("maep(ignore=sec)", "ep-gr"),
+    "thorough:graded-priority@plain": ("maep",),
+    "focused:bounded@plain": ("nxcg@10", "nxcg@10(gain=inner)", "nxcg@10(base=best)"),
+    "focused:bounded@any-run": ("nxcg@10(ideal=full)",),
+    "focused:descendants@any-run": ("nxcg@10(ideal=full)",),
+    "focused:non-negative-gain@focused": ("nxcg@10", "nxcg@10(gain=inner)"),
+    "focused:tiling@plain": ("nxcg@10", "nxcg@3"),
+    "focused:near-miss@plain": ("nxcg@10(base=best)",),
+    "in-context:F-range@footnote-7": ("gp@1", "text-f"),
+    "in-context:empty-article@plain": ("agp",),
+    "best-in-context:closer-raises-eprum@mean": ("eprum-rank@10",),
+    "best-in-context:order-matters@plain": ("bepd",),
+    "scoring:gamma-sector@far": ("adp", "sector-specificity"),
+    "scoring:score-priority@weak": ("adm(n=2,m=2)",),
+}
+"""Metrics that it is false of, or not known: a theorem about them would have to be wrong."""
+
+
+def of(name: str) -> tuple[Constraint, Reading]:
+    constraint, _, reading = name.partition("@")
+    (found,) = registry.match_constraints(constraint)
+    return found, found.reading(reading)
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_it_is_proved(name: str) -> None:
+    constraint, reading = of(name)
+    for metric in PROVED[name]:
+        assert provable(registry.metric(metric), constraint, reading), metric
+
+
+@pytest.mark.parametrize("name", NOT_PROVED)
+def test_what_is_false_or_unknown_is_not_proved(name: str) -> None:
+    constraint, reading = of(name)
+    for metric in NOT_PROVED[name]:
+        assert not provable(registry.metric(metric), constraint, reading), metric
+
+
+def test_no_proof_shows_anything_else(
+    shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None],
+) -> None:
+    for name, metrics in PROVED.items():
+        constraint, reading = of(name)
+        if reading.judged.demand.by == ">":
+            for base in metrics:
+                metric = registry.metric(base)
+                (entry,) = (e for e in entries_about(metric, constraint, reading) if isinstance(e, Theorem))
+                proof = entry.prove(metric, constraint, reading)
+                check_argument(proof, constraint, reading, True)
+                if len(proof["excess"]) > 1:
+                    shows_nothing_else(proof, constraint, reading)
+
+
+def cells() -> Iterator[tuple[str, Constraint, Reading]]:
+    """Every cell of the study of elements."""
+    study = studies.studies()["inex2006"]
+    for constraint in (c for c in registry.constraints() if c.name in {one.constraint for one in study.choices}):
+        for reading in constraint.readings:
+            for name in study.metrics:
+                if registry.metric(name).task == constraint.task:
+                    yield name, constraint, reading
+
+
+def test_facts_hold_of_every_metric_that_a_theorem_is_about() -> None:
+    """Of the smallest cases of each reading, beyond those on which the proofs are made."""
+    tried = 0
+    for name, constraint, reading in cells():
+        metric, vocabulary = registry.metric(name), vocabulary_of(constraint)
+        theorems = [e for e in entries_about(metric, constraint, reading) if isinstance(e, Theorem)]
+        if vocabulary is None or not theorems:
+            continue
+        proof = theorems[0].prove(metric, constraint, reading)
+        asked = reading.within(cut_off(metric.parameters, metric.values))
+        for case in list(smallest(asked, 300))[40::20]:
+            values = Instance(case, vocabulary).measure(proof["symbols"], metric.values)
+            for fact in proof["facts"]:
+                assert holds_of(read_claim(fact), values), (name, fact, str(case.gold))
+            tried += 1
+    assert tried > 300
+
+
+def test_nothing_is_both_proved_and_refuted() -> None:
+    for name, constraint, reading in cells():
+        kinds = {type(entry) for entry in entries_about(registry.metric(name), constraint, reading)}
+        assert not {Larger, Theorem} <= kinds, (name, constraint.name)
+
+
+REFUTED = {
+    ("ep-gr(recall=0.1)", "thorough:near-miss", "plain"),
+    ("ep-gr(recall=0.1,ranks=interpolated)", "thorough:near-miss", "plain"),
+    *(
+        (metric, "focused:bounded", reading)
+        for metric in ("nxcg@10", "nxcg@10(gain=inner)", "nxcg@10(base=best)")
+        for reading in ("plain", "any-run")
+    ),
+    ("eprum-rank@10(a=0.1)", "best-in-context:closer-raises-eprum", "mean"),
+}
+"""Cells that a larger case refutes."""
+
+
+def test_what_is_larger_refutes_by_the_second_definition() -> None:
+    found = set()
+    for name, constraint, reading in cells():
+        metric, data = registry.metric(name), task(constraint.task)
+        for entry in entries_about(metric, constraint, reading):
+            if isinstance(entry, Larger):
+                definition = registry.definition(metric.id)
+                assert definition is not None
+                outputs = {role: data.output.parse(text) for role, text in entry.outputs}
+                made = stated(reading.judged, Case(data.gold.parse(entry.gold), outputs))
+                assert not isinstance(made, str), made
+                refuted = []
+                for case in (made,) if isinstance(made, Case) else made:
+                    demand = case.asked(reading.judged.demand)
+                    scores = {
+                        role: definition.function(outputs[role], case.gold, **metric.values) for role in demand.roles
+                    }
+                    refuted.append(not demand.met(sign(demand.excess(scores, case.bound))))
+                assert any(refuted)
+                found.add((metric.id, constraint.name, reading.name))
+    assert found == REFUTED
+
+
+# --- what the theorems about EPRUM rest on
+
+
+def drawn_entries(chance: Random) -> tuple[Library, Organization]:
+    """Up to seven ranked articles at random distances, and best entry points elsewhere."""
+    distances = [chance.choice((None, 0, 1, 30, 100, 700)) for _ in range(chance.randint(1, 7))]
+    gold, run = libraries.of_distances(distances, max(1, sum(d is not None for d in distances)) + chance.randint(0, 2))
+    return gold, Organization.ranking(run)
+
+
+def test_eprum_is_a_sum_over_ranks() -> None:
+    """s_i (1 + s_1 + ... + s_(i-1))/i over the ranks, by T: held to the definition that goes through all that a user
+    may see.
+    """
+    definition, chance = registry.definition("eprum"), Random(12)
+    assert definition is not None
+    for _ in range(40):
+        gold, run = drawn_entries(chance)
+        a = chance.choice((Fraction(1, 10), Fraction(2)))
+        close = library_counts.closeness(run, gold, a)
+        total = sum((s * (1 + sum(close[:i], Fraction(0))) / (i + 1) for i, s in enumerate(close)), Fraction(0))
+        assert definition.function(run, gold, a=a) == total / len(library_counts.entry_points(gold))
+
+
+def test_the_theorem_about_order_ends_where_runs_are_cut() -> None:
+    """Of two entry points at ranks 1500 and 1501 the closer one belongs first; below these nothing counts, and a run
+    that long could not be submitted: no case has one.
+    """
+    assert libraries.LONGEST == library_counts.LONGEST == element_runs.MOST == 1500
+    eprum, bepd = registry.metric("eprum"), registry.metric("bepd")
+    gold = Library.parse("a1: article(1+1)@0; L=100")
+    above = [f"x{i}@0" for i in range(1, 1501)]
+    runs = {i: Organization.ranking([*above[: i - 1], "a1@0", *above[i - 1 :]]) for i in (1499, 1500, 1501)}
+    scores = {i: eprum.exact(run, gold) for i, run in runs.items()}
+    assert scores == {1499: Fraction(1, 1499), 1500: Fraction(1, 1500), 1501: 0}
+    lowest = Organization.ranking([*above, "z@0", "a1@0"]), Organization.ranking([*above, "a1@0", "z@0"])
+    assert [eprum.exact(run, gold) for run in lowest] == [0, 0]
+    assert bepd.exact(lowest[0], gold) == 0
+    _, reading = of("best-in-context:order-matters@plain")
+    case = Case(gold, {"better": lowest[1], "worse": lowest[0]})
+    assert reading.judged.admits(case) == "a run has 1502 results, and 1500 is the most that could be submitted"
+    shorter = [Organization.ranking([*above[:1498], *two]) for two in (("a1@0", "z@0"), ("z@0", "a1@0"))]
+    assert reading.judged.admits(Case(gold, {"better": shorter[0], "worse": shorter[1]})) is None
+
+
+# --- a cut-off of at least the length
+
+
+@pytest.mark.parametrize("name", ["descendants@focused", "non-negative-gain@focused", "tiling@plain"])
+def test_what_is_said_of_whole_runs_is_asked_of_metrics_that_look_at_them(name: str) -> None:
+    """Section 5.2 speaks of whole runs: nxCG@2 is not asked runs of three elements."""
+    _, reading = of(f"focused:{name}")
+    asked = reading.within(2).judged
+    sizes = range(1, 5)
+    every, whole = ([case for size in sizes for case in r.cases(size)] for r in (reading.judged, asked))
+    longest = [max(len(output.levels) for output in case.outputs.values()) for case in every]
+    assert max(longest) == 3
+    assert whole == [case for case, length in zip(every, longest, strict=True) if length <= 2]
+    longer = next(case for case, length in zip(every, longest, strict=True) if length == 3)
+    assert asked.admits(longer) == "a run has 3 ranks, and 2 are looked at"
+    assert asked.admits(whole[-1]) is None
+    assert reading.judged.admits(longer) is None
