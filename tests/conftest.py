@@ -30,6 +30,10 @@ hypothesis.settings.load_profile("ci")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Where constants are kept that Hypothesis reads in the sources of the house. A process that tests start in a folder of
+# its own parsed all sources again for a second and a half at its first random case.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / ".hypothesis"))
+
 # Exact numbers are made of many small objects, few of them in cycles: to look for these as often as Python does unless
 # told takes a fifteenth of the time.
 gc.set_threshold(100_000, 50, 100)

@@ -25,20 +25,25 @@ from axiometrics.candidates.containment import launch, supervisor
 BEGIN = "import json, sys; sys.path[:] = json.loads(sys.argv[2]); from tests import nursery; nursery.serve()"
 """What the process of a nursery runs."""
 
+DEAR = ("sklearn.metrics",)
+"""Libraries that take more than a second to import, each of which has nurseries of its own."""
+
 _lock = threading.Lock()
-_nurseries: dict[tuple[int, int], tuple[subprocess.Popen[bytes], socket.socket]] = {}
+_nurseries: dict[tuple[int, int, str], tuple[subprocess.Popen[bytes], socket.socket]] = {}
 
 
-def _nursery(seed: int) -> socket.socket:
-    """Where to ask for processes with that seed; only a process of ours can be the parent of what is born."""
-    known = _nurseries.get((os.getpid(), seed))
+def _nursery(seed: int, library: str) -> socket.socket:
+    """Where to ask for processes with that seed, which may have imported a library; only a process of ours can be the
+    parent of what is born.
+    """
+    known = _nurseries.get((os.getpid(), seed, library))
     if known is None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = [sys.executable, "-c", BEGIN, str(theirs.fileno()), json.dumps(sys.path)]
+        command = [sys.executable, "-c", BEGIN, str(theirs.fileno()), json.dumps(sys.path), library]
         around = {**os.environ, "PYTHONHASHSEED": str(seed)}
         with theirs:
             process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=around, start_new_session=True)
-        known = _nurseries[os.getpid(), seed] = process, ours
+        known = _nurseries[os.getpid(), seed, library] = process, ours
     return known[1]
 
 
@@ -57,7 +62,7 @@ def start(target: str, seed: int) -> tuple[launch.Process, tuple[int, int, int],
     errors, complaints = os.pipe()
     here = os.open(".", os.O_RDONLY)
     with _lock:
-        asked = _nursery(seed)
+        asked = _nursery(seed, next((one for one in DEAR if target.startswith(one)), ""))
         supervisor._prctl(supervisor.SUBREAPER, 1)  # the parent of what is born, once its own has ended
         try:
             socket.send_fds(asked, [json.dumps(order).encode()], [theirs, back, complaints, here])
@@ -84,7 +89,8 @@ def serve() -> None:
     from axiometrics.candidates.containment.server import main
 
     asked = socket.socket(fileno=int(sys.argv[1]))
-    importlib.import_module("axiometrics.candidates.containment.description")
+    for name in filter(None, ("axiometrics.candidates.containment.description", sys.argv[3])):
+        importlib.import_module(name)
     gc.collect()
     gc.freeze()
     while True:
@@ -129,4 +135,3 @@ def _settled(order: Any, files: list[int]) -> list[str]:
     importlib.invalidate_caches()
     gc.unfreeze()
     return arguments
-
